@@ -1,0 +1,60 @@
+/// Why a draft could not be placed as it is.
+///
+/// The bounds are those of the listings contract: titles of 6 to 95 characters, descriptions of up to 4,000.
+public enum DraftProblem: Sendable, Hashable {
+    case missing(DraftField)
+    case titleLength(Int)
+    case descriptionLength(Int)
+    case unknownCategory(String)
+    case priceNotPositive(Money)
+
+    public static let titleBounds = 6...95
+    public static let descriptionLimit = 4_000
+
+    /// The field to mend.
+    public var field: DraftField {
+        switch self {
+        case .missing(let field): field
+        case .titleLength: .title
+        case .descriptionLength: .description
+        case .unknownCategory: .category
+        case .priceNotPositive: .price
+        }
+    }
+
+    /// What is wrong, in a sentence.
+    public var message: Message {
+        switch self {
+        case .missing(let field): "The \(field.rawValue) is missing."
+        case .titleLength(let count): "The title has \(count) characters; 6 to 95 are allowed."
+        case .descriptionLength(let count): "The description has \(count) characters; at most 4000 are allowed."
+        case .unknownCategory(let name): "There is no category “\(name)”."
+        case .priceNotPositive(let price): "The price is \(price); it must be more than nothing."
+        }
+    }
+}
+
+extension Draft {
+    /// What stands between the draft and its publication, in the order of the fields; empty when it is complete.
+    ///
+    /// - Parameter categories: The names that the listings service knows.
+    public func problems(categories: [String]) -> [DraftProblem] {
+        var problems: [DraftProblem] = []
+        for field in [DraftField.title, .category, .price, .description] where self[field].isMissing {
+            problems.append(.missing(field))
+        }
+        if let title, !DraftProblem.titleBounds.contains(title.count) {
+            problems.append(.titleLength(title.count))
+        }
+        if let category, !categories.contains(where: { FoldedText($0) == FoldedText(category) }) {
+            problems.append(.unknownCategory(category))
+        }
+        if let price, price.tenThousandths <= 0 {
+            problems.append(.priceNotPositive(price))
+        }
+        if let description, description.count > DraftProblem.descriptionLimit {
+            problems.append(.descriptionLength(description.count))
+        }
+        return problems
+    }
+}

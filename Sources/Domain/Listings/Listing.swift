@@ -1,0 +1,44 @@
+public import struct FoundationEssentials.Date
+
+/// A classified ad that somebody placed.
+public struct Listing: Sendable, Hashable {
+    public var id: Int
+    public var title: String?
+    public var description: String?
+    /// The name of the category; nil where the service knows none of that id.
+    public var category: String?
+    public var price: Money?
+    public var isUrgent: Bool?
+    public var created: Date?
+    /// Where the picture is, relative to the server or absolute.
+    public var image: String?
+    public var thumbnail: String?
+    /// The number of a professional seller in the French register of companies.
+    public var siret: String?
+
+    public init(
+        id: Int, title: String? = nil, description: String? = nil, category: String? = nil, price: Money? = nil,
+        isUrgent: Bool? = nil, created: Date? = nil, image: String? = nil, thumbnail: String? = nil,
+        siret: String? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.description = description
+        self.category = category
+        self.price = price
+        self.isUrgent = isUrgent
+        self.created = created
+        self.image = image
+        self.thumbnail = thumbnail
+        self.siret = siret
+    }
+
+    /// The order of the listings server: urgent first, then newest, then the highest id.
+    public static func serverOrder(_ left: Listing, _ right: Listing) -> Bool {
+        let leftUrgent = left.isUrgent ?? false
+        let rightUrgent = right.isUrgent ?? false
+        if leftUrgent != rightUrgent { return leftUrgent }
+        if left.created != right.created { return (left.created ?? .distantPast) > (right.created ?? .distantPast) }
+        return left.id > right.id
+    }
+}

@@ -1,0 +1,114 @@
+/// A sentence for a person, in which our words and everybody else's stay apart.
+///
+///     Message("Pinned “\(title)”.")
+///
+/// The literal is ours and is the key a translation is found by. What is interpolated is not ours: it is kept as it
+/// came and made safe when the sentence is rendered, so no string from a server, a file or the keyboard can reach the
+/// terminal around it.
+public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
+    /// One stretch of a sentence.
+    public enum Part: Sendable, Hashable {
+        /// Words of souk.
+        case literal(String)
+        /// Text from outside: a title, a name, a path, something typed.
+        case outside(String)
+        /// A whole number.
+        case number(Int)
+        /// A number with the noun that agrees with it: `1 listing`, `10 listings`.
+        case count(Int, Noun)
+        /// An amount of money.
+        case money(Money)
+    }
+
+    /// The stretches in reading order.
+    public let parts: [Part]
+
+    public init(parts: [Part]) {
+        self.parts = parts
+    }
+
+    public init(stringLiteral value: String) {
+        parts = value.isEmpty ? [] : [.literal(value)]
+    }
+
+    public init(stringInterpolation: Interpolation) {
+        parts = stringInterpolation.parts
+    }
+
+    /// A message that is nothing but text from outside.
+    public init(outside text: String) {
+        parts = [.outside(text)]
+    }
+
+    public var isEmpty: Bool { parts.isEmpty }
+
+    /// What a translation is looked up by: the literals, with `{}` where something is interpolated.
+    public var key: String {
+        parts.map { if case .literal(let text) = $0 { text } else { "{}" } }.joined()
+    }
+
+    /// Two messages, one after the other.
+    public static func + (left: Message, right: Message) -> Message {
+        Message(parts: left.parts + right.parts)
+    }
+
+    /// Collects the parts of an interpolated literal.
+    public struct Interpolation: StringInterpolationProtocol {
+        var parts: [Part] = []
+
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            parts.reserveCapacity(interpolationCount * 2 + 1)
+        }
+
+        public mutating func appendLiteral(_ literal: String) {
+            if !literal.isEmpty { parts.append(.literal(literal)) }
+        }
+
+        public mutating func appendInterpolation(_ text: some StringProtocol) {
+            parts.append(.outside(String(text)))
+        }
+
+        public mutating func appendInterpolation(_ number: Int) {
+            parts.append(.number(number))
+        }
+
+        /// `\(10, listings)` says `10 listings`, and `1 listing` for one.
+        public mutating func appendInterpolation(_ count: Int, _ noun: Noun) {
+            parts.append(.count(count, noun))
+        }
+
+        public mutating func appendInterpolation(_ money: Money) {
+            parts.append(.money(money))
+        }
+
+        public mutating func appendInterpolation(_ message: Message) {
+            parts.append(contentsOf: message.parts)
+        }
+
+        /// `\(list: names)` says `a, b, c`; every name is text from outside.
+        public mutating func appendInterpolation(list names: some Sequence<String>) {
+            for (position, name) in names.enumerated() {
+                if position > 0 { parts.append(.literal(", ")) }
+                parts.append(.outside(name))
+            }
+        }
+    }
+}
+
+/// A noun in the forms that counting needs.
+public struct Noun: Sendable, Hashable {
+    /// The form for one: `listing`.
+    public let one: String
+    /// The form for none and for many: `listings`.
+    public let other: String
+
+    public init(one: String, other: String) {
+        self.one = one
+        self.other = other
+    }
+
+    /// The form that agrees with `count`.
+    public func form(for count: Int) -> String {
+        count == 1 ? one : other
+    }
+}

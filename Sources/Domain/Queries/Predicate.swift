@@ -1,0 +1,49 @@
+/// A condition on one record, with every name resolved and every value typed.
+///
+/// Two-valued: a comparison with a missing value is false, and `not` makes it true. The catalog compiles the same tree
+/// to SQL; a test holds the two equal.
+public indirect enum Predicate: Sendable, Hashable {
+    /// The field's value equals the given one; text without regard to case and accents.
+    case equals(Field, Value)
+    /// The field's value comes before the given one.
+    case precedes(Field, Value)
+    /// The field's value comes after the given one.
+    case follows(Field, Value)
+    /// The field's text contains the given one, without regard to case and accents.
+    case contains(Field, String)
+    /// The boolean field is true.
+    case holds(Field)
+    /// The field has a value at all.
+    case isPresent(Field)
+    /// The record is one of these.
+    case isAmong(Set<RecordID>)
+    case not(Predicate)
+    /// All of them hold; true where there are none.
+    case and([Predicate])
+    /// One of them holds; false where there are none.
+    case or([Predicate])
+
+    /// Whether the condition holds of `record`.
+    public func matches(_ record: Record) -> Bool {
+        switch self {
+        case .equals(let field, let value): Self.areEqual(record[field], value)
+        case .precedes(let field, let value): record[field].isOrdered(before: value) ?? false
+        case .follows(let field, let value): value.isOrdered(before: record[field]) ?? false
+        case .contains(let field, let part): record[field].text.map { FoldedText($0).contains(FoldedText(part)) } ?? false
+        case .holds(let field): record[field] == .boolean(true)
+        case .isPresent(let field): !record[field].isMissing
+        case .isAmong(let ids): ids.contains(record.id)
+        case .not(let condition): !condition.matches(record)
+        case .and(let conditions): conditions.allSatisfy { $0.matches(record) }
+        case .or(let conditions): conditions.contains { $0.matches(record) }
+        }
+    }
+
+    private static func areEqual(_ left: Value, _ right: Value) -> Bool {
+        switch (left, right) {
+        case (.missing, _), (_, .missing): false
+        case (.text(let left), .text(let right)): FoldedText(left) == FoldedText(right)
+        default: left == right
+        }
+    }
+}

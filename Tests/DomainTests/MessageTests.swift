@@ -1,0 +1,25 @@
+import Domain
+import Testing
+
+@Suite struct MessageTests {
+    @Test func `our words and theirs stay apart`() {
+        let title = "Vélo"
+        let message: Message = "Pinned “\(title)”."
+        #expect(message.parts == [.literal("Pinned “"), .outside("Vélo"), .literal("”.")])
+        #expect(message.key == "Pinned “{}”.")
+    }
+
+    @Test func `a message within a message keeps its parts`() {
+        let inner: Message = "“\("x")”"
+        #expect(("Pinned \(inner)." as Message).key == "Pinned “{}”.")
+    }
+
+    @Test(arguments: [(0, "listings"), (1, "listing"), (2, "listings"), (10, "listings")])
+    func `a noun agrees with its count`(count: Int, form: String) {
+        #expect(Noun(one: "listing", other: "listings").form(for: count) == form)
+    }
+
+    @Test func `every name of a list is text from outside`() {
+        #expect(("\(list: ["a", "b"])" as Message).parts == [.outside("a"), .literal(", "), .outside("b")])
+    }
+}
