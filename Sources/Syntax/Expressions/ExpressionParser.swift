@@ -1,0 +1,223 @@
+/// Reads a filter expression by recursive descent, one method a rule:
+///
+///     disjunction = conjunction { ("or" | "||") conjunction }
+///     conjunction = negation { ["and" | "&&"] negation }
+///     negation    = ("not" | "!") negation | "(" disjunction ")" | condition
+///     condition   = name [operator operand | ["not"] "in" list]
+///     operator    = "=" "==" | "!=" "<>" "≠" | "<" | "<=" "≤" | ">" | ">=" "≥" | "~"
+///     list        = "(" operand { "," operand } ")" | operand { "," operand }
+///
+/// - Keywords are read in any case. Two conditions side by side mean `and`.
+/// - A name is bare: a letter or `_`, then letters, digits, `_`, `.` and `-`.
+/// - An operand is quoted as words are (`ParsedLine`), or bare: letters, digits, anything that is not ASCII, and
+///   `/ . - : _ $ % + ' & @ * #`.
+/// - A keyword can be an operand, unquoted, where it touches its operator or stands in parentheses: `title~or` looks
+///   for gold, `title~ or` lacks an operand.
+public struct ExpressionParser {
+    /// How deep `not` and parentheses may be nested: beyond what people write, far from the end of the stack.
+    public static let depthLimit = 100
+
+    private var tokens: TokenReader
+    private var current: Token
+    private let source: String
+    private var depth = 0
+
+    /// Reads the part of a source that `range` covers; every range in the result is one of the whole source.
+    ///
+    /// Takes time that grows with the length of that part. Throws the first thing that is wrong, from left to right.
+    public static func parse(_ source: String, in range: SourceRange) throws(ParseError) -> Expression {
+        var parser = try ExpressionParser(source, in: range)
+        let expression = try parser.disjunction()
+        guard case .end = parser.current.kind else { throw parser.unexpected }
+        return expression
+    }
+
+    /// Reads a whole source.
+    public static func parse(_ source: String) throws(ParseError) -> Expression {
+        try parse(source, in: SourceRange(of: source))
+    }
+
+    private init(_ source: String, in range: SourceRange) throws(ParseError) {
+        self.source = source
+        tokens = TokenReader(source, in: range)
+        current = try tokens.next()
+    }
+
+    private mutating func advance() throws(ParseError) {
+        current = try tokens.next()
+    }
+
+    private var unexpected: ParseError {
+        ParseError(.unexpected(String(current.range.text(in: source))), at: current.range)
+    }
+}
+
+/// Conditions joined, turned round and grouped.
+extension ExpressionParser {
+    private mutating func disjunction() throws(ParseError) -> Expression {
+        var conditions = [try conjunction()]
+        while current.keyword == .or {
+            try advance()
+            conditions.append(try conjunction())
+        }
+        return Self.joining(conditions, as: Expression.Form.or)
+    }
+
+    private mutating func conjunction() throws(ParseError) -> Expression {
+        var conditions = [try negation()]
+        while true {
+            if current.keyword == .and {
+                try advance()
+            } else if !current.beginsCondition {
+                return Self.joining(conditions, as: Expression.Form.and)
+            }
+            conditions.append(try negation())
+        }
+    }
+
+    private static func joining(_ conditions: [Expression], as form: ([Expression]) -> Expression.Form) -> Expression {
+        guard conditions.count > 1 else { return conditions[0] }
+        let range = conditions[0].range.joined(with: conditions[conditions.count - 1].range)
+        return Expression(form(conditions), at: range)
+    }
+
+    private mutating func negation() throws(ParseError) -> Expression {
+        let first = current
+        if first.keyword == .not {
+            let condition = try nested { parser throws(ParseError) in try parser.negation() }
+            return Expression(.not(condition), at: first.range.joined(with: condition.range))
+        }
+        guard case .opening = first.kind else { return try condition() }
+        let inner = try nested { parser throws(ParseError) in try parser.disjunction() }
+        let range = try closeParenthesis(openedAt: first.range)
+        return Expression(inner.form, at: range)
+    }
+
+    /// Passes the current token and reads what it holds, one level deeper.
+    private mutating func nested(
+        _ read: (inout ExpressionParser) throws(ParseError) -> Expression
+    ) throws(ParseError) -> Expression {
+        guard depth < Self.depthLimit else {
+            throw ParseError(.tooDeep(limit: Self.depthLimit), at: current.range)
+        }
+        depth += 1
+        defer { depth -= 1 }
+        try advance()
+        return try read(&self)
+    }
+
+    /// Passes the closing parenthesis and gives the range from the opening one on.
+    private mutating func closeParenthesis(openedAt opening: SourceRange) throws(ParseError) -> SourceRange {
+        switch current.kind {
+        case .closing:
+            let range = opening.joined(with: current.range)
+            try advance()
+            return range
+        case .end: throw ParseError(.unclosedParenthesis, at: opening)
+        default: throw unexpected
+        }
+    }
+}
+
+/// One condition: a field, and what it is compared with.
+extension ExpressionParser {
+    private mutating func condition() throws(ParseError) -> Expression {
+        let name = try fieldName()
+        switch current.kind {
+        case .comparison(let symbol):
+            let symbolToken = current
+            try advance()
+            let operand = try operand(after: symbolToken)
+            let form = Expression.Form.comparison(name, Located(symbol, at: symbolToken.range), operand)
+            return Expression(form, at: name.range.joined(with: operand.range))
+        case .keyword(.in, _):
+            return try membership(of: name)
+        case .keyword(.not, _) where try isNext(.in):
+            try advance()
+            let membership = try membership(of: name)
+            return Expression(.not(membership), at: membership.range)
+        case .text(let word) where !word.isName:
+            throw ParseError(.expectedOperator(after: name.value), at: word.range)
+        default:
+            return Expression(.field(name), at: name.range)
+        }
+    }
+
+    private mutating func fieldName() throws(ParseError) -> Located<String> {
+        switch current.kind {
+        case .text(let word) where word.isName:
+            try advance()
+            return Located(word.text, at: word.range)
+        case .end, .closing, .sign, .keyword(.and, _), .keyword(.or, _):
+            throw ParseError(.expectedExpression, at: current.range)
+        default: throw unexpected
+        }
+    }
+
+    private func isNext(_ keyword: Token.Keyword) throws(ParseError) -> Bool {
+        var ahead = tokens
+        return try ahead.next().keyword == keyword
+    }
+
+    private mutating func membership(of name: Located<String>) throws(ParseError) -> Expression {
+        try advance()
+        let opening = current
+        guard case .opening = opening.kind else {
+            guard case .text = opening.kind else { throw ParseError(.expectedList, at: opening.range) }
+            let operands = try operands(after: opening, keywordsAllowed: false)
+            let range = name.range.joined(with: operands[operands.count - 1].range)
+            return Expression(.membership(name, operands), at: range)
+        }
+        try advance()
+        let operands = try operands(after: opening, keywordsAllowed: true)
+        let range = try closeParenthesis(openedAt: opening.range)
+        return Expression(.membership(name, operands), at: name.range.joined(with: range))
+    }
+
+    /// Reads operands up to one that no comma follows; never empty.
+    private mutating func operands(
+        after opening: Token, keywordsAllowed: Bool
+    ) throws(ParseError) -> [Located<Operand>] {
+        var operands = [try operand(after: opening, keywordsAllowed: keywordsAllowed)]
+        while case .comma = current.kind {
+            let comma = current
+            try advance()
+            operands.append(try operand(after: comma, keywordsAllowed: keywordsAllowed))
+        }
+        return operands
+    }
+
+    /// Reads an operand; a keyword is one only where `keywordsAllowed` or where it touches the token before it.
+    private mutating func operand(
+        after token: Token, keywordsAllowed: Bool = false
+    ) throws(ParseError) -> Located<Operand> {
+        let word: Word
+        switch current.kind {
+        case .text(let text): word = text
+        case .keyword(_, let text) where keywordsAllowed || text.range.lower == token.range.upper: word = text
+        default:
+            throw ParseError(.expectedOperand(after: String(token.range.text(in: source))), at: current.range)
+        }
+        try advance()
+        return Located(Operand(word.text, isQuoted: word.isQuoted), at: word.range)
+    }
+}
+
+extension Token {
+    /// Whether a condition begins here, right after another one.
+    fileprivate var beginsCondition: Bool {
+        switch kind {
+        case .text, .opening, .keyword(.not, _), .sign(.not): true
+        default: false
+        }
+    }
+}
+
+extension Word {
+    /// Whether the word can name a field.
+    fileprivate var isName: Bool {
+        let scalars = text.unicodeScalars
+        guard !isQuoted, let first = scalars.first, first.isLetter || first == "_" else { return false }
+        return scalars.allSatisfy { $0.isLetterOrDigit || $0 == "_" || $0 == "." || $0 == "-" }
+    }
+}

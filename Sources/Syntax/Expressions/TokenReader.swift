@@ -1,0 +1,63 @@
+/// Reads an expression token by token; a copy of it looks ahead.
+struct TokenReader {
+    private var cursor: SourceCursor
+    private var lastUpper: Int
+
+    init(_ source: String, in range: SourceRange) {
+        cursor = SourceCursor(source, in: range)
+        lastUpper = cursor.offset
+    }
+
+    /// The next token, and `end` for ever after the last.
+    ///
+    /// Throws what `SourceCursor.readText` throws, and `unexpected` for a character that begins no token.
+    mutating func next() throws(ParseError) -> Token {
+        cursor.skipBlanksAndComments()
+        guard let first = cursor.current else {
+            return Token(kind: .end, range: .empty(at: lastUpper))
+        }
+        let lower = cursor.offset
+        let kind = if let sign = readSign(first) { sign } else { try readText(first) }
+        lastUpper = cursor.offset
+        return Token(kind: kind, range: SourceRange(lower, lastUpper))
+    }
+
+    private mutating func readText(_ first: Unicode.Scalar) throws(ParseError) -> Token.Kind {
+        guard let word = try cursor.readText(.operand) else {
+            let range = SourceRange(cursor.offset, cursor.offset + UTF8.width(first))
+            throw ParseError(.unexpected(String(first)), at: range)
+        }
+        guard let keyword = Token.Keyword(word) else { return .text(word) }
+        return .keyword(keyword, word)
+    }
+
+    /// Reads a sign, the longest that fits; a single `&` or `|` is none.
+    private mutating func readSign(_ first: Unicode.Scalar) -> Token.Kind? {
+        guard let (kind, length) = sign(first) else { return nil }
+        for _ in 0..<length { cursor.advance() }
+        return kind
+    }
+
+    private func sign(_ first: Unicode.Scalar) -> (Token.Kind, length: Int)? {
+        switch (first, cursor.next) {
+        case ("&", "&"): (.sign(.and), 2)
+        case ("|", "|"): (.sign(.or), 2)
+        case ("=", "="): (.comparison(.equal), 2)
+        case ("!", "="), ("<", ">"): (.comparison(.notEqual), 2)
+        case ("<", "="): (.comparison(.lessOrEqual), 2)
+        case (">", "="): (.comparison(.greaterOrEqual), 2)
+        case ("!", _): (.sign(.not), 1)
+        case ("=", _): (.comparison(.equal), 1)
+        case ("≠", _): (.comparison(.notEqual), 1)
+        case ("<", _): (.comparison(.less), 1)
+        case ("≤", _): (.comparison(.lessOrEqual), 1)
+        case (">", _): (.comparison(.greater), 1)
+        case ("≥", _): (.comparison(.greaterOrEqual), 1)
+        case ("~", _): (.comparison(.contains), 1)
+        case (",", _): (.comma, 1)
+        case ("(", _): (.opening, 1)
+        case (")", _): (.closing, 1)
+        default: nil
+        }
+    }
+}

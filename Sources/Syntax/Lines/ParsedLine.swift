@@ -1,0 +1,72 @@
+/// A line as words: `search "red bike" --sort price   # cheap first` has four.
+///
+/// - Words are separated by spaces, TABs, newlines and carriage returns. A no-break space does not separate.
+/// - `'…'` is literal. In `"…"` a backslash writes `\"`, `\\`, `\n`, `\t` and `\u{HEX}`; before anything else it means
+///   that. Outside quotes `\x` is `x`, whatever `x` is.
+/// - Touching parts make one word: `it"s a"'b'` is `its ab`, `title="red bike"` is `title=red bike`.
+/// - A double quote opens wherever it stands outside quotes. An apostrophe opens anywhere but after a letter or a
+///   digit, where it is an ordinary character: it opens in `title~'red bike'`, and in none of `l'eau`, `don't`,
+///   `dogs'` and `5'`. Inside single quotes every apostrophe closes: for `'l'eau'` write `"l'eau"`.
+/// - `#` at the start of a word begins a comment, which ends with its line; `a#b` is a word.
+/// - `<<NAME` as the last word opens a here-text (`HereTextOpening`).
+/// - A control character outside quotes is refused; inside quotes it is kept.
+public struct ParsedLine: Hashable, Sendable {
+    /// The line as it was given.
+    public let source: String
+
+    /// The words, in the order of the source.
+    public let words: [Word]
+
+    /// The here-text that the line waits for; nil once `filling(hereText:)` gave it.
+    public let hereText: HereTextOpening?
+
+    /// Reads a line in one pass, whose time grows with the line's length and with nothing else.
+    ///
+    /// Throws `unclosedQuote`, `trailingBackslash`, `controlCharacter`, `invalidEscape` or `hereTextNotLast`.
+    public init(_ source: String) throws(ParseError) {
+        var cursor = SourceCursor(source)
+        var words: [Word] = []
+        var opening: HereTextOpening?
+        cursor.skipBlanksAndComments()
+        while let word = try cursor.readText(.word) {
+            if let opening {
+                throw ParseError(.hereTextNotLast, at: opening.range)
+            }
+            opening = HereTextOpening(word, at: words.count)
+            words.append(word)
+            cursor.skipBlanksAndComments()
+        }
+        self.init(source: source, words: words, hereText: opening)
+    }
+
+    private init(source: String, words: [Word], hereText: HereTextOpening?) {
+        self.source = source
+        self.words = words
+        self.hereText = hereText
+    }
+
+    /// Whether there is nothing to run: no word, at most a comment.
+    public var isBlank: Bool { words.isEmpty }
+
+    /// The source from the start of a word to the end of the last one, without the comment behind it.
+    ///
+    /// From `words.count` on it is the empty place after the last word: where what is missing would stand.
+    public func text(from wordIndex: Int) -> SourceRange {
+        let end = words.last?.range.upper ?? 0
+        guard wordIndex < words.count else { return .empty(at: end) }
+        return SourceRange(words[max(wordIndex, 0)].range.lower, end)
+    }
+
+    /// The line with the collected text in the place of its `<<NAME`, as a quoted word; the same line if it has none.
+    public func filling(hereText text: String) -> ParsedLine {
+        guard let hereText else { return self }
+        var words = words
+        words[hereText.wordIndex] = Word(text: text, range: hereText.range, isQuoted: true)
+        return ParsedLine(source: source, words: words, hereText: nil)
+    }
+
+    /// The line without its last words; the source stays, so that ranges go on pointing into it.
+    public func dropping(last count: Int) -> ParsedLine {
+        ParsedLine(source: source, words: Array(words.dropLast(count)), hereText: hereText)
+    }
+}

@@ -1,0 +1,119 @@
+import Syntax
+import Testing
+
+struct ExpressionParserTests {
+    @Test(arguments: [
+        ("urgent", "urgent"),
+        ("price<=500", "price<=500"),
+        ("  price  <=  500  ", "price<=500"),
+        ("price==5", "price=5"), ("price<>5", "price!=5"), ("price≠5", "price!=5"), ("price≤5", "price<=5"),
+        ("price≥5", "price>=5"),
+        ("title~'red bike'", #"title~"red bike""#),
+        (#"title=it"s a"'b'"#, #"title="its ab""#),
+        (#"title=red\ bike"#, #"title="red bike""#),
+        (#"title="\u{41}\n""#, #"title="A\n""#),
+        ("x in (a, b, \"c d\")", #"x in (a,b,"c d")"#),
+        ("x in a,b", "x in (a,b)"), ("x in a , b c", "x in (a,b) and c"), ("x IN(a)", "x in (a)"),
+        ("x not in (a)", "x not in (a)"), ("not x in a", "x not in (a)"), ("not x not in a", "not x not in (a)"),
+        ("!urgent", "not urgent"), ("! urgent", "not urgent"), ("NOT urgent", "not urgent"), ("!!a", "not not a"),
+        ("urgent not sold", "urgent and not sold"), ("urgent !sold", "urgent and not sold"),
+        ("category=maison price<=500", "category=maison and price<=500"),
+        ("a AND b", "a and b"), ("a && b", "a and b"), ("a&&b", "a and b"), ("a || b", "a or b"), ("a Or b", "a or b"),
+        ("a or b and c", "a or b and c"), ("a b or c d", "a and b or c and d"), ("not a and b", "not a and b"),
+        ("(a or b) c", "(a or b) and c"), ("not (a or b)", "not (a or b)"), ("not(a b)", "not (a and b)"),
+        ("((a))", "a"), ("(a and b) and c", "(a and b) and c"), ("(a or b) or c", "(a or b) or c"),
+        ("a=b(c=d)", "a=b and c=d"), ("a=1\n# why\nb=2", "a=1 and b=2"), ("a=b#c", "a=b#c"),
+        ("order=1 android=2 inn notice", "order=1 and android=2 and inn and notice"),
+    ])
+    func `an expression means its canonical spelling`(source: String, expected: String) throws {
+        #expect(try ExpressionParser.parse(source).description == expected)
+    }
+
+    @Test(arguments: [
+        "Livres/CD/DVD", "-7d", "2019-11-05", "€20", "19.99€", "l'eau", "dogs'", "+33612345678", "R&B", "*bike*", "20%",
+        "$5", "a:b",
+        "john@mail.com", "_x", "#fff", "C#", "12:30", "🚲", "👩‍👩‍👧", "e\u{301}", "\u{301}", "a\u{A0}b", "自行车", "&", "a&",
+    ])
+    func `an operand needs no quotes`(operand: String) throws {
+        for source in ["x=\(operand)", "x =\(operand) ", "x in (\(operand),\(operand))"] {
+            let found = operands(of: try ExpressionParser.parse(source))
+            #expect(found.allSatisfy { $0.value == Operand(operand) } && !found.isEmpty)
+        }
+    }
+
+    @Test func `quotes and escapes mark an operand`() throws {
+        let expression = try ExpressionParser.parse(#"x in (all, "all", 'all', \all, a"ll")"#)
+        #expect(operands(of: expression).map(\.text) == ["all", "all", "all", "all", "all"])
+        #expect(operands(of: expression).map(\.isQuoted) == [false, true, true, true, true])
+    }
+
+    @Test(arguments: ["title~or", "title=AND", "title!=not", "title<in"])
+    func `a keyword that touches its operator is an operand`(source: String) throws {
+        #expect(try ExpressionParser.parse(source).description == source)
+    }
+
+    @Test func `a keyword in a list's parentheses is an operand`() throws {
+        #expect(try ExpressionParser.parse("x in ( or , and )").description == "x in (or,and)")
+    }
+
+    @Test(arguments: ["urgent", "Prix", "été", "e\u{301}t", "_x", "a.b", "a-b", "x1", "價格"])
+    func `a name is a letter or an underscore, and letters, digits and three signs`(name: String) throws {
+        #expect(try ExpressionParser.parse(name).form == .field(Located(name, at: .empty(at: 0))))
+    }
+
+    @Test func `every node has its place in the whole source`() throws {
+        let source = "filter é<>7 (not b or c not in ('x', y)) # z"
+        let expression = try ExpressionParser.parse(source, in: ParsedLine(source).text(from: 1))
+        #expect(
+            places(of: expression, in: source) == [
+                "é<>7 (not b or c not in ('x', y))",
+                "é<>7", "é", "<>", "7",
+                "(not b or c not in ('x', y))",
+                "not b", "b", "b",
+                "c not in ('x', y)", "c not in ('x', y)", "c", "'x'", "y",
+            ])
+    }
+
+    @Test func `only the given part of the source is read`() throws {
+        #expect(try ExpressionParser.parse("(( a=bcd ))", in: SourceRange(3, 7)).description == "a=bc")
+        #expect(try ExpressionParser.parse("é=é", in: SourceRange(-3, 99)).description == "é=é")
+    }
+
+    @Test func `equality and hash look at meaning, not at place`() throws {
+        let spaced = try ExpressionParser.parse(" ( a <>  1 )  b in c ")
+        let tight = try ExpressionParser.parse("a!=1 && b in (c)")
+        #expect(spaced == tight)
+        #expect(spaced.hashValue == tight.hashValue)
+        #expect(try ExpressionParser.parse("a='1'") != ExpressionParser.parse("a=1"))
+        #expect(try ExpressionParser.parse("a b") != ExpressionParser.parse("b a"))
+    }
+
+    private func operands(of expression: Expression) -> [Located<Operand>] {
+        switch expression.form {
+        case .field: []
+        case .comparison(_, _, let operand): [operand]
+        case .membership(_, let operands): operands
+        case .not(let condition): operands(of: condition)
+        case .and(let conditions), .or(let conditions): conditions.flatMap { operands(of: $0) }
+        }
+    }
+
+    /// The source of every node, then of its parts, from left to right.
+    private func places(of expression: Expression, in source: String) -> [String] {
+        let parts: [SourceRange] =
+            switch expression.form {
+            case .field(let name): [name.range]
+            case .comparison(let name, let symbol, let operand): [name.range, symbol.range, operand.range]
+            case .membership(let name, let operands): [name.range] + operands.map(\.range)
+            case .not, .and, .or: []
+            }
+        let conditions: [Expression] =
+            switch expression.form {
+            case .not(let condition): [condition]
+            case .and(let conditions), .or(let conditions): conditions
+            case .field, .comparison, .membership: []
+            }
+        return ([expression.range] + parts).map { String($0.text(in: source)) }
+            + conditions.flatMap { places(of: $0, in: source) }
+    }
+}

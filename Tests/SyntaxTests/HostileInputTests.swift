@@ -1,0 +1,103 @@
+import Syntax
+import Testing
+
+/// Inputs on which a reader that counts characters, looks back or recurses would hang or crash.
+struct HostileInputTests {
+    /// In bytes; a reader that takes quadratic time would be at it for minutes.
+    private static let long = 250_000
+
+    @Test func `a line of ten megabytes is read`() throws {
+        let piece = #"l'eau "red \"bike" 'été' a\ b #x "# + "\n"
+        let count = 10_000_000 / piece.utf8.count
+        let line = try ParsedLine(String(repeating: piece, count: count))
+        #expect(line.words.count == 4 * count)
+        #expect(line.words.last?.text == "a b")
+    }
+
+    @Test(arguments: ["a", "\"a\"", "\\a", "e\u{301}", "\u{301}", "'é'", "\u{200D}", "🇫🇷", "a'", "a#", "<", "&&", "&"])
+    func `a long word is one word`(piece: String) throws {
+        let source = String(repeating: piece, count: Self.long / piece.utf8.count)
+        let line = try ParsedLine(source)
+        #expect(line.words.count == 1)
+        #expect(line.text(from: 0) == SourceRange(of: source))
+        #expect(try ParsedLine(Word.quoted(source)).words.first?.text.utf8.count == source.utf8.count)
+    }
+
+    @Test(arguments: [" ", "\r\n", "#", "# a\n", " #"])
+    func `a long line of nothing is blank`(piece: String) throws {
+        #expect(try ParsedLine(String(repeating: piece, count: Self.long / piece.utf8.count)).isBlank)
+    }
+
+    @Test(arguments: ["not ", "(", "!", "not (", "!(", "a or (", "a not ("])
+    func `a million levels are refused, not a crash`(opening: String) {
+        let error = #expect(throws: ParseError.self) {
+            try ExpressionParser.parse(String(repeating: opening, count: 1_000_000))
+        }
+        #expect(error?.reason == .tooDeep(limit: ExpressionParser.depthLimit))
+    }
+
+    @Test(arguments: [("(", ")"), ("not ", ""), ("!", "")])
+    func `the last level allowed is read, the next refused at its place`(opening: String, closing: String) throws {
+        let limit = ExpressionParser.depthLimit
+        func nested(_ depth: Int) -> String {
+            String(repeating: opening, count: depth) + "a" + String(repeating: closing, count: depth)
+        }
+        let deepest = try ExpressionParser.parse(nested(limit))
+        #expect(try ExpressionParser.parse(deepest.description) == deepest)
+        let start = limit * opening.utf8.count
+        let sign = SourceRange(start, start + (opening == "not " ? 3 : 1))
+        #expect(throws: ParseError(.tooDeep(limit: limit), at: sign)) { try ExpressionParser.parse(nested(limit + 1)) }
+    }
+
+    @Test func `levels side by side are not deep`() throws {
+        let source = String(repeating: "not (a) ", count: 1000)
+        #expect(try members(of: ExpressionParser.parse(source)) == 1000)
+    }
+
+    @Test(arguments: [" and ", " && ", " ", " or ", "||"])
+    func `a chain of a hundred thousand conditions is flat`(connective: String) throws {
+        let source = Array(repeating: "a<1", count: 100_000).joined(separator: connective)
+        let expression = try ExpressionParser.parse(source)
+        #expect(members(of: expression) == 100_000)
+        #expect(try ExpressionParser.parse(expression.description) == expression)
+    }
+
+    @Test(arguments: ["x=b", "x in a,", "x in (b,c", "x='b", "x not "])
+    func `long tails are read once`(piece: String) {
+        let source = "x in (" + String(repeating: piece, count: Self.long / piece.utf8.count)
+        #expect(throws: ParseError.self) { try ExpressionParser.parse(source) }
+    }
+
+    @Test(arguments: UInt64(0)..<8)
+    func `whatever is typed gives a tree or an error with a place inside the source`(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<2000 {
+            let source = RandomText.any(length: 20, using: &generator)
+            expectPlaceInside(source) { _ = try ParsedLine(source) }
+            expectPlaceInside(source) {
+                let expression = try ExpressionParser.parse(source)
+                #expect(try ExpressionParser.parse(expression.description) == expression)
+            }
+        }
+    }
+
+    private func expectPlaceInside(_ source: String, _ read: () throws -> Void) {
+        do {
+            try read()
+        } catch let error as ParseError {
+            let bytes = Array(source.utf8)
+            let range = error.range
+            #expect(range.lower >= 0 && range.upper <= bytes.count, "\(source)")
+            #expect([range.lower, range.upper].allSatisfy { $0 == bytes.count || !UTF8.isContinuation(bytes[$0]) })
+        } catch {
+            Issue.record(error)
+        }
+    }
+
+    private func members(of expression: Expression) -> Int {
+        switch expression.form {
+        case .and(let conditions), .or(let conditions): conditions.count
+        default: 1
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Syntax
+import Testing
+
+struct ParsedLineTests {
+    @Test(
+        arguments: [
+            ("", []),
+            ("  \t ", []),
+            ("search", ["search"]),
+            ("  search   velo  ", ["search", "velo"]),
+            ("a\tb\nc\r\nd\re", ["a", "b", "c", "d", "e"]),
+            ("a\u{A0}b\u{3000}c\u{2028}d", ["a\u{A0}b\u{3000}c\u{2028}d"]),
+            ("👩‍👩‍👧 🇫🇷 e\u{301} \u{301}", ["👩‍👩‍👧", "🇫🇷", "e\u{301}", "\u{301}"]),
+            ("price<=500 (a|b) & c;", ["price<=500", "(a|b)", "&", "c;"]),
+        ] as [(String, [String])])
+    func `words are separated by blanks and by nothing else`(source: String, expected: [String]) throws {
+        #expect(try texts(of: source) == expected)
+    }
+
+    @Test(arguments: [
+        (#"'red bike'"#, "red bike"),
+        (#"'a\n"b'"#, #"a\n"b"#),
+        (#""red bike""#, "red bike"),
+        (#""a'b""#, "a'b"),
+        (#""\"\\\n\t\x\'\ ""#, "\"\\\n\tx' "),
+        (#""\u{41}\u{e9}\u{1F6B2}\u{10FFFF}\u{0}\u{00000A}""#, "Aé🚲\u{10FFFF}\0\n"),
+        (#"red\ bike"#, "red bike"),
+        (##"\n\u{41}\"\'\#\\"##, ##"nu{41}"'#\"##),
+        ("a\\\nb", "a\nb"),
+        (#"it"s a"'b'"#, "its ab"),
+        (#"title="red bike""#, "title=red bike"),
+        ("title~'red bike'", "title~red bike"),
+        ("(title='a b')", "(title=a b)"),
+        ("x,'a b','c'", "x,a b,c"),
+        (#""""#, ""),
+        ("''", ""),
+        (#""a"b"c""#, "abc"),
+        ("'a'b", "ab"),
+        ("\"a\0\u{1B}\u{85}\"", "a\0\u{1B}\u{85}"),
+        ("\"a\u{301}\"\u{301}", "a\u{301}\u{301}"),
+    ])
+    func `quotes and escapes are taken off and mark the word`(source: String, expected: String) throws {
+        let line = try ParsedLine(source)
+        #expect(line.words == [Word(text: expected, range: SourceRange(of: source), isQuoted: true)])
+    }
+
+    @Test(arguments: [
+        "l'eau", "don't", "aujourd'hui", "rock'n'roll", "dogs'", "5'", "été'1", "e\u{301}'a", "title=l'eau", "١'٢",
+        "don’t", "a#b",
+        "a#", "C#", "--format", "a<<END", "<<", "<<5", "<<-A", "<<<A", "<<A!", "<<é", "\u{202E}a",
+    ])
+    func `what has no special meaning is an ordinary word`(source: String) throws {
+        let line = try ParsedLine(source)
+        #expect(line.words == [Word(text: source, range: SourceRange(of: source), isQuoted: false)])
+        #expect(line.hereText == nil)
+    }
+
+    @Test func `an apostrophe after a letter opens nothing for the words that follow`() throws {
+        #expect(
+            try texts(of: "search l'eau d'un puits chiens' 5' 'a b'") == [
+                "search", "l'eau", "d'un", "puits", "chiens'", "5'", "a b",
+            ])
+    }
+
+    @Test func `single quotes close at an apostrophe`() throws {
+        #expect(try texts(of: "'l'eau'") == ["leau'"])
+    }
+
+    @Test func `ranges are bytes of the source with the quotes`() throws {
+        let line = try ParsedLine(#"é "a b"  🚲\ x # c"#)
+        #expect(line.words.map(\.range) == [SourceRange(0, 2), SourceRange(3, 8), SourceRange(10, 17)])
+        #expect(line.words.map { String($0.range.text(in: line.source)) } == ["é", #""a b""#, #"🚲\ x"#])
+    }
+
+    @Test func `only words with quotes or escapes are quoted`() throws {
+        #expect(
+            try ParsedLine(#"--a "--a" all 'all' \all l'eau a"""#).words.map(\.isQuoted) == [
+                false, true, false, true, true, false, true,
+            ])
+    }
+
+    @Test(
+        arguments: [
+            ("# all of it", []),
+            ("a # b 'c", ["a"]),
+            ("a #b", ["a"]),
+            ("a b#c #", ["a", "b#c"]),
+            ("a '#' \"#\" \\# x", ["a", "#", "#", "#", "x"]),
+            ("a # b\nc", ["a", "c"]),
+            ("a # b\rc", ["a", "c"]),
+            ("#\0\u{1B}", []),
+        ] as [(String, [String])])
+    func `a comment begins at the start of a word and ends with its line`(source: String, expected: [String]) throws {
+        #expect(try texts(of: source) == expected)
+    }
+
+    @Test(arguments: ["", "   ", "# x", " \t# x"])
+    func `a line without words is blank`(source: String) throws {
+        let line = try ParsedLine(source)
+        #expect(line.isBlank)
+        #expect(line.text(from: 0) == .empty(at: 0))
+    }
+
+    @Test(arguments: [
+        (-1, "filter a = 'b #' c"), (0, "filter a = 'b #' c"), (1, "a = 'b #' c"), (4, "c"), (5, ""), (99, ""),
+    ])
+    func `the text from a word on ends before the comment`(wordIndex: Int, expected: String) throws {
+        let line = try ParsedLine("  filter a = 'b #' c  # and no more")
+        #expect(!line.isBlank)
+        #expect(line.text(from: wordIndex).text(in: line.source) == expected)
+        #expect(line.text(from: wordIndex).upper == 20)
+    }
+
+    @Test(
+        arguments: [
+            ("a 'b c", .unclosedQuote("'"), SourceRange(2, 3)),
+            ("é \"b c'", .unclosedQuote("\""), SourceRange(3, 4)),
+            ("a \"b\\", .unclosedQuote("\""), SourceRange(2, 3)),
+            ("a \"b\\\"", .unclosedQuote("\""), SourceRange(2, 3)),
+            ("it\"s", .unclosedQuote("\""), SourceRange(2, 3)),
+            ("x='s", .unclosedQuote("'"), SourceRange(2, 3)),
+            ("a b\\", .trailingBackslash, SourceRange(3, 4)),
+            ("\\", .trailingBackslash, SourceRange(0, 1)),
+            ("a \0", .controlCharacter("\0"), SourceRange(2, 3)),
+            ("a b\u{1B}[31m", .controlCharacter("\u{1B}"), SourceRange(3, 4)),
+            ("\u{B}", .controlCharacter("\u{B}"), SourceRange(0, 1)),
+            ("a\u{7F}", .controlCharacter("\u{7F}"), SourceRange(1, 2)),
+            ("a\u{9B}1m", .controlCharacter("\u{9B}"), SourceRange(1, 3)),
+            (#"a "\u41""#, .invalidEscape, SourceRange(3, 5)),
+            (#"a "\u{}""#, .invalidEscape, SourceRange(3, 6)),
+            (#"a "\u{D800}""#, .invalidEscape, SourceRange(3, 11)),
+            (#"a "\u{110000}""#, .invalidEscape, SourceRange(3, 13)),
+            (#"a "\u{0000041}""#, .invalidEscape, SourceRange(3, 12)),
+            (#"a "\u{4G}""#, .invalidEscape, SourceRange(3, 7)),
+            (#"a "\u{41""#, .invalidEscape, SourceRange(3, 8)),
+            ("a \"\\u{４}\"", .invalidEscape, SourceRange(3, 6)),
+        ] as [(String, ParseError.Reason, SourceRange)])
+    func `what cannot be read is refused with its place`(source: String, reason: ParseError.Reason, range: SourceRange)
+    {
+        #expect(throws: ParseError(reason, at: range)) { try ParsedLine(source) }
+    }
+
+    private func texts(of source: String) throws -> [String] {
+        try ParsedLine(source).words.map(\.text)
+    }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Syntax
+
+struct SuggestionTests {
+    private static let commands = [
+        "search", "show", "sort", "filter", "pin", "unpin", "archive", "draft new", "insights",
+    ]
+
+    @Test(arguments: [
+        ("serach", "search"), ("SEARCH", "search"), ("searhc", "search"), ("saerch", "search"), ("flter", "filter"),
+        ("pni", "pin"),
+        ("pi", "pin"), ("draftnew", "draft new"), ("insihgts", "insights"), ("sho", "show"), ("unpinn", "unpin"),
+    ])
+    func `a slip of the hand finds its word`(typed: String, meant: String) {
+        #expect(Suggestion.closest(to: typed, among: Self.commands) == meant)
+    }
+
+    @Test(arguments: ["", "x", "zzz", "hotel", "sarchive9999", String(repeating: "search", count: 11)])
+    func `what resembles nothing finds nothing`(typed: String) {
+        #expect(Suggestion.closest(to: typed, among: Self.commands) == nil)
+    }
+
+    @Test(arguments: [
+        ("cat", ["bat", "cab"], "cab"), ("cat", ["bat", "car", "cab"], "car"), ("price", ["Price", "price"], "Price"),
+        ("stot", ["slot", "stow", "sort"], "stow"),
+    ])
+    func `of two equally near the one with the same beginning wins, then the earlier`(
+        typed: String, candidates: [String], expected: String
+    ) {
+        #expect(Suggestion.closest(to: typed, among: candidates) == expected)
+    }
+
+    @Test func `a word with nothing in common is never near`() {
+        #expect(Suggestion.closest(to: "x", among: ["y", ""]) == nil)
+        #expect(Suggestion.closest(to: "x", among: ["y", "xy"]) == "xy")
+    }
+
+    @Test func `the nearer wins over the one with the same beginning`() {
+        #expect(Suggestion.closest(to: "abcdef", among: ["abcdxy", "xbcdef"]) == "xbcdef")
+    }
+
+    @Test(arguments: [
+        ("abcdef", "abcdxy", true), ("abcdef", "abcxyz", false), ("abcde", "abcxy", false), ("ab", "ax", true),
+    ])
+    func `a third of the length may differ`(typed: String, candidate: String, isNear: Bool) {
+        #expect((Suggestion.closest(to: typed, among: [candidate]) != nil) == isNear)
+    }
+
+    @Test func `accents are one slip, however they are encoded`() {
+        #expect(Suggestion.closest(to: "velo", among: ["ve\u{301}lo"]) == "ve\u{301}lo")
+        #expect(Suggestion.closest(to: "v\u{E9}lo", among: ["ve\u{301}lo"]) == "ve\u{301}lo")
+    }
+
+    @Test func `words of sixty-four are compared, longer ones are not`() {
+        let longest = String(repeating: "a", count: Suggestion.lengthLimit)
+        #expect(Suggestion.closest(to: longest, among: [longest + "a", longest]) == longest)
+        #expect(Suggestion.closest(to: longest + "a", among: [longest]) == nil)
+        #expect(Suggestion.closest(to: longest, among: [longest + "a"]) == nil)
+        #expect(Suggestion.closest(to: "e" + String(repeating: "\u{301}", count: 1_000_000), among: ["e"]) == nil)
+    }
+
+    @Test(arguments: [
+        ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("abc", "abc", 0), ("abc", "abd", 1), ("abc", "acb", 1),
+        ("abc", "bc", 1),
+        ("abc", "xabc", 1), ("kitten", "sitting", 3), ("ca", "abc", 3), ("abcd", "badc", 2),
+    ])
+    func `distance counts slips of the hand`(left: String, right: String, expected: Int) {
+        #expect(EditDistance.between(Array(left), Array(right)) == expected)
+        #expect(EditDistance.between(Array(right), Array(left)) == expected)
+    }
+}
