@@ -1,0 +1,33 @@
+public import Domain
+
+/// Why a service did not answer.
+public struct ServiceError: Error, Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
+        /// The catalog or the server could not be reached.
+        case unreachable
+        /// It answered, but not with what its contract says.
+        case unreadable
+        /// More records than souk fetches to do a source's work for it.
+        case tooLarge(limit: Int)
+        /// The evaluation was cancelled.
+        case cancelled
+    }
+
+    public let kind: Kind
+    /// What happened, in a sentence.
+    public let message: Message
+
+    public init(_ kind: Kind, _ message: Message? = nil) {
+        self.kind = kind
+        self.message = message ?? Self.sentence(for: kind)
+    }
+
+    private static func sentence(for kind: Kind) -> Message {
+        switch kind {
+        case .unreachable: "The service could not be reached."
+        case .unreadable: "The service gave an answer that could not be read."
+        case .tooLarge(let limit): "The service holds more than \(limit) records, too many to sort or filter here."
+        case .cancelled: "Cancelled."
+        }
+    }
+}

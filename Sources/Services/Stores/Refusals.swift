@@ -1,0 +1,31 @@
+import Domain
+
+/// Documents that can be read and not written, for scripts from strangers.
+public struct ReadOnlyDocumentStore: DocumentStore {
+    private let documents: any DocumentStore
+
+    public init(_ documents: any DocumentStore) {
+        self.documents = documents
+    }
+
+    public func openScript(_ path: String) throws(StoreError) -> any ScriptReader {
+        try documents.openScript(path)
+    }
+
+    public func identity(ofScript path: String) -> String {
+        documents.identity(ofScript: path)
+    }
+
+    public func write(_ text: String, to path: String) throws(StoreError) {
+        throw StoreError(.refused, "“\(path)” is not written in safe mode.")
+    }
+}
+
+/// No editor at all, for scripts from strangers.
+public struct NoEditor: TextEditor {
+    public init() {}
+
+    public func edit(_ text: String, named name: String) async throws(StoreError) -> String? {
+        throw StoreError(.refused, "No program is run in safe mode.")
+    }
+}
