@@ -1,0 +1,57 @@
+import Domain
+public import Syntax
+
+/// A filter as it was typed, with the tree it reads as.
+///
+///     price < 200 and (category = Maison or urgent)
+public struct FilterText: Argument {
+    public let source: String
+    public let expression: Expression
+    /// Whether it begins with `and`, so that it narrows the filter there is.
+    public let narrows: Bool
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+        var places = typed.places
+        if let first = typed.words.first, first.text.lowercased() == "and", !first.isQuoted, places.count > 1 {
+            narrows = true
+            places = places.dropFirst()
+        } else {
+            narrows = false
+        }
+        let range = TypedArgument(line: typed.line, places: places).range
+        expression = try wording { () throws(ParseError) in
+            try ExpressionParser.parse(typed.line.source, in: range)
+        }
+        source = expression.description
+    }
+
+    /// The tree of a filter that was kept.
+    public static func expression(_ source: String) throws(CommandError) -> Expression {
+        do throws(ParseError) {
+            return try ExpressionParser.parse(source, in: SourceRange(of: source))
+        } catch {
+            throw CommandError(
+                .usage, "The filter “\(source)” can no longer be read.", hint: "Type clear filter to do without it.")
+        }
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        guard let schema = scope.schema, let word = typed.words.last else { return [] }
+        guard let sign = word.text.lastIndex(where: { "=<>~!".contains($0) }) else {
+            let isAfterSign = typed.words.dropLast().last.map { ["=", "!=", "in"].contains($0.text) } ?? false
+            if isAfterSign { return values(ofFieldBefore: typed.words.dropLast(2).last?.text, schema, scope) }
+            return (schema.fields.map(\.name) + ["pinned", "archived"]).map { Candidate($0, continues: true) }
+        }
+        let head = word.text[...sign]
+        return values(ofFieldBefore: String(head.prefix { $0.isLetter }), schema, scope).map {
+            Candidate(head + $0.text, note: $0.note)
+        }
+    }
+
+    private static func values(ofFieldBefore name: String?, _ schema: Schema, _ scope: Scope) -> [Candidate] {
+        guard let name, schema.field(named: name)?.kind == .choice else { return [] }
+        return scope.categories.map { Candidate($0) }
+    }
+}

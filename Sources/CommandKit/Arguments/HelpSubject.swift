@@ -1,0 +1,36 @@
+public import Domain
+
+/// What `help` explains: a command by its name, or a topic.
+public struct HelpSubject: Argument {
+    /// The lines to show.
+    public let page: [Message]
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+        let name = typed.text
+        if let command = scope.table.command(named: name) {
+            page = Manual.Entry(command).page
+        } else if let topic = Topic.all.first(where: { $0.name == name }) {
+            page = topic.page
+        } else if let family = Self.family(name, in: scope.table) {
+            page = family
+        } else {
+            throw CommandError(
+                .notFound, "There is no help on “\(name)”.",
+                hint: .suggestion(for: name, among: scope.table.names + Topic.all.map(\.name)) ?? "Type help.",
+                at: typed.range)
+        }
+    }
+
+    /// The commands that share a first word, such as all of `draft`.
+    private static func family(_ name: String, in table: CommandTable) -> [Message]? {
+        let members = table.commands.filter { $0.signature.name.hasPrefix(name + " ") }
+        return members.isEmpty ? nil : Manual.lines(of: members.map { Manual.Entry($0) })
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        scope.table.commands.map { Candidate($0.signature.name, note: $0.signature.summary) }
+            + Topic.all.map { Candidate($0.name, note: $0.summary) }
+    }
+}

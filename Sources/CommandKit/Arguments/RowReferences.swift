@@ -1,0 +1,89 @@
+public import Services
+import Syntax
+import Domain
+
+/// Rows of the list on the table, by their numbers: `3`, `2-5`, `1,4`.
+public struct RowReferences: Argument {
+    /// The rows in the order in which they were named, each once.
+    public let rows: [View.Row]
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+        let view = scope.workspace.view
+        var rows: [View.Row] = []
+        for word in typed.words {
+            for part in word.text.split(separator: ",") {
+                for number in try Self.numbers(part, in: word) {
+                    let row = try Self.row(number, in: view, at: word.range)
+                    if !rows.contains(row) { rows.append(row) }
+                }
+            }
+        }
+        guard !rows.isEmpty else {
+            throw CommandError(.usage, "“\(typed.text)” names no row.", hint: "For example: 3 or 2-5.", at: typed.range)
+        }
+        self.rows = rows
+    }
+
+    /// Numbers that one reference may span; a longer span is a slip of the keyboard.
+    private static let spanLimit = 1_000
+
+    private static func numbers(_ part: Substring, in word: Word) throws(CommandError) -> ClosedRange<Int> {
+        let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        if ends.count == 1, let number = ends[0] { return number...number }
+        if ends.count == 2, let first = ends[0], let last = ends[1] {
+            guard first <= last, last - first < spanLimit else {
+                throw CommandError(.usage, "“\(part)” is not a span of rows.", hint: "For example: 2-5.", at: word.range)
+            }
+            return first...last
+        }
+        throw CommandError(
+            .usage, "“\(part)” is not a row number.", hint: "Rows are numbered in the list: 3, 2-5 or 1,4.", at: word.range)
+    }
+
+    private static func row(_ number: Int, in view: View, at range: SourceRange) throws(CommandError) -> View.Row {
+        let place = number - view.firstNumber
+        if view.rows.indices.contains(place) { return view.rows[place] }
+        let last = view.firstNumber + view.rows.count - 1
+        let hint: Message =
+            view.rows.isEmpty ? "Type list to number the rows." : "The rows are \(view.firstNumber) to \(last)."
+        throw CommandError(.notFound, "There is no row \(number).", hint: hint, at: range)
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        let view = scope.workspace.view
+        return view.rows.enumerated().map { place, row in
+            Candidate(String(view.firstNumber + place), note: row.headline)
+        }
+    }
+}
+
+/// Rows of the list on the table, or all that a command can reach: `3`, `2-5`, `all`.
+public enum RowSelection: Argument {
+    case all
+    case rows([View.Row])
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+        if typed.words.count == 1, let word = typed.words.first, word.text == "all", !word.isQuoted {
+            self = .all
+        } else {
+            self = .rows(try RowReferences(reading: typed, in: scope).rows)
+        }
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        [Candidate("all")] + RowReferences.candidates(for: typed, in: scope)
+    }
+}
+
+extension Workspace {
+    /// The rows a command means: those named, else the record shown last.
+    public func rows(_ references: RowReferences?, for verb: String) throws(CommandError) -> [View.Row] {
+        if let references { return references.rows }
+        if let current = view.current { return [current] }
+        throw CommandError(.usage, "\(verb) needs a row number.", hint: "For example: \(verb) 3.")
+    }
+}

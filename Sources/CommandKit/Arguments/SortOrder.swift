@@ -1,0 +1,49 @@
+import Domain
+import Syntax
+
+/// A field with a direction: `price`, `price desc`, `-price`.
+public struct SortOrder: Argument {
+    public let field: String
+    public let isDescending: Bool
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+        guard let first = typed.words.first, let schema = scope.schema else {
+            throw CommandError(.usage, "A field is needed.", at: typed.range)
+        }
+        let isReversed = first.text.hasPrefix("-")
+        let name = isReversed ? String(first.text.dropFirst()) : first.text
+        guard let field = schema.field(named: name) else {
+            throw CommandError(unknownField: name, of: schema, at: first.range)
+        }
+        self.field = field.name
+        isDescending = try Self.isDescending(typed) ?? isReversed
+    }
+
+    private static func isDescending(_ typed: TypedArgument) throws(CommandError) -> Bool? {
+        guard let word = typed.words.dropFirst().first else { return nil }
+        switch word.text.lowercased() {
+        case "asc" where typed.words.count == 2: return false
+        case "desc" where typed.words.count == 2: return true
+        default:
+            throw CommandError(
+                .usage, "“\(word.text)” is not a direction.", hint: "For example: sort price desc.", at: word.range)
+        }
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        if typed.words.count > 1 { return [Candidate("asc"), Candidate("desc")] }
+        return scope.schema?.fields.map { Candidate($0.name) } ?? []
+    }
+}
+
+extension CommandError {
+    /// A name that is no field of the service.
+    init(unknownField name: String, of schema: Schema, and others: [String] = [], at range: SourceRange?) {
+        let names = schema.fields.map(\.name) + others
+        self.init(
+            .usage, "“\(name)” is not a field of \(schema.service.rawValue).",
+            hint: .suggestion(for: name, among: names), at: range)
+    }
+}

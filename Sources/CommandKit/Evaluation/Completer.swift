@@ -1,0 +1,72 @@
+import Domain
+public import Syntax
+
+/// What can stand where the cursor is: names of commands, then what their parameters take.
+///
+/// Works on the workspace as it was when the prompt appeared, and asks nothing of the world: Tab never waits.
+public struct Completer: Sendable {
+    let scope: Scope
+
+    /// Candidates for the word at the cursor.
+    public struct Result: Sendable, Hashable {
+        /// Where the word stands that they replace, in UTF-8 bytes of the line.
+        public let range: SourceRange
+        public let candidates: [Candidate]
+    }
+
+    /// Completes the line up to the cursor, which stands at its end.
+    public func complete(_ text: String) -> Result {
+        let end = text.utf8.count
+        let nothing = Result(range: .empty(at: end), candidates: [])
+        guard let line = Self.line(text) else { return nothing }
+        let isNewWord = line.words.last.map { $0.range.upper < end } ?? true
+        let partial = isNewWord ? "" : line.words.last?.text ?? ""
+        let range = isNewWord ? SourceRange.empty(at: end) : line.words.last?.range ?? .empty(at: end)
+        let done = isNewWord ? line.words[...] : line.words.dropLast()
+        let found = commandNames(after: done) + arguments(of: line, done: done.count, isNewWord: isNewWord)
+        return Result(range: range, candidates: Self.matching(found, partial))
+    }
+
+    /// The line as far as it can be read: an open quote is closed for it.
+    private static func line(_ text: String) -> ParsedLine? {
+        for closing in ["", "\"", "'"] {
+            if let line = try? ParsedLine(text + closing) { return line }
+        }
+        return nil
+    }
+
+    /// Words of commands' names that can follow those already typed.
+    private func commandNames(after done: ArraySlice<Word>) -> [Candidate] {
+        let typed = done.map { Substring($0.text) }
+        var seen: Set<Substring> = []
+        return scope.table.commands.compactMap { command in
+            let words = command.signature.words
+            guard words.count > typed.count, words.prefix(typed.count).elementsEqual(typed) else { return nil }
+            let word = words[typed.count]
+            guard seen.insert(word).inserted else { return nil }
+            let isWhole = words.count == typed.count + 1
+            return Candidate(String(word), note: isWhole ? command.signature.summary : "")
+        }
+    }
+
+    private func arguments(of line: ParsedLine, done: Int, isNewWord: Bool) -> [Candidate] {
+        guard let (command, count) = scope.table.command(startingWith: line.words), done >= count else { return [] }
+        var place = count
+        for parameter in command.signature.parameters {
+            if parameter.extent == .rest || place == done {
+                // A word that is only about to begin is an empty one at the cursor.
+                let whole = isNewWord ? (try? ParsedLine(line.source + " ''")) ?? line : line
+                let typed = TypedArgument(line: whole, places: place..<whole.words.count)
+                return parameter.argument.candidates(for: typed, in: scope)
+            }
+            place += 1
+        }
+        return []
+    }
+
+    private static func matching(_ candidates: [Candidate], _ partial: String) -> [Candidate] {
+        guard !partial.isEmpty else { return candidates }
+        let wanted = FoldedText(partial).string
+        return candidates.filter { FoldedText($0.text).string.hasPrefix(wanted) }
+    }
+}

@@ -1,0 +1,110 @@
+public import Domain
+public import Services
+public import Syntax
+
+/// Runs commands one after the other on a workspace, and keeps what they change.
+///
+/// A command works on a copy of the workspace. What it changed is saved first, and only then takes the copy's place
+/// and is said to be done; a command that fails changes nothing.
+public actor Interpreter {
+    /// What a line came to.
+    public struct Outcome: Sendable {
+        public let output: Output
+        /// The format that the line itself asked for with `--format`.
+        public let format: OutputFormat?
+    }
+
+    public nonisolated let table: CommandTable
+    public nonisolated let world: World
+    public private(set) var workspace: Workspace
+    /// The formats that this session's lines may ask for do not outlive them; this one does, by `set format`.
+    public var format: OutputFormat? { workspace.session.settings.format.flatMap(OutputFormat.init(rawValue:)) }
+
+    private var keeper: WorkspaceKeeper
+    private var categories: [ServiceName: [String]] = [:]
+
+    /// Takes up the session where it was left.
+    ///
+    /// - Parameter service: Where to start; where the session was left when nil.
+    /// - Returns: The interpreter, and what the person has to be told of how the session was read.
+    public static func start(
+        table: CommandTable, world: World, service: ServiceName? = nil
+    ) throws(CommandError) -> (interpreter: Interpreter, notices: [Message]) {
+        var keeper = WorkspaceKeeper(world: world)
+        var (workspace, notices) = try wording { () throws(StoreError) in try keeper.load() }
+        if let service {
+            guard world.source(of: service) != nil else {
+                throw CommandError(
+                    .notFound, "There is no service “\(service.rawValue)”.",
+                    hint: .suggestion(for: service.rawValue, among: world.sources.map(\.schema.service.rawValue)))
+            }
+            workspace.session.service = service
+        }
+        return (Interpreter(table: table, world: world, workspace: workspace, keeper: keeper), notices)
+    }
+
+    private init(table: CommandTable, world: World, workspace: Workspace, keeper: WorkspaceKeeper) {
+        self.table = table
+        self.world = world
+        self.workspace = workspace
+        self.keeper = keeper
+    }
+
+    /// Times a command is run again because another souk saved in between.
+    private static let conflictLimit = 20
+
+    /// Runs one line; a blank one does nothing.
+    ///
+    /// - Throws: `CommandError`. What was saved before stays as it was. Where saving is what failed, the change is
+    ///   kept in memory and saved with the next one.
+    public func run(_ line: ParsedLine) async throws(CommandError) -> Outcome {
+        let (line, format) = try LineFormat.taken(from: line)
+        guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
+        for _ in 0..<Self.conflictLimit {
+            let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
+            var changed = workspace
+            let output = try await command.run(invocation, in: &changed, using: world)
+            note(line, by: command, in: &changed)
+            if try keep(changed) { return Outcome(output: output, format: format) }
+        }
+        throw CommandError(.state, "Another souk keeps changing the session.", hint: "Try again.")
+    }
+
+    private var scope: Scope { Scope(workspace: workspace, world: world, table: table) }
+
+    /// Makes the line a step that `undo` takes back, when it changed anything but where one is looking.
+    private func note(_ line: ParsedLine, by command: any Command, in changed: inout Workspace) {
+        guard command.signature.isUndoable, changed.session != workspace.session || changed.drafts != workspace.drafts
+        else { return }
+        let before = workspace.moment
+        if changed.moment != before { changed.undo.note(line.source, before: before) }
+    }
+
+    /// Saves what changed and commits it; false when another souk saved first, whose session was read instead.
+    private func keep(_ changed: Workspace) throws(CommandError) -> Bool {
+        do throws(StoreError) {
+            try keeper.save(changed)
+            workspace = changed
+            return true
+        } catch {
+            if error.kind == .conflict {
+                let undo = workspace.undo
+                workspace = try wording { () throws(StoreError) in try keeper.load().workspace }
+                workspace.undo = undo
+                return false
+            }
+            workspace = changed
+            throw CommandError(error)
+        }
+    }
+
+    /// What Tab completes with, on the workspace as it is now.
+    public func completer() async -> Completer {
+        let service = workspace.session.service
+        if categories[service] == nil, let source = world.source(of: service) {
+            categories[service] = try? await source.categories().map(\.name)
+        }
+        let scope = Scope(workspace: workspace, world: world, table: table, categories: categories[service] ?? [])
+        return Completer(scope: scope)
+    }
+}

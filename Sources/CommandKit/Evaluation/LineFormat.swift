@@ -1,0 +1,21 @@
+import Domain
+import Syntax
+
+/// `--format FORMAT` as the last two words of any line.
+enum LineFormat {
+    /// The line without the option, and the format it asks for.
+    ///
+    /// In quotes the words are ordinary ones: `search "--format" json` searches.
+    static func taken(from line: ParsedLine) throws(CommandError) -> (ParsedLine, OutputFormat?) {
+        let words = line.words
+        guard words.count >= 3, let last = words.last, let option = words.dropLast().last,
+            option.text == "--format", !option.isQuoted
+        else { return (line, nil) }
+        guard let format = OutputFormat(rawValue: last.text) else {
+            throw CommandError(
+                .usage, "There is no format “\(last.text)”.",
+                hint: .suggestion(for: last.text, among: OutputFormat.allCases.map(\.rawValue)), at: last.range)
+        }
+        return (line.dropping(last: 2), format)
+    }
+}

@@ -1,0 +1,193 @@
+import Domain
+import Services
+import Syntax
+
+/// Turns the tree of a filter into a predicate: names become fields, words become values, relative days become dates.
+struct FilterResolver {
+    /// A predicate with what it says about archived records.
+    struct Result {
+        let predicate: Predicate
+        /// Whether `archived` is part of it; archived records are hidden otherwise.
+        let mentionsArchive: Bool
+    }
+
+    let schema: Schema
+    let view: View
+    /// The categories the service knows; empty when they are not known, and any is accepted then.
+    let categories: [String]
+    let reader: ValueReader
+
+    func resolve(_ expression: Expression) throws(CommandError) -> Result {
+        let names = Self.names(in: expression)
+        return Result(
+            predicate: try predicate(expression), mentionsArchive: names.contains { $0.lowercased() == "archived" })
+    }
+
+    /// Whether the filter names a field of a few choices, so that the categories are needed to read it.
+    static func needsCategories(_ expression: Expression, in schema: Schema) -> Bool {
+        names(in: expression).contains { schema.field(named: $0)?.kind == .choice }
+    }
+
+    private static func names(in expression: Expression) -> [String] {
+        switch expression.form {
+        case .field(let name), .comparison(let name, _, _), .membership(let name, _): [name.value]
+        case .not(let inner): names(in: inner)
+        case .and(let parts), .or(let parts): parts.flatMap { names(in: $0) }
+        }
+    }
+
+    private func predicate(_ expression: Expression) throws(CommandError) -> Predicate {
+        switch expression.form {
+        case .comparison(let name, let sign, let operand): return try comparison(name, sign.value, operand)
+        case .membership(let name, let operands):
+            var cases: [Predicate] = []
+            for operand in operands { cases.append(try comparison(name, .equal, operand)) }
+            return .or(cases)
+        case .field(let name): return try bare(name)
+        case .not(let inner): return .not(try predicate(inner))
+        case .and(let parts): return .and(try predicates(parts))
+        case .or(let parts): return .or(try predicates(parts))
+        }
+    }
+
+    private func predicates(_ expressions: [Expression]) throws(CommandError) -> [Predicate] {
+        var predicates: [Predicate] = []
+        for expression in expressions { predicates.append(try predicate(expression)) }
+        return predicates
+    }
+
+    /// The records a person has pinned or archived, for the fields of that name that every record has.
+    private func marked(_ name: String) -> Predicate? {
+        switch name.lowercased() {
+        case "pinned": .isAmong(Set(view.pins.map(\.id)))
+        case "archived": .isAmong(Set(view.archive.map(\.id)))
+        default: nil
+        }
+    }
+
+    private func bare(_ name: Located<String>) throws(CommandError) -> Predicate {
+        if let marked = marked(name.value) { return marked }
+        guard let field = schema.field(named: name.value) else {
+            let category = categories.first { FoldedText($0) == FoldedText(name.value) }
+            if let category {
+                throw CommandError(
+                    .usage, "“\(name.value)” is a category, not a field.", hint: "Try category=\(category).", at: name.range)
+            }
+            throw CommandError(unknownField: name.value, of: schema, and: ["pinned", "archived"], at: name.range)
+        }
+        guard field.kind == .boolean else {
+            throw CommandError(
+                .usage, "“\(field.name)” is not yes or no, so it needs a comparison.",
+                hint: "For example: \(Self.example(of: field)).", at: name.range)
+        }
+        return .holds(field)
+    }
+
+    private static func example(of field: Field) -> String {
+        switch field.kind {
+        case .money, .integer: "\(field.name) < 200"
+        case .date: "\(field.name) > -7d"
+        case .text, .choice, .boolean: "\(field.name) ~ word"
+        }
+    }
+
+    private func comparison(
+        _ name: Located<String>, _ sign: ComparisonOperator, _ operand: Located<Operand>
+    ) throws(CommandError) -> Predicate {
+        if let marked = marked(name.value) {
+            return try flag(marked, named: name.value, sign, operand)
+        }
+        guard let field = schema.field(named: name.value) else {
+            throw CommandError(unknownField: name.value, of: schema, and: ["pinned", "archived"], at: name.range)
+        }
+        if operand.text.isEmpty, operand.isQuoted, sign == .equal || sign == .notEqual {
+            return sign == .equal ? .not(.isPresent(field)) : .isPresent(field)
+        }
+        if sign == .contains { return try containment(field, operand) }
+        switch field.kind {
+        case .boolean: return try flag(.holds(field), named: field.name, sign, operand)
+        case .date: return try stretch(field, sign, operand)
+        case .text: return Self.ordered(field, sign, .text(operand.text))
+        case .choice: return Self.ordered(field, sign, .text(try choice(operand, of: field)))
+        case .integer: return Self.ordered(field, sign, .integer(try integer(operand, of: field)))
+        case .money: return Self.ordered(field, sign, .money(try money(operand, of: field)))
+        }
+    }
+
+    private static func ordered(_ field: Field, _ sign: ComparisonOperator, _ value: Value) -> Predicate {
+        switch sign {
+        case .equal: .equals(field, value)
+        case .notEqual: .not(.equals(field, value))
+        case .less: .precedes(field, value)
+        case .greater: .follows(field, value)
+        case .lessOrEqual: .and([.isPresent(field), .not(.follows(field, value))])
+        case .greaterOrEqual: .and([.isPresent(field), .not(.precedes(field, value))])
+        case .contains: .equals(field, value)
+        }
+    }
+
+    private func containment(_ field: Field, _ operand: Located<Operand>) throws(CommandError) -> Predicate {
+        guard field.kind == .text || field.kind == .choice else {
+            throw CommandError(
+                .usage, "“~” looks into text, and \(field.name) is none.",
+                hint: "For example: \(Self.example(of: field)).", at: operand.range)
+        }
+        return .contains(field, operand.text)
+    }
+
+    private func flag(
+        _ condition: Predicate, named name: String, _ sign: ComparisonOperator, _ operand: Located<Operand>
+    ) throws(CommandError) -> Predicate {
+        guard sign == .equal || sign == .notEqual, let wanted = ValueReader.boolean(operand.text) else {
+            throw CommandError(
+                .usage, "“\(name)” is yes or no.", hint: "For example: \(name), or not \(name).", at: operand.range)
+        }
+        return wanted == (sign == .equal) ? condition : .not(condition)
+    }
+
+    /// A day is a stretch of time: what comes before it comes before its first moment, what comes after, after its last.
+    private func stretch(
+        _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
+    ) throws(CommandError) -> Predicate {
+        guard let stretch = reader.stretch(operand.text) else {
+            throw CommandError(
+                .usage, "“\(operand.text)” is not a date.", hint: "For example: 2019-11-05, -7d or today.",
+                at: operand.range)
+        }
+        let beforeStart = Predicate.precedes(field, .date(stretch.lowerBound))
+        let beforeEnd: Predicate =
+            stretch.isEmpty
+            ? .and([.isPresent(field), .not(.follows(field, .date(stretch.upperBound)))])
+            : .precedes(field, .date(stretch.upperBound))
+        switch sign {
+        case .less: return beforeStart
+        case .lessOrEqual: return beforeEnd
+        case .greater: return .and([.isPresent(field), .not(beforeEnd)])
+        case .greaterOrEqual: return .and([.isPresent(field), .not(beforeStart)])
+        case .equal, .contains: return .and([beforeEnd, .not(beforeStart)])
+        case .notEqual: return .not(.and([beforeEnd, .not(beforeStart)]))
+        }
+    }
+
+    private func choice(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> String {
+        guard !categories.isEmpty else { return operand.text }
+        let wanted = FoldedText(operand.text)
+        if let category = categories.first(where: { FoldedText($0) == wanted }) { return category }
+        throw CommandError(
+            .notFound, "There is no \(field.name) “\(operand.text)”.",
+            hint: .suggestion(for: operand.text, among: categories), at: operand.range)
+    }
+
+    private func integer(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> Int {
+        if let number = Int(operand.text) { return number }
+        throw CommandError(
+            .usage, "“\(operand.text)” is not a whole number.", hint: "For example: \(field.name) = 20.", at: operand.range)
+    }
+
+    private func money(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> Money {
+        if let money = ValueReader.money(operand.text) { return money }
+        throw CommandError(
+            .usage, "“\(operand.text)” is not an amount.", hint: "For example: \(field.name) < 200 or \(field.name) = €19.99.",
+            at: operand.range)
+    }
+}

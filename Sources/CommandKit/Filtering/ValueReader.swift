@@ -1,0 +1,100 @@
+import Domain
+import FoundationEssentials
+import Syntax
+
+/// Reads a value of a field's kind as people type it.
+struct ValueReader {
+    let now: Date
+    let timeZone: TimeZone
+
+    /// Reads an amount: `20`, `€20`, `19.99€`, `19,99`, `1,200`.
+    ///
+    /// A comma before one or two last digits is a decimal comma; one before three digits groups thousands, as souk
+    /// itself writes them.
+    static func money(_ text: String) -> Money? {
+        var digits = text.filter { $0 != " " && $0 != "\u{A0}" && $0 != "\u{202F}" }
+        for mark in ["€", "EUR", "eur"] {
+            if digits.hasPrefix(mark) { digits.removeFirst(mark.count) } else if digits.hasSuffix(mark) { digits.removeLast(mark.count) }
+        }
+        guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || ".,-+".contains($0)) }) else { return nil }
+        if let comma = digits.lastIndex(of: ",") {
+            let after = digits.distance(from: comma, to: digits.endIndex) - 1
+            if after == 3 || digits[comma...].contains(".") {
+                digits.removeAll { $0 == "," }
+            } else {
+                digits.replaceSubrange(comma...comma, with: ".")
+            }
+        }
+        return Money(digits: digits)
+    }
+
+    /// Reads yes or no, in words people use for it.
+    static func boolean(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "yes", "true", "on", "1", "oui": true
+        case "no", "false", "off", "0", "non": false
+        default: nil
+        }
+    }
+
+    /// Reads a day or an hour as the stretch of time it covers: `2019-11-05`, `2019-11`, `today`, `yesterday`, `-7d`,
+    /// `-2w`, `-12h`, `2019-11-05T15:56:59Z`.
+    func stretch(_ text: String) -> Range<Date>? {
+        switch text.lowercased() {
+        case "now": return now..<now
+        case "today": return day(offset: 0)
+        case "yesterday": return day(offset: -1)
+        case "tomorrow": return day(offset: 1)
+        default: return relative(text) ?? calendarStretch(text) ?? instant(text)
+        }
+    }
+
+    private func relative(_ text: String) -> Range<Date>? {
+        guard let sign = text.first, sign == "-" || sign == "+", let unit = text.last,
+            let count = Int(text.dropLast()), count.magnitude < 100_000
+        else { return nil }
+        switch unit {
+        case "h":
+            let point = now.addingTimeInterval(Double(count) * 3_600)
+            return point..<point
+        case "d": return day(offset: count)
+        case "w": return day(offset: count * 7)
+        default: return nil
+        }
+    }
+
+    private var calendar: Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        return calendar
+    }
+
+    private func day(offset: Int) -> Range<Date>? {
+        let today = calendar.startOfDay(for: now)
+        guard let start = calendar.date(byAdding: .day, value: offset, to: today) else { return nil }
+        return stretch(from: start, adding: .day)
+    }
+
+    private func stretch(from start: Date, adding unit: Calendar.Component) -> Range<Date>? {
+        guard let end = calendar.date(byAdding: unit, value: 1, to: start), end > start else { return nil }
+        return start..<end
+    }
+
+    private func calendarStretch(_ text: String) -> Range<Date>? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2 || parts.count == 3, parts[0].count == 4 else { return nil }
+        let numbers = parts.compactMap { $0.allSatisfy(\.isWholeNumber) ? Int($0) : nil }
+        guard numbers.count == parts.count else { return nil }
+        let wanted = DateComponents(year: numbers[0], month: numbers[1], day: numbers.count == 3 ? numbers[2] : 1)
+        guard let start = calendar.date(from: wanted) else { return nil }
+        // Calendars roll 31 February over into March; such a day is a slip, not a date.
+        let found = calendar.dateComponents([.year, .month, .day], from: start)
+        guard found.month == wanted.month, found.day == wanted.day else { return nil }
+        return stretch(from: start, adding: numbers.count == 3 ? .day : .month)
+    }
+
+    private func instant(_ text: String) -> Range<Date>? {
+        guard let point = try? Date.ISO8601FormatStyle().parse(text) else { return nil }
+        return point..<point.addingTimeInterval(1)
+    }
+}

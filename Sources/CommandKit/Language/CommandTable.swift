@@ -1,0 +1,55 @@
+public import Syntax
+
+/// Every command there is, found by the words of its name.
+public struct CommandTable: Sendable {
+    /// The commands in the order in which they are explained.
+    public let commands: [any Command]
+    /// Commands by the first word of a name or alias, those of more words first.
+    private let byFirstWord: [String: [(words: [Substring], command: any Command)]]
+
+    public init(_ commands: [any Command]) {
+        self.commands = commands
+        var index: [String: [(words: [Substring], command: any Command)]] = [:]
+        for command in commands {
+            for name in [command.signature.name] + command.signature.aliases {
+                let words = name.split(separator: " ")
+                guard let first = words.first else { continue }
+                index[String(first), default: []].append((words, command))
+            }
+        }
+        byFirstWord = index.mapValues { entries in entries.sorted { $0.words.count > $1.words.count } }
+    }
+
+    /// The command that the words begin with, and how many of them are its name; nil where there is none.
+    ///
+    /// A quoted word is never a command's name.
+    public func command(startingWith words: some RandomAccessCollection<Word>) -> (command: any Command, count: Int)? {
+        guard let first = words.first, let entries = byFirstWord[first.text] else { return nil }
+        for entry in entries where entry.words.count <= words.count {
+            let isNamed = zip(entry.words, words).allSatisfy { $0 == $1.text && !$1.isQuoted }
+            if isNamed { return (entry.command, entry.words.count) }
+        }
+        return nil
+    }
+
+    /// The command of that name or alias.
+    public func command(named name: String) -> (any Command)? {
+        let words = name.split(separator: " ")
+        guard let first = words.first else { return nil }
+        return byFirstWord[String(first)]?.first { $0.words == words }?.command
+    }
+
+    /// Names and aliases, in the order of the commands.
+    public var names: [String] {
+        commands.flatMap { [$0.signature.name] + $0.signature.aliases }
+    }
+
+    /// The names that begin with a word and go on after it: `draft new`, `draft list`, … for `draft`.
+    public func names(continuing word: String) -> [String] {
+        names.filter { $0.hasPrefix(word + " ") }
+    }
+
+    public func commands(in category: CommandCategory) -> [any Command] {
+        commands.filter { $0.signature.category == category }
+    }
+}

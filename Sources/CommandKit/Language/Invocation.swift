@@ -1,0 +1,26 @@
+public import Syntax
+
+/// A command's arguments, read and typed.
+public struct Invocation: Sendable {
+    /// The line as it was typed.
+    public let line: ParsedLine
+    /// The table the command was found in.
+    public let table: CommandTable
+    private let arguments: [String: any Argument]
+
+    init(line: ParsedLine, table: CommandTable, arguments: [String: any Argument]) {
+        self.line = line
+        self.table = table
+        self.arguments = arguments
+    }
+
+    /// The argument for a parameter of the command's own signature.
+    ///
+    /// Asking for a parameter that the signature does not list is a defect of the command, found by its first example.
+    public subscript<Value>(parameter: Parameter<Value>) -> Value {
+        guard let value = arguments[parameter.name] as? Value ?? Value.absent else {
+            preconditionFailure("The signature has no parameter “\(parameter.name)” of type \(Value.self).")
+        }
+        return value
+    }
+}

@@ -1,0 +1,53 @@
+/// What is typed to run a command, and what for.
+public struct Signature: Sendable {
+    /// One or more words in small letters: `draft new`.
+    public let name: String
+    /// Other names that mean the same, such as `exit` for `quit`.
+    public let aliases: [String]
+    public let category: CommandCategory
+    /// One sentence in the imperative, of at most 60 columns, with its period.
+    public let summary: String
+    /// In the order in which they are typed.
+    public let parameters: [any ParameterDescription]
+    /// Whether `undo` takes the command back; false for `undo` itself, and for commands that only look.
+    public let isUndoable: Bool
+
+    public init(
+        _ name: String, aliases: String..., in category: CommandCategory, summary: String, undoable: Bool = true,
+        parameters: any ParameterDescription...
+    ) {
+        self.name = name
+        self.aliases = aliases
+        self.category = category
+        self.summary = summary
+        self.parameters = parameters
+        isUndoable = undoable
+    }
+
+    /// The words of the name.
+    public var words: [Substring] { name.split(separator: " ") }
+
+    /// How it is typed: `draft set FIELD VALUE`, optional parameters in brackets.
+    public var usage: String {
+        parameters.reduce(name) { usage, parameter in
+            let placeholder = parameter.name.uppercased() + (parameter.extent == .rest ? "…" : "")
+            return usage + " " + (parameter.isOptional ? "[\(placeholder)]" : placeholder)
+        }
+    }
+}
+
+/// What a command is for; also the folder it stands in.
+public enum CommandCategory: String, Sendable, CaseIterable {
+    case browsing, curating, drafting, session, help
+
+    /// What stands over the category's commands in `help`.
+    public var title: String {
+        switch self {
+        case .browsing: "Find and look"
+        case .curating: "Keep and put away"
+        case .drafting: "Write an ad"
+        case .session: "The session"
+        case .help: "Help"
+        }
+    }
+}

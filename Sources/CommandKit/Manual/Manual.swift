@@ -1,0 +1,91 @@
+public import Domain
+
+/// What there is to know about the language, made from the command table.
+public struct Manual: Sendable, Hashable {
+    /// A command as it is described to people and to programs.
+    public struct Entry: Sendable, Hashable {
+        public struct Parameter: Sendable, Hashable {
+            public let name: String
+            public let help: String
+            public let isOptional: Bool
+        }
+
+        public let name: String
+        public let aliases: [String]
+        public let category: CommandCategory
+        public let summary: String
+        public let usage: String
+        public let parameters: [Parameter]
+        public let examples: [Example]
+    }
+
+    /// Every command, category by category.
+    public let entries: [Entry]
+    public let topics: [Topic]
+
+    public init(_ table: CommandTable) {
+        entries = CommandCategory.allCases.flatMap { table.commands(in: $0) }.map { Entry($0) }
+        topics = Topic.all
+    }
+
+    /// The page that `help` shows: every command in a line, and the topics.
+    public var overview: [Message] {
+        var lines: [Message] = []
+        for category in CommandCategory.allCases {
+            lines += [Message(stringLiteral: category.title)] + Self.lines(of: entries(in: category)) + [""]
+        }
+        let names = topics.map(\.name).joined(separator: ", ")
+        return lines + ["help COMMAND explains a command; help TOPIC one of: \(Message(stringLiteral: names))."]
+    }
+
+    /// A line for each command: what to type, and what for.
+    static func lines(of entries: [Entry]) -> [Message] {
+        let width = entries.map(\.usage.count).max() ?? 0
+        return entries.map { entry in
+            let gap = String(repeating: " ", count: width - entry.usage.count + 2)
+            return Message(stringLiteral: "  \(entry.usage)\(gap)\(entry.summary)")
+        }
+    }
+
+    public func entries(in category: CommandCategory) -> [Entry] {
+        entries.filter { $0.category == category }
+    }
+}
+
+extension Manual.Entry {
+    init(_ command: any Command) {
+        let signature = command.signature
+        name = signature.name
+        aliases = signature.aliases
+        category = signature.category
+        summary = signature.summary
+        usage = signature.usage
+        parameters = signature.parameters.map {
+            Parameter(name: $0.name, help: $0.help, isOptional: $0.isOptional)
+        }
+        examples = command.examples
+    }
+
+    /// The page that `help COMMAND` shows, line by line; an empty one between paragraphs.
+    public var page: [Message] {
+        var lines: [Message] = [Message(stringLiteral: summary), "", "Usage: \(Message(stringLiteral: usage))"]
+        if !aliases.isEmpty {
+            lines.append("Also: \(Message(stringLiteral: aliases.joined(separator: ", ")))")
+        }
+        if !parameters.isEmpty {
+            let width = parameters.map(\.name.count).max() ?? 0
+            lines.append("")
+            lines += parameters.map { parameter in
+                let name = parameter.name.uppercased()
+                let gap = String(repeating: " ", count: width - name.count + 2)
+                return Message(stringLiteral: "  \(name)\(gap)\(parameter.help)")
+            }
+        }
+        lines += ["", examples.count == 1 ? "Example:" : "Examples:"]
+        for example in examples {
+            lines += (example.preparation + [example.line]).map { Message(stringLiteral: "  > \($0)") }
+            lines += example.prints.split(separator: "\n").map { Message(stringLiteral: "    \($0)") }
+        }
+        return lines
+    }
+}

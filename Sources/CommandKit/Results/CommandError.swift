@@ -1,0 +1,36 @@
+public import Domain
+public import Syntax
+
+/// Why a command did not succeed: the kind decides the exit status, the sentence says what happened, the hint what to
+/// type next.
+public struct CommandError: Error, Sendable, Hashable {
+    /// What went wrong, under the name that JSON output gives it.
+    public enum Kind: String, Sendable, Hashable {
+        case refused, usage, notFound, signIn, service, expectation, state, cancelled
+
+        public var exitStatus: ExitStatus {
+            switch self {
+            case .refused, .cancelled: .refused
+            case .usage: .usage
+            case .notFound: .notFound
+            case .signIn: .signIn
+            case .service: .service
+            case .expectation: .expectation
+            case .state: .state
+            }
+        }
+    }
+
+    public var kind: Kind
+    public var message: Message
+    public var hint: Message?
+    /// The wrong words; nil where no word is to blame.
+    public var range: SourceRange?
+
+    public init(_ kind: Kind, _ message: Message, hint: Message? = nil, at range: SourceRange? = nil) {
+        self.kind = kind
+        self.message = message
+        self.hint = hint
+        self.range = range
+    }
+}

@@ -1,0 +1,33 @@
+public import Domain
+public import Services
+import FoundationEssentials
+
+extension Workspace {
+    /// The draft a command means: the one named, else the open one.
+    public func draft(_ reference: DraftReference?) throws(CommandError) -> Draft {
+        if let draft = reference?.draft ?? openDraft { return draft }
+        let hint: Message =
+            drafts.isEmpty ? "Type draft new NAME to begin one." : "Type draft open NAME, one of \(list: sortedDrafts.map(\.name.string))."
+        throw CommandError(.notFound, "No draft is open.", hint: hint)
+    }
+
+    /// Changes the open draft and notes the time.
+    ///
+    /// - Returns: The draft as it is now.
+    public mutating func changeOpenDraft(
+        using world: World, _ change: (inout Draft) -> Void
+    ) throws(CommandError) -> Draft {
+        let before = try draft(nil)
+        var draft = before
+        change(&draft)
+        if draft != before { draft.changed = world.now() }
+        openDraft = draft
+        return draft
+    }
+
+    /// The categories an ad can be placed in.
+    public func listingCategories(using world: World) async throws(CommandError) -> [String] {
+        guard let source = world.source(of: .listings) else { return [] }
+        return try await wording { () async throws(ServiceError) in try await source.categories() }.map(\.name)
+    }
+}

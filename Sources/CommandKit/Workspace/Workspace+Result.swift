@@ -1,0 +1,169 @@
+public import Domain
+public import Services
+import Syntax
+
+// The step that `list`, `search`, `filter`, `sort` and `next` share: ask for the page that the view describes, number
+// its rows, and say how many there are.
+
+extension Workspace {
+    /// Rows whose numbers are kept while one pages on; the oldest are forgotten beyond.
+    private static let numberedRows = 200
+
+    /// The source of the current service.
+    public func source(in world: World) throws(CommandError) -> any RecordSource {
+        if let source = world.source(of: session.service) { return source }
+        throw CommandError(
+            .notFound, "There is no service “\(session.service.rawValue)”.", hint: "Type services to see them.")
+    }
+
+    /// Shows the page at the view's offset, and numbers its rows.
+    public mutating func showPage(using world: World) async throws(CommandError) -> Output {
+        let source = try source(in: world)
+        var query = try await query(using: world)
+        query.range = view.offset..<view.offset + session.settings.pageSize
+        let pins = Set(view.pins.map(\.id))
+        let result = try await wording { () async throws(ServiceError) in
+            try await Feed(source).page(query, first: pins)
+        }
+        number(result.records, of: source.schema)
+        return output(result, of: source.schema)
+    }
+
+    /// Shows records that are not the view's result, such as the pinned ones, and numbers them from 1.
+    public mutating func show(
+        _ rows: [View.Row], saying message: (Int) -> Message, using world: World
+    ) async throws(CommandError) -> Output {
+        let source = try source(in: world)
+        let query = Query(predicate: .isAmong(Set(rows.map(\.id))), range: 0..<rows.count)
+        let result = try await wording { () async throws(ServiceError) in try await Feed(source).page(query) }
+        let places = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.id, $0) })
+        let records = result.records.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
+        view.rows = records.map { View.Row(id: $0.id, headline: source.schema.headline(of: $0)) }
+        view.firstNumber = 1
+        let list = RecordList(
+            schema: source.schema, records: listed(records, from: 1), offset: 0, total: records.count)
+        return Output(.records(list), message: message(records.count))
+    }
+
+    /// One record of the current service, by its id.
+    public func record(_ row: View.Row, using world: World) async throws(CommandError) -> Record {
+        let source = try source(in: world)
+        let query = Query(predicate: .isAmong([row.id]), range: 0..<1)
+        let found = try await wording { () async throws(ServiceError) in try await Feed(source).page(query) }
+        if let record = found.records.first { return record }
+        throw CommandError(.notFound, "“\(row.headline)” is no longer there.", hint: "Type refresh to list anew.")
+    }
+
+    /// The record with what the person has done with it.
+    public func listed(_ record: Record, number: Int?) -> ListedRecord {
+        ListedRecord(
+            number: number, record: record, isPinned: view.pins.contains { $0.id == record.id },
+            isArchived: view.archive.contains { $0.id == record.id })
+    }
+
+    /// The number of a row on the table; nil where it is not listed.
+    public func number(of row: View.Row) -> Int? {
+        view.rows.firstIndex { $0.id == row.id }.map { view.firstNumber + $0 }
+    }
+
+    private func listed(_ records: [Record], from first: Int) -> [ListedRecord] {
+        let pins = Set(view.pins.map(\.id))
+        let archive = Set(view.archive.map(\.id))
+        return records.enumerated().map { place, record in
+            ListedRecord(
+                number: first + place, record: record, isPinned: pins.contains(record.id),
+                isArchived: archive.contains(record.id))
+        }
+    }
+
+    /// What the view asks of its source: search, filter and sort, without what is archived.
+    private func query(using world: World) async throws(CommandError) -> Query {
+        let source = try source(in: world)
+        let view = view
+        var query = Query(text: view.search)
+        var hidesArchive = true
+        if !view.filter.isEmpty {
+            let filter = try await resolve(FilterText.expression(view.filter), using: world)
+            query.predicate = filter.predicate
+            hidesArchive = !filter.mentionsArchive
+        }
+        if hidesArchive, !view.archive.isEmpty {
+            query = query.and(.not(.isAmong(Set(view.archive.map(\.id)))))
+        }
+        if !view.sort.isEmpty {
+            guard let field = source.schema.field(named: view.sort) else {
+                throw CommandError(unknownField: view.sort, of: source.schema, at: nil)
+            }
+            query.sort = Sort(field, descending: view.isDescending)
+        }
+        return query
+    }
+
+    /// Checks a filter that was typed, so that what is wrong with it is said while its words are on the screen.
+    public func check(_ filter: FilterText, using world: World) async throws(CommandError) {
+        _ = try await resolve(filter.expression, using: world)
+    }
+
+    private func resolve(
+        _ expression: Expression, using world: World
+    ) async throws(CommandError) -> FilterResolver.Result {
+        let source = try source(in: world)
+        var categories: [String] = []
+        if FilterResolver.needsCategories(expression, in: source.schema) {
+            categories = try await wording { () async throws(ServiceError) in try await source.categories() }.map(\.name)
+        }
+        let reader = ValueReader(now: world.now(), timeZone: world.timeZone)
+        return try FilterResolver(schema: source.schema, view: view, categories: categories, reader: reader)
+            .resolve(expression)
+    }
+
+    /// Gives the rows of a page their numbers; those of the page before keep theirs while one pages on.
+    private mutating func number(_ records: [Record], of schema: Schema) {
+        let page = records.map { View.Row(id: $0.id, headline: schema.headline(of: $0)) }
+        let first = view.offset + 1
+        let isNextPage = !view.rows.isEmpty && view.firstNumber + view.rows.count == first
+        view.rows = isNextPage ? view.rows + page : page
+        view.firstNumber = isNextPage ? view.firstNumber : first
+        let surplus = view.rows.count - Self.numberedRows
+        if surplus > 0 {
+            view.rows.removeFirst(surplus)
+            view.firstNumber += surplus
+        }
+    }
+
+    private func output(_ result: Feed.Result, of schema: Schema) -> Output {
+        let records = listed(result.records, from: view.offset + 1)
+        let list = RecordList(schema: schema, records: records, offset: view.offset, total: result.total)
+        guard let first = records.first?.number, let last = records.last?.number else {
+            return Output(.records(list), message: emptiness(of: schema), hint: widening)
+        }
+        let end = view.offset + records.count
+        if view.offset == 0, result.total == records.count {
+            return Output(.records(list), message: "\(records.count, schema.noun).")
+        }
+        guard let total = result.total else {
+            return Output(.records(list), message: "Rows \(first) to \(last).", hint: "Type next for more.")
+        }
+        return Output(
+            .records(list), message: "Rows \(first) to \(last) of \(total, schema.noun).",
+            hint: end < total ? "Type next for more." : nil)
+    }
+
+    private func emptiness(of schema: Schema) -> Message {
+        if view.offset > 0 { return "There are no \(Message(stringLiteral: schema.noun.other)) on this page." }
+        let nothing: Message = "No \(Message(stringLiteral: schema.noun.other))"
+        return switch (view.search.isEmpty, view.filter.isEmpty) {
+        case (true, true): nothing + "."
+        case (false, true): nothing + " with “\(view.search)”."
+        case (true, false): nothing + " where \(view.filter)."
+        case (false, false): nothing + " with “\(view.search)” where \(view.filter)."
+        }
+    }
+
+    private var widening: Message? {
+        if view.offset > 0 { return "Type previous to go back." }
+        if !view.filter.isEmpty { return "Type clear filter to widen the result." }
+        if !view.search.isEmpty { return "Type clear search to widen the result." }
+        return nil
+    }
+}

@@ -1,0 +1,39 @@
+public import Domain
+public import Services
+
+/// What is on the table now: a value that commands change, and that takes effect only when they succeed.
+public struct Workspace: Sendable, Hashable {
+    /// What is there again at the next start.
+    public var session: Session
+    /// Every draft by its name.
+    public var drafts: [DraftName: Draft]
+    /// The steps that `undo` and `redo` walk.
+    public var undo = UndoHistory()
+
+    public init(session: Session, drafts: [DraftName: Draft] = [:]) {
+        self.session = session
+        self.drafts = drafts
+    }
+
+    /// What is on the table of the current service.
+    public var view: View {
+        get { session.views[session.service] ?? View() }
+        set { session.views[session.service] = newValue }
+    }
+
+    /// The draft that `draft set` writes to; nil while none is open.
+    ///
+    /// Setting nil closes it; it is kept.
+    public var openDraft: Draft? {
+        get { session.openDraft.flatMap { drafts[$0] } }
+        set {
+            session.openDraft = newValue?.name
+            if let newValue { drafts[newValue.name] = newValue }
+        }
+    }
+
+    /// The drafts in the order of their names.
+    public var sortedDrafts: [Draft] {
+        drafts.values.sorted { $0.name.string < $1.name.string }
+    }
+}

@@ -1,0 +1,66 @@
+public import CommandKit
+
+/// What holds of every command table, so that the language stays one language.
+///
+///     #expect(CommandLaws.offences(in: .builtin) == [])
+public enum CommandLaws {
+    /// Columns that a summary may have, so that lists of commands stay aligned.
+    public static let summaryLimit = 60
+
+    /// Every way in which the table breaks a law, a sentence each that names the offender; empty where it breaks none.
+    public static func offences(in table: CommandTable) -> [String] {
+        ambiguousNames(in: table) + table.commands.flatMap { offences(of: $0) }
+    }
+
+    /// Commands that stand in a file but not in the table.
+    ///
+    /// - Parameter files: Names of source files; those that end in `Command.swift` are commands.
+    public static func unregistered(files: [String], in table: CommandTable) -> [String] {
+        let registered = Set(table.commands.map { String(describing: type(of: $0)) + ".swift" })
+        return files.filter { $0.hasSuffix("Command.swift") && !registered.contains($0) }.sorted()
+    }
+
+    private static func ambiguousNames(in table: CommandTable) -> [String] {
+        let names = Dictionary(grouping: table.names, by: \.self)
+        return names.filter { $0.value.count > 1 }.keys.sorted().map { "“\($0)” names more than one command." }
+    }
+
+    private static func offences(of command: any Command) -> [String] {
+        let signature = command.signature
+        var offences: [String] = []
+        func law(_ holds: Bool, _ sentence: String) {
+            if !holds { offences.append("“\(signature.name)”: \(sentence)") }
+        }
+        for name in [signature.name] + signature.aliases {
+            let isPlain = name.allSatisfy { $0.isLowercase || $0 == " " || $0 == "-" || $0 == "?" }
+            law(isPlain && !name.isEmpty, "the name “\(name)” is not in small letters.")
+        }
+        law(signature.summary.hasSuffix("."), "the summary does not end in a period.")
+        law(signature.summary.count <= summaryLimit, "the summary is longer than \(summaryLimit) columns.")
+        law(!command.examples.isEmpty, "there is no example.")
+        let showsItself = command.examples.contains { $0.line.hasPrefix(signature.name) || signature.category == .curating }
+        law(showsItself, "no example begins with its name.")
+        return offences + parameterOffences(of: signature)
+    }
+
+    private static func parameterOffences(of signature: Signature) -> [String] {
+        var offences: [String] = []
+        let parameters = signature.parameters
+        if Set(parameters.map(\.name)).count < parameters.count {
+            offences.append("“\(signature.name)”: two parameters have one name.")
+        }
+        for (place, parameter) in parameters.enumerated() {
+            if !parameter.help.hasSuffix(".") {
+                offences.append("“\(signature.name)”: the help on \(parameter.name) is not a sentence.")
+            }
+            guard place + 1 < parameters.count else { continue }
+            if parameter.extent == .rest {
+                offences.append("“\(signature.name)”: nothing can follow \(parameter.name), which takes all words.")
+            }
+            if parameter.isOptional, !parameters[place + 1].isOptional {
+                offences.append("“\(signature.name)”: \(parameter.name) is optional, but what follows it is not.")
+            }
+        }
+        return offences
+    }
+}

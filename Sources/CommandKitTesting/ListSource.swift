@@ -1,0 +1,50 @@
+public import Domain
+public import Services
+
+/// A source over records in memory that answers as little as it is told to, and counts what it is asked.
+public final class ListSource: RecordSource {
+    public let schema: Schema
+    public let abilities: QueryAbilities
+    private let records: [Record]
+    private let categoryNames: [String]
+    private let asked = EffectLedger()
+
+    /// - Parameter records: In the service's own order.
+    public init(
+        schema: Schema, records: [Record], abilities: QueryAbilities = .all, categories: [String] = []
+    ) {
+        self.schema = schema
+        self.records = records
+        self.abilities = abilities
+        categoryNames = categories
+    }
+
+    /// How many pages were fetched.
+    public var pagesFetched: Int { asked.count(of: .page) }
+
+    public func page(_ query: Query) throws(ServiceError) -> Page {
+        asked.note(.page)
+        let matches = matches(query)
+        let page = Array(matches.dropFirst(query.range.lowerBound).prefix(query.range.count))
+        return Page(records: page, hasMore: query.range.lowerBound + page.count < matches.count)
+    }
+
+    public func count(_ query: Query) throws(ServiceError) -> Int? { matches(query).count }
+
+    public func categories() throws(ServiceError) -> [CategoryCount] {
+        categoryNames.map { CategoryCount(name: $0, count: 0) }
+    }
+
+    public func refresh() throws(ServiceError) -> Int? { records.count }
+
+    private func matches(_ query: Query) -> [Record] {
+        let text = FoldedText(query.text)
+        var matches = records.filter { record in
+            let isFound = text.isEmpty
+                || schema.searched.contains { record[$0].text.map { FoldedText($0).contains(text) } ?? false }
+            return isFound && (query.predicate?.matches(record) ?? true)
+        }
+        if let sort = query.sort { matches.sort { sort.places($0, before: $1) } }
+        return matches
+    }
+}

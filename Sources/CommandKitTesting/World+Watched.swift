@@ -1,0 +1,115 @@
+public import Domain
+import FoundationEssentials
+public import Services
+
+extension World {
+    /// A world whose clock stands still, and in which every effect fails that the ledger does not allow.
+    ///
+    /// - Parameters:
+    ///   - sources: The services; reading them is always allowed.
+    ///   - scripts: What can be read, by path.
+    ///   - editing: What the person's editor makes of a text; nil leaves it as it is.
+    public static func watched(
+        by ledger: EffectLedger, sources: [any RecordSource], session: Session? = nil, drafts: [Draft] = [],
+        scripts: [String: String] = [:], editing: @escaping @Sendable (String) -> String? = { _ in nil }
+    ) -> World {
+        World(
+            sources: sources,
+            sessions: WatchedSessionStore(ledger: ledger, kept: MemorySessionStore(session)),
+            drafts: WatchedDraftStore(ledger: ledger, kept: MemoryDraftStore(drafts)),
+            history: WatchedHistoryStore(ledger: ledger, kept: MemoryHistoryStore()),
+            documents: WatchedDocumentStore(ledger: ledger, scripts: scripts),
+            editor: WatchedEditor(ledger: ledger, editing: editing),
+            now: { Date(timeIntervalSince1970: 1_572_969_600) },
+            timeZone: .gmt)
+    }
+}
+
+extension EffectLedger {
+    /// Notes an effect, and fails where it was not allowed.
+    func allow(_ effect: Effect) throws(StoreError) {
+        guard note(effect) else {
+            throw StoreError(.unwritable, "\(effect.rawValue) was not asked for by this test.")
+        }
+    }
+}
+
+private struct WatchedSessionStore: SessionStore {
+    let ledger: EffectLedger
+    let kept: MemorySessionStore
+
+    func load() throws(StoreError) -> Stored<Session>? { try kept.load() }
+
+    func save(_ session: Session, after generation: Int) throws(StoreError) -> Int {
+        try ledger.allow(.saveSession)
+        return try kept.save(session, after: generation)
+    }
+}
+
+private struct WatchedDraftStore: DraftStore {
+    let ledger: EffectLedger
+    let kept: MemoryDraftStore
+
+    func load() throws(StoreError) -> StoredDrafts { try kept.load() }
+
+    func save(_ draft: Draft, after generation: Int) throws(StoreError) -> Int {
+        try ledger.allow(.saveDraft)
+        return try kept.save(draft, after: generation)
+    }
+
+    func remove(_ name: DraftName, after generation: Int) throws(StoreError) {
+        try ledger.allow(.removeDraft)
+        try kept.remove(name, after: generation)
+    }
+}
+
+private struct WatchedHistoryStore: HistoryStore {
+    let ledger: EffectLedger
+    let kept: MemoryHistoryStore
+
+    func lines() throws(StoreError) -> [String] { try kept.lines() }
+
+    func append(_ line: String) throws(StoreError) {
+        try ledger.allow(.appendHistory)
+        try kept.append(line)
+    }
+}
+
+private struct WatchedDocumentStore: DocumentStore {
+    let ledger: EffectLedger
+    let scripts: [String: String]
+
+    func openScript(_ path: String) throws(StoreError) -> any ScriptReader {
+        try ledger.allow(.openScript)
+        guard let script = scripts[path] else { throw StoreError(.notFound, "There is no file \(path).") }
+        return TextScriptReader(script)
+    }
+
+    func identity(ofScript path: String) -> String { path }
+
+    func write(_ text: String, to path: String) throws(StoreError) {
+        try ledger.allow(.writeDocument)
+    }
+}
+
+private struct WatchedEditor: TextEditor {
+    let ledger: EffectLedger
+    let editing: @Sendable (String) -> String?
+
+    func edit(_ text: String, named name: String) async throws(StoreError) -> String? {
+        try ledger.allow(.openEditor)
+        return editing(text)
+    }
+}
+
+private final class TextScriptReader: ScriptReader {
+    private var lines: ArraySlice<Substring>
+
+    init(_ text: String) {
+        lines = text.split(separator: "\n")[...]
+    }
+
+    func next() -> ScriptLine? {
+        lines.popFirst().map { .text(String($0)) }
+    }
+}

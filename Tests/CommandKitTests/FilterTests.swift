@@ -1,0 +1,104 @@
+@testable import CommandKit
+import CommandKitTesting
+import Domain
+import FoundationEssentials
+import Services
+import Syntax
+import Testing
+
+/// 2019-11-05T16:00:00Z, the moment the watched world's clock stands at.
+private let now = Date(timeIntervalSince1970: 1_572_969_600)
+
+@Suite struct FilterTests {
+    private func resolve(_ source: String, _ view: View = View()) throws(CommandError) -> FilterResolver.Result {
+        let expression = try FilterText.expression(source)
+        return try FilterResolver(
+            schema: Listing.schema, view: view, categories: ["Maison", "Mode", "Livres/CD/DVD"],
+            reader: ValueReader(now: now, timeZone: .gmt)
+        ).resolve(expression)
+    }
+
+    private func date(_ text: String) throws -> Date { try Date.ISO8601FormatStyle().parse(text) }
+
+    private let sofa = Listing(
+        id: 1, title: "Canapé cuir", description: "Trois places", category: "Maison", price: Money(180), isUrgent: true)
+    private let shirt = Listing(id: 2, title: "Chemise", category: "Mode", price: Money(digits: "19.99"), isUrgent: false)
+
+    @Test(arguments: [
+        ("price < 200 and (category = Maison or urgent)", true, false),
+        ("category=maison price<=180", true, false), ("price<180", false, true), ("price > €19.99", true, false),
+        ("price = 19.99€", false, true), ("price = 19.99", false, true), ("title ~ canape", true, false),
+        ("title = \"CANAPE CUIR\"", true, false), ("not urgent", false, true), ("!urgent", false, true),
+        ("urgent = no", false, true), ("urgent != yes", false, true), ("category in (Mode, maison)", true, true),
+        ("category not in (Mode)", true, false), ("siret = \"\"", true, true), ("description = \"\"", false, true),
+        ("description != \"\"", true, false), ("id >= 2", false, true), ("category != mode", true, false),
+    ])
+    func `a filter keeps what it says`(source: String, keepsSofa: Bool, keepsShirt: Bool) throws {
+        let predicate = try resolve(source).predicate
+        #expect(predicate.matches(sofa.record) == keepsSofa)
+        #expect(predicate.matches(shirt.record) == keepsShirt)
+    }
+
+    @Test(arguments: [
+        ("created = 2019-11-05", true), ("created < 2019-11-05", false), ("created <= 2019-11-05", true),
+        ("created > 2019-11-05", false), ("created >= 2019-11-05", true), ("created != 2019-11-05", false),
+        ("created = 2019-11", true), ("created = today", true), ("created = yesterday", false),
+        ("created > -7d", true), ("created < -7d", false), ("created >= -1w", true), ("created > -2h", true),
+        ("created > -1h", false), ("created = 2019-11-05T14:30:00Z", true), ("created > 2019-10", true),
+    ])
+    func `a day is the whole of it`(source: String, keeps: Bool) throws {
+        let listing = Listing(id: 1, created: try date("2019-11-05T14:30:00Z"))
+        #expect(try resolve(source).predicate.matches(listing.record) == keeps)
+    }
+
+    @Test func `a date that is missing is neither before nor after`() throws {
+        for sign in ["<", "<=", ">", ">=", "="] {
+            #expect(try !resolve("created \(sign) today").predicate.matches(Listing(id: 1).record))
+        }
+    }
+
+    @Test(arguments: [
+        ("prise < 3", "“prise” is not a field of listings.", "Did you mean price?", 0..<5, CommandError.Kind.usage),
+        ("price < abc", "“abc” is not an amount.", "For example: price < 200 or price = €19.99.", 8..<11, .usage),
+        ("category = Maisno", "There is no category “Maisno”.", "Did you mean Maison?", 11..<17, .notFound),
+        ("maison", "“maison” is a category, not a field.", "Try category=Maison.", 0..<6, .usage),
+        ("price", "“price” is not yes or no, so it needs a comparison.", "For example: price < 200.", 0..<5, .usage),
+        ("created > soon", "“soon” is not a date.", "For example: 2019-11-05, -7d or today.", 10..<14, .usage),
+        ("created = 2019-02-31", "“2019-02-31” is not a date.", "For example: 2019-11-05, -7d or today.", 10..<20, .usage),
+        ("urgent > 3", "“urgent” is yes or no.", "For example: urgent, or not urgent.", 9..<10, .usage),
+        ("price ~ 20", "“~” looks into text, and price is none.", "For example: price < 200.", 8..<10, .usage),
+        ("id = x", "“x” is not a whole number.", "For example: id = 20.", 5..<6, .usage),
+    ])
+    func `a wrong word is named with its place and what to type`(
+        source: String, sentence: String, hint: String, place: Range<Int>, kind: CommandError.Kind
+    ) throws {
+        let error = #expect(throws: CommandError.self) { try resolve(source) }
+        #expect(error?.message.words == sentence)
+        #expect(error?.hint?.words == hint)
+        #expect(error?.kind == kind)
+        #expect(error?.range == SourceRange(place.lowerBound, place.upperBound))
+    }
+
+    @Test func `a filter that speaks of the archive shows it`() throws {
+        var view = View()
+        view.archive = [View.Row(id: RecordID(1), headline: "Canapé cuir")]
+        let archived = try resolve("archived", view)
+        #expect(archived.mentionsArchive)
+        #expect(archived.predicate.matches(sofa.record))
+        #expect(!archived.predicate.matches(shirt.record))
+        #expect(try !resolve("urgent", view).mentionsArchive)
+    }
+
+    @Test(arguments: [
+        ("20", "20"), ("€20", "20"), ("20€", "20"), ("19,99", "19.99"), ("19.99 €", "19.99"), ("1,200", "1200"),
+        ("€765,000", "765000"), ("1,234.50", "1234.5"), ("-3", "-3"), ("20 EUR", "20"), ("0,5", "0.5"),
+    ])
+    func `an amount is read as people write it`(text: String, digits: String) {
+        #expect(ValueReader.money(text)?.digits == digits)
+    }
+
+    @Test(arguments: ["", "abc", "€", "1.2.3", "12x", "NaN", "∞", "٢٠"])
+    func `what is no amount is refused`(text: String) {
+        #expect(ValueReader.money(text) == nil)
+    }
+}

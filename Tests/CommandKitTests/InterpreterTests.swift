@@ -1,0 +1,104 @@
+import CommandKit
+import CommandKitTesting
+import Domain
+import Services
+import Syntax
+import Testing
+
+@Suite struct InterpreterTests {
+    @Test func `a failed command leaves the workspace as it was`() async throws {
+        let session = try TestSession(allowing: [.saveSession])
+        try await session.run("turn on")
+        let before = await session.interpreter.workspace
+        await #expect(throws: CommandError(.refused, "It failed.")) { try await session.run("fail") }
+        #expect(await session.interpreter.workspace == before)
+        #expect(session.ledger.offences == [])
+    }
+
+    @Test func `a command that changes nothing saves nothing`() async throws {
+        let session = try TestSession()
+        try await session.run("look")
+        #expect(session.ledger.offences == [])
+    }
+
+    @Test func `what changed is saved before it is done`() async throws {
+        let session = try TestSession(allowing: [.saveSession])
+        try await session.run("turn on")
+        #expect(try session.interpreter.world.sessions.load()?.payload.views[.listings]?.search == "on")
+        #expect(session.ledger.count(of: .saveSession) == 1)
+    }
+
+    @Test func `a change that could not be saved is kept, and saved with the next`() async throws {
+        let disk = FailingSessionStore()
+        var world = World.watched(by: EffectLedger(), sources: [TestSession.source])
+        world.sessions = disk
+        let interpreter = try Interpreter.start(table: TestSession.table, world: world).interpreter
+        disk.isFull = true
+        let failure = await #expect(throws: CommandError.self) { try await interpreter.run(ParsedLine("turn on")) }
+        #expect(failure?.kind == .state)
+        #expect(await interpreter.workspace.view.search == "on")
+        disk.isFull = false
+        _ = try await interpreter.run(ParsedLine("look"))
+        #expect(try disk.load()?.payload.views[.listings]?.search == "on")
+    }
+
+    @Test func `a session that another souk saved meanwhile keeps both changes`() async throws {
+        let ledger = EffectLedger(allowing: [.saveSession])
+        let world = World.watched(by: ledger, sources: [TestSession.source])
+        let first = try Interpreter.start(table: TestSession.table, world: world).interpreter
+        let second = try Interpreter.start(table: TestSession.table, world: world).interpreter
+        _ = try await first.run(ParsedLine("turn on"))
+        _ = try await second.run(ParsedLine("count"))
+        let view = try #require(try world.sessions.load()?.payload.views[.listings])
+        #expect(view.search == "on")
+        #expect(view.offset == 1)
+        #expect(ledger.offences == [])
+    }
+
+    @Test func `undo takes back one step after the other, and redo does them again`() async throws {
+        let session = try TestSession(allowing: [.saveSession])
+        try await session.run("turn on")
+        try await session.run("turn off")
+        try await session.run("undo")
+        #expect(await session.interpreter.workspace.view.search == "on")
+        try await session.run("undo")
+        #expect(await session.interpreter.workspace.view.search == "")
+        try await session.run("redo")
+        #expect(await session.interpreter.workspace.view.search == "on")
+        #expect(session.ledger.offences == [])
+    }
+
+    @Test func `moving about is no step to undo`() async throws {
+        let session = try TestSession(allowing: [.saveSession])
+        try await session.run("turn on")
+        try await session.run("count")
+        #expect(await session.interpreter.workspace.undo.past.map(\.line) == ["turn on"])
+    }
+
+    @Test(arguments: [
+        ("serach", "There is no command “serach”.", "Did you mean search?", 0..<6),
+        ("turn", "“turn” needs WORD.", "Usage: turn WORD", 4..<4),
+        ("turn on off", "“off” is one word too many.", "Usage: turn WORD", 8..<11),
+        ("turn \"on", "The quote \" is not closed.", "Close it, or write \\\" for the character itself.", 5..<6),
+        ("two", "“two” needs one more word.", "One of two words.", 0..<3),
+        ("\"look\"", "There is no command “look”.", "Did you mean look?", 0..<6),
+        ("look --format jsn", "There is no format “jsn”.", "Did you mean json?", 14..<17),
+    ])
+    func `a line that names no command says which word, and what to type`(
+        line: String, sentence: String, hint: String, place: Range<Int>
+    ) async throws {
+        let session = try TestSession()
+        let error = await #expect(throws: CommandError.self) { try await session.run(line) }
+        #expect(error?.kind == .usage)
+        #expect(error?.message.words == sentence)
+        #expect(error?.hint?.words == hint)
+        #expect(error?.range == SourceRange(place.lowerBound, place.upperBound))
+        #expect(session.ledger.offences == [])
+    }
+
+    @Test func `a format at the end of a line is for that line`() async throws {
+        let session = try TestSession()
+        #expect(try await session.run("look --format csv").format == .csv)
+        #expect(try await session.run("look").format == nil)
+    }
+}

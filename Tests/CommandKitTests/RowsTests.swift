@@ -1,0 +1,73 @@
+import CommandKit
+import CommandKitTesting
+import Domain
+import Services
+import Syntax
+import Testing
+
+@Suite struct RowsTests {
+    private static let table = CommandTable([PickCommand(), SearchPagesCommand()])
+
+    @Test(arguments: [
+        ("pick 3", [3]), ("pick 2-4", [2, 3, 4]), ("pick 1,4 9", [1, 4, 9]), ("pick 3 3", [3]), ("pick 20", [20]),
+    ])
+    func `rows are named by their numbers`(line: String, ids: [Int]) async throws {
+        let session = try TestSession(allowing: [.saveSession], table: Self.table)
+        try await session.run("pages")
+        #expect(try await session.run(line).output.message?.words == ids.map(String.init).joined(separator: " "))
+    }
+
+    @Test(arguments: [
+        ("pick 99", CommandError.Kind.notFound, "There is no row 99.", 5..<7),
+        ("pick 0", .notFound, "There is no row 0.", 5..<6),
+        ("pick 1 99", .notFound, "There is no row 99.", 7..<9),
+        ("pick abc", .usage, "“abc” is not a row number.", 5..<8),
+        ("pick 5-2", .usage, "“5-2” is not a span of rows.", 5..<8),
+        ("pick 1-99999999", .usage, "“1-99999999” is not a span of rows.", 5..<15),
+        ("pick ,", .usage, "“,” names no row.", 5..<6),
+        ("pick 99999999999999999999", .usage, "“99999999999999999999” is not a row number.", 5..<25),
+    ])
+    func `a number that names no row is refused with its place`(
+        line: String, kind: CommandError.Kind, sentence: String, place: Range<Int>
+    ) async throws {
+        let session = try TestSession(allowing: [.saveSession], table: Self.table)
+        try await session.run("pages")
+        let error = await #expect(throws: CommandError.self) { try await session.run(line) }
+        #expect(error?.kind == kind)
+        #expect(error?.message.words == sentence)
+        #expect(error?.range == SourceRange(place.lowerBound, place.upperBound))
+    }
+
+    @Test func `rows of the page before keep their numbers while one pages on`() async throws {
+        let session = try TestSession(allowing: [.saveSession], table: Self.table)
+        try await session.run("pages")
+        try await session.run("pages")
+        #expect(try await session.run("pick 1 21 40").output.message?.words == "1 21 40")
+    }
+
+    /// Says the ids of the rows it is given.
+    private struct PickCommand: Command {
+        static let rows = Parameter<RowReferences>("rows", help: "Row numbers.")
+        static let signature = Signature("pick", in: .curating, summary: "Pick.", parameters: rows)
+        static let examples: [Example] = []
+
+        func run(
+            _ invocation: Invocation, in workspace: inout Workspace, using world: World
+        ) async throws(CommandError) -> Output {
+            .message("\(invocation[Self.rows].rows.map(\.id.rawValue).joined(separator: " "))")
+        }
+    }
+
+    /// Shows the first page, then the one after the last shown.
+    private struct SearchPagesCommand: Command {
+        static let signature = Signature("pages", in: .browsing, summary: "Page on.")
+        static let examples: [Example] = []
+
+        func run(
+            _ invocation: Invocation, in workspace: inout Workspace, using world: World
+        ) async throws(CommandError) -> Output {
+            if !workspace.view.rows.isEmpty { workspace.view.offset += 20 }
+            return try await workspace.showPage(using: world)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import CommandKit
+import CommandKitTesting
+import Domain
+import Services
+import Synchronization
+import Syntax
+
+/// A session on a small language of its own, and a world that fails on what was not asked for.
+struct TestSession {
+    static let table = CommandTable([
+        TurnCommand(), CountCommand(), LookCommand(), FailCommand(), SearchCommand(), TwoWordsCommand(), UndoCommand(),
+        RedoCommand(),
+    ])
+    static let source = ListSource(
+        schema: Listing.schema,
+        records: (1...45).map { Listing(id: $0, title: "Listing \($0)", category: "Maison", price: Money($0)).record },
+        categories: ["Maison", "Mode"])
+
+    let interpreter: Interpreter
+    let ledger: EffectLedger
+
+    init(allowing effects: Set<EffectLedger.Effect> = [], table: CommandTable = Self.table) throws(CommandError) {
+        ledger = EffectLedger(allowing: effects)
+        let world = World.watched(by: ledger, sources: [Self.source])
+        interpreter = try Interpreter.start(table: table, world: world).interpreter
+    }
+
+    @discardableResult
+    func run(_ line: String) async throws(CommandError) -> Interpreter.Outcome {
+        try await interpreter.run(try wording { () throws(ParseError) in try ParsedLine(line) })
+    }
+}
+
+extension Message {
+    /// The sentence with everything in its place.
+    var words: String {
+        parts.map { part in
+            switch part {
+            case .literal(let text), .outside(let text): text
+            case .number(let number): String(number)
+            case .count(let count, let noun): "\(count) \(noun.form(for: count))"
+            case .money(let money): money.description
+            }
+        }.joined()
+    }
+}
+
+/// A disk that can be full.
+final class FailingSessionStore: SessionStore {
+    private let kept = MemorySessionStore()
+    private let full = Mutex(false)
+
+    var isFull: Bool {
+        get { full.withLock { $0 } }
+        set { full.withLock { $0 = newValue } }
+    }
+
+    func load() throws(StoreError) -> Stored<Session>? { try kept.load() }
+
+    func save(_ session: Session, after generation: Int) throws(StoreError) -> Int {
+        guard !isFull else { throw StoreError(.unwritable, "The disk is full.") }
+        return try kept.save(session, after: generation)
+    }
+}
+
+private struct TurnCommand: Command {
+    static let word = Parameter<FilePath>("word", help: "Any word.")
+    static let signature = Signature("turn", in: .session, summary: "Turn.", parameters: word)
+    static let examples: [Example] = []
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        workspace.view.search = invocation[Self.word].string
+        return .message("Turned.")
+    }
+}
+
+private struct CountCommand: Command {
+    static let signature = Signature("count", in: .session, summary: "Move on.")
+    static let examples: [Example] = []
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        workspace.view.offset += 1
+        return .message("Moved.")
+    }
+}
+
+private struct LookCommand: Command {
+    static let signature = Signature("look", in: .session, summary: "Look.")
+    static let examples: [Example] = []
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        .message("Looked.")
+    }
+}
+
+private struct FailCommand: Command {
+    static let signature = Signature("fail", in: .session, summary: "Fail.")
+    static let examples: [Example] = []
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        workspace.view.search = "lost"
+        throw CommandError(.refused, "It failed.")
+    }
+}
+
+private struct SearchCommand: Command {
+    static let signature = Signature("search", in: .session, summary: "Search.")
+    static let examples: [Example] = []
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        try await workspace.showPage(using: world)
+    }
+}
+
+private struct TwoWordsCommand: Command {
+    static let signature = Signature("two words", in: .session, summary: "Two words.")
+    static let examples: [Example] = []
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        .message("Two.")
+    }
+}
+
+private struct UndoCommand: Command {
+    static let signature = Signature("undo", in: .session, summary: "Undo.", undoable: false)
+    static let examples: [Example] = []
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        .message("\(workspace.undoStep() ?? "nothing")")
+    }
+}
+
+private struct RedoCommand: Command {
+    static let signature = Signature("redo", in: .session, summary: "Redo.", undoable: false)
+    static let examples: [Example] = []
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        .message("\(workspace.redoStep() ?? "nothing")")
+    }
+}
