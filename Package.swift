@@ -1,0 +1,88 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "souk",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "souk", targets: ["souk"]),
+        .library(name: "CommandKit", targets: ["CommandKit"]),
+        .library(name: "CommandKitTesting", targets: ["CommandKitTesting"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        // Floor 0: what only C can say.
+        .target(name: "CFixtures"),
+        .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
+        // Floor 1
+        .target(name: "Domain"),
+        .target(name: "Syntax"),
+        .target(name: "LineEditing", dependencies: ["CReadline"]),
+        // Floor 2
+        .target(name: "Services", dependencies: ["Domain"]),
+        // Floor 3
+        .target(name: "CommandKit", dependencies: ["Domain", "Syntax", "Services"]),
+        .target(name: "WireFormat", dependencies: ["Domain"]),
+        // Floor 4
+        .target(name: "Commands", dependencies: ["Domain", "Services", "CommandKit"]),
+        .target(
+            name: "Catalog",
+            dependencies: ["Domain", "Services", "WireFormat", "CFixtures", .product(name: "GRDB", package: "GRDB.swift")]),
+        .target(
+            name: "FileStores",
+            dependencies: ["Domain", "Services", .product(name: "SystemPackage", package: "swift-system")]),
+        .target(name: "CommandKitTesting", dependencies: ["Domain", "Syntax", "Services", "CommandKit"]),
+        // Floor 5
+        .target(name: "Console", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing"]),
+        // Floor 6
+        .executableTarget(
+            name: "souk",
+            dependencies: [
+                "Domain", "Services", "CommandKit", "Commands", "Catalog", "FileStores", "LineEditing", "Console",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+
+        .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "DomainTests", dependencies: ["Domain"]),
+        .testTarget(name: "SyntaxTests", dependencies: ["Syntax"]),
+        .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "CReadline"]),
+        .testTarget(name: "ServicesTests", dependencies: ["Domain", "Services", "CommandKitTesting"]),
+        .testTarget(
+            name: "CommandKitTests", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "CommandKitTesting"]),
+        .testTarget(name: "WireFormatTests", dependencies: ["Domain", "WireFormat"]),
+        .testTarget(
+            name: "CatalogTests",
+            dependencies: [
+                "Domain", "Services", "WireFormat", "CFixtures", "Catalog", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "FileStoresTests",
+            dependencies: ["Domain", "Services", "FileStores", .product(name: "SystemPackage", package: "swift-system")]),
+        .testTarget(
+            name: "ConsoleTests", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Console"]),
+        .testTarget(
+            name: "CommandsTests",
+            dependencies: [
+                "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting",
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+let targetsInC: Set = ["CFixtures", "CReadline"]
+
+for target in package.targets where !targetsInC.contains(target.name) {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .treatAllWarnings(as: .error),
+    ]
+}

@@ -1,0 +1,20 @@
+#include "CFixtures.h"
+
+// #embed is C23; clang has it in every mode and only remarks that it is newer than the mode.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const uint8_t categories[] = {
+#embed "../../Fixtures/data/categories.json"
+};
+
+static const uint8_t listings[] = {
+#embed "../../Fixtures/data/listings.json"
+};
+
+FixtureFile fixture_categories(void) {
+    return (FixtureFile){categories, sizeof categories};
+}
+
+FixtureFile fixture_listings(void) {
+    return (FixtureFile){listings, sizeof listings};
+}

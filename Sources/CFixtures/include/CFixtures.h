@@ -1,0 +1,19 @@
+#ifndef CFIXTURES_H
+#define CFIXTURES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// A file of `Fixtures/data` inside the program: UTF-8 JSON, not ended by a NUL, there for as long as the program runs.
+typedef struct FixtureFile {
+    const uint8_t *_Nonnull bytes;
+    size_t count;
+} FixtureFile;
+
+/// `categories.json`: the categories of listings, an array sorted by id.
+FixtureFile fixture_categories(void);
+
+/// `listings.json`: the listings, an array sorted by id, which is not the order a server gives them.
+FixtureFile fixture_listings(void);
+
+#endif

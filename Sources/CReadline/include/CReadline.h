@@ -1,0 +1,120 @@
+#ifndef CREADLINE_H
+#define CREADLINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// GNU readline's global variables behind functions, so that Swift touches none of them.
+///
+/// readline keeps one line, one history and one terminal for the whole process. Every function here but
+/// `creadline_version` must be called on one thread, the one that called `creadline_open`. Offsets count bytes.
+
+/// What a key was bound to when readline asks its client to carry out a command.
+typedef enum __attribute__((enum_extensibility(closed))) EditingCommand {
+    EditingCommandMoveBackward,
+    EditingCommandMoveForward,
+    EditingCommandDeleteBackward,
+    EditingCommandDeleteForward,
+    EditingCommandComplete,
+    EditingCommandListCompletions,
+    EditingCommandBeginPaste
+} EditingCommand;
+
+/// The functions readline calls, each with `context` first and on the thread that called into readline.
+struct creadline_client {
+    void *context;
+
+    /// The next byte typed, or -1 at the end of input.
+    int (*next_byte)(void *context);
+
+    /// Whether `next_byte` would return a byte within so many microseconds.
+    bool (*byte_waits)(void *context, int microseconds);
+
+    /// Carries out a command bound to a key. `has_argument` says that `count` was typed (as in M-3).
+    void (*perform)(void *context, EditingCommand command, int count, bool has_argument);
+
+    /// Takes the finished line, or NULL at the end of input; the terminal is already back as it was.
+    void (*accept)(void *context, const char *line);
+};
+
+/// The version of the library linked, such as "8.2"; libedit, which macOS has under readline's name, says
+/// "EditLine wrapper".
+const char *creadline_version(void);
+
+/// Makes readline ready on a terminal and takes ownership of both descriptors, also when it fails.
+///
+/// `application` is the name that inputrc's `$if` tests. Returns false when there is no memory for the streams.
+bool creadline_open(int input, int output, const char *application, const struct creadline_client *client);
+
+/// Closes both descriptors and forgets the client.
+void creadline_close(void);
+
+/// Takes the terminal, prints the prompt and begins a line.
+void creadline_begin(const char *prompt);
+
+/// Lets readline read one key, and carry it out once its sequence is complete.
+void creadline_read_key(void);
+
+/// Drops the line: prints `mark` after it, ends its row and puts the terminal back as it was.
+void creadline_abandon(const char *mark);
+
+/// Puts the terminal back as it was, in the middle of a line.
+void creadline_release_terminal(void);
+
+/// Takes the terminal again after `creadline_release_terminal` and redraws the line.
+void creadline_retake_terminal(void);
+
+/// Asks the terminal for its size and redraws the line if that has changed.
+void creadline_resize(void);
+
+/// The key that interrupts, which reaches the client as a byte while a line is edited; -1 where there is none.
+int creadline_interrupt_key(void);
+
+/// The text of the line, `creadline_length` bytes before its NUL, until the next call that edits.
+const char *creadline_text(void);
+
+int creadline_length(void);
+
+int creadline_cursor(void);
+
+void creadline_set_cursor(int cursor);
+
+/// Puts `text` in place of the bytes from `start` to `end` as one step of undo, with the cursor after it.
+void creadline_replace(int start, int end, const char *text);
+
+/// Moves the bytes from `start` to `end` to the kill ring, with the cursor where they were.
+void creadline_kill(int start, int end);
+
+/// Brings the screen up to date with the line.
+void creadline_redisplay(void);
+
+/// Prints rows of text, each ended by a newline, under the line, and draws the line again under them.
+void creadline_print_below(const char *rows);
+
+void creadline_ring_bell(void);
+
+/// Whether the command before this one was `EditingCommandComplete` too.
+bool creadline_completes_again(void);
+
+/// Whether the line is between two commands: no search, argument, operator or key sequence is half typed.
+bool creadline_is_at_rest(void);
+
+/// Whether keys are vi's commands now, so that the cursor stands on a character and not between two.
+bool creadline_is_in_vi_command_mode(void);
+
+/// Whether a variable of inputrc, such as "show-all-if-ambiguous", is on.
+bool creadline_is_on(const char *variable);
+
+int creadline_rows(void);
+
+int creadline_columns(void);
+
+/// The terminal cells a Unicode scalar takes: 0, 1 or 2; -1 when it cannot be printed.
+int creadline_cells(uint32_t scalar);
+
+/// Empties the history and limits it to so many entries.
+void creadline_reset_history(int limit);
+
+void creadline_add_history(const char *entry);
+
+#endif

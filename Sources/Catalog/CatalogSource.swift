@@ -1,0 +1,52 @@
+public import Domain
+import GRDB
+public import Services
+
+/// A built-in service, answered from the catalog: every part of a query is SQL, nothing is left for `Feed` to do.
+public struct CatalogSource: RecordSource {
+    private let service: BuiltInService
+    private let table: ServiceTable
+    private let database: CatalogDatabase
+
+    init(of service: BuiltInService, in database: CatalogDatabase) {
+        self.service = service
+        self.database = database
+        table = ServiceTable(for: service)
+    }
+
+    public var schema: Schema { service.schema }
+
+    public var abilities: QueryAbilities { .all }
+
+    public func page(_ query: Query) async throws(ServiceError) -> Page {
+        try await database.read(table) { [table] database in
+            let statement = try database.cachedStatement(literal: QueryCompiler(table: table).page(query))
+            let records = try Array(Row.fetchCursor(statement).map { row in table.record(from: row) })
+            // One more than wanted was asked for, to learn whether there is more.
+            let hasMore = records.count > query.range.count
+            return Page(records: hasMore ? records.dropLast() : records, hasMore: hasMore)
+        }
+    }
+
+    public func count(_ query: Query) async throws(ServiceError) -> Int? {
+        try await database.read(table) { [table] database in
+            let statement = try database.cachedStatement(literal: QueryCompiler(table: table).count(query))
+            return try Int.fetchOne(statement) ?? 0
+        }
+    }
+
+    public func categories() async throws(ServiceError) -> [CategoryCount] {
+        guard let counts = QueryCompiler(table: table).categories() else { return [] }
+        return try await database.read(table) { database in
+            try Row.fetchAll(database.cachedStatement(literal: counts)).map { row in
+                CategoryCount(name: row[0], count: row[1])
+            }
+        }
+    }
+
+    /// Reads the built-in data into the catalog once more.
+    public func refresh() async throws(ServiceError) -> Int? {
+        try await database.reload(table)
+        return try await count(Query())
+    }
+}

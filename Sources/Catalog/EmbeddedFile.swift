@@ -1,0 +1,22 @@
+import CFixtures
+import FoundationEssentials
+
+extension FixtureFile {
+    /// The bytes where they lie in the program.
+    var buffer: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: bytes, count: count)
+    }
+}
+
+extension Data {
+    init(_ file: FixtureFile) {
+        self.init(file.buffer)
+    }
+}
+
+extension Fingerprint {
+    init(of files: [FixtureFile]) {
+        self.init()
+        for file in files { combine(file.buffer) }
+    }
+}

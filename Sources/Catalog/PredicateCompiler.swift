@@ -1,0 +1,127 @@
+import Domain
+import enum Domain.Predicate
+import FoundationEssentials
+import GRDB
+
+/// Turns a predicate into an SQL condition that is true or false and never NULL, as ``Predicate/matches(_:)`` is.
+///
+/// SQLite's parser remembers 100 open things at most, so depth is kept small: `not` is carried down to the
+/// comparisons (two-valued logic allows it), `and` and `or` get parentheses only where they need them, and the deepest
+/// part comes first, where nothing but its parenthesis is open yet. A filter nested 100 deep passes.
+struct PredicateCompiler {
+    let table: ServiceTable
+
+    func condition(_ predicate: Predicate) -> SQL {
+        clause(predicate, holds: true).sql
+    }
+
+    private func clause(_ predicate: Predicate, holds: Bool) -> Clause {
+        switch predicate {
+        case .not(let condition): clause(condition, holds: !holds)
+        case .and(let conditions): Clause(conditions.map { clause($0, holds: holds) }, joinedBy: holds ? .and : .or)
+        case .or(let conditions): Clause(conditions.map { clause($0, holds: holds) }, joinedBy: holds ? .or : .and)
+        default: Clause(holds ? comparison(predicate) : "NOT \(comparison(predicate))")
+        }
+    }
+
+    /// One comparison, as an operand of `NOT`, `AND` and `OR`.
+    private func comparison(_ predicate: Predicate) -> SQL {
+        switch predicate {
+        case .equals(let field, let value): compare(field, "IS", value)
+        case .precedes(let field, let value): compare(field, "<", value)
+        case .follows(let field, let value): compare(field, ">", value)
+        case .contains(let field, let part): contains(field, part)
+        case .holds(let field): compare(field, "IS", .boolean(true))
+        case .isPresent(let field): table.column(of: field).map { "(r.\(sql: $0.name) IS NOT NULL)" } ?? "0"
+        case .isAmong(let ids): isAmong(ids)
+        case .not, .and, .or: "(\(condition(predicate)))"
+        }
+    }
+
+    private func compare(_ field: Field, _ relation: String, _ value: Value) -> SQL {
+        guard let column = table.column(of: field), !value.isMissing else { return "0" }
+        if case .money(let money) = value, column.field.kind == .money, money.currency != table.service.currency {
+            return compareCurrency(of: column, relation, money.currency)
+        }
+        if let folded = column.folded, let text = value.text {
+            return "ifnull(r.\(sql: folded) \(sql: relation) \(.text(FoldedText(text).string)), 0)"
+        }
+        guard let argument = column.databaseValue(of: value, currency: table.service.currency), !argument.isNull else {
+            return "0"
+        }
+        return "ifnull(r.\(sql: column.name) \(sql: relation) \(argument), 0)"
+    }
+
+    /// Amounts in different currencies are ordered by currency, and are never equal.
+    private func compareCurrency(of column: ServiceTable.Column, _ relation: String, _ other: Currency) -> SQL {
+        let own = table.service.currency.code
+        let holds = relation == "<" ? own < other.code : relation == ">" ? other.code < own : false
+        return holds ? "(r.\(sql: column.name) IS NOT NULL)" : "0"
+    }
+
+    private func contains(_ field: Field, _ part: String) -> SQL {
+        guard let folded = table.column(of: field)?.folded else { return "0" }
+        return "ifnull(instr(r.\(sql: folded), \(.text(FoldedText(part).string))) > 0, 0)"
+    }
+
+    /// One argument for any number of ids: SQLite takes 32,766 arguments at most.
+    private func isAmong(_ ids: Set<RecordID>) -> SQL {
+        // No record's id holds a NUL; see `String.withoutNUL`.
+        let texts = ids.lazy.map(\.rawValue).filter { !$0.utf8.contains(0) }
+        guard let json = try? JSONEncoder().encode(texts.sorted()) else { return "0" }
+        return "(r.record IN (SELECT value FROM json_each(\(String(decoding: json, as: UTF8.self)))))"
+    }
+}
+
+/// A condition that knows how it may be joined to others.
+private struct Clause {
+    enum Connective: String {
+        case and = " AND "
+        case or = " OR "
+    }
+
+    /// Operands in a row: SQLite's expressions are 1,000 high at most, and each operand of a row is one higher.
+    private static let rowLength = 100
+
+    let sql: SQL
+    /// What joins its outermost operands; nil for a single comparison.
+    private let connective: Connective?
+    /// How many parentheses are open at its deepest place.
+    private let depth: Int
+
+    init(_ comparison: SQL) {
+        sql = comparison
+        connective = nil
+        depth = 0
+    }
+
+    init(_ clauses: [Clause], joinedBy connective: Connective) {
+        guard clauses.count != 1 else {
+            self = clauses[0]
+            return
+        }
+        let operands = clauses.map { $0.operand(of: connective) }.sorted { $0.depth > $1.depth }
+        var row = operands.map(\.sql)
+        var depth = operands.first?.depth ?? 0
+        while row.count > Self.rowLength {
+            row = stride(from: 0, to: row.count, by: Self.rowLength).map { start in
+                "(\(row[start..<min(start + Self.rowLength, row.count)].joined(separator: connective.rawValue)))"
+            }
+            depth += 1
+        }
+        sql = row.isEmpty ? (connective == .and ? "1" : "0") : row.joined(separator: connective.rawValue)
+        self.connective = row.isEmpty ? nil : connective
+        self.depth = depth
+    }
+
+    private init(parenthesized clause: Clause) {
+        sql = "(\(clause.sql))"
+        connective = nil
+        depth = clause.depth + 1
+    }
+
+    /// `AND` binds tighter than `OR`.
+    private func operand(of outer: Connective) -> Clause {
+        connective == .or && outer == .and ? Clause(parenthesized: self) : self
+    }
+}

@@ -1,0 +1,50 @@
+import Domain
+import struct Domain.Record
+import FoundationEssentials
+import GRDB
+
+extension ServiceTable {
+    /// The record in a row whose columns are `record` and those of the fields, in their order.
+    func record(from row: Row) -> Record {
+        let values = columns.indices.map { position in
+            columns[position].value(at: position + 1, of: row, currency: service.currency)
+        }
+        return Record(id: RecordID(rawValue: row[0]), values: values)
+    }
+}
+
+extension ServiceTable.Column {
+    /// The value as SQLite keeps it: money in ten-thousandths, a date as seconds since 2001, which is what `Date` holds
+    /// and so comes back to the last bit. Nil for a value of another kind than the field's, or in another currency.
+    func databaseValue(of value: Value, currency: Currency) -> DatabaseValue? {
+        switch (field.kind, value) {
+        case (_, .missing): .null
+        case (.text, .text(let text)), (.choice, .text(let text)): text.withoutNUL.databaseValue
+        case (.integer, .integer(let number)): number.databaseValue
+        case (.money, .money(let money)) where money.currency == currency: money.tenThousandths.databaseValue
+        case (.boolean, .boolean(let flag)): flag.databaseValue
+        // What is no time at all is missing: SQLite has no NaN either.
+        case (.date, .date(let date)) where date.timeIntervalSinceReferenceDate.isNaN: .null
+        case (.date, .date(let date)): date.timeIntervalSinceReferenceDate.databaseValue
+        default: nil
+        }
+    }
+
+    fileprivate func value(at position: Int, of row: Row, currency: Currency) -> Value {
+        guard !row.hasNull(atIndex: position) else { return .missing }
+        switch field.kind {
+        case .text, .choice: return .text(row[position])
+        case .integer: return .integer(row[position])
+        case .money: return .money(Money(tenThousandths: row[position], currency: currency))
+        case .boolean: return .boolean(row[position])
+        case .date: return .date(Date(timeIntervalSinceReferenceDate: row[position]))
+        }
+    }
+}
+
+extension String {
+    /// SQLite's text ends at a NUL for GRDB and for the trigram tokenizer, so that the rest would be lost.
+    var withoutNUL: String {
+        utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self
+    }
+}

@@ -1,0 +1,89 @@
+import Domain
+import GRDB
+
+/// The SQL table of one service, made from its schema.
+///
+/// A row's `place`, which is its rowid, is its place in the service's own order, from 1 without a gap. `record` is the
+/// record's id. Each field has a column; text has a second one with the text folded, which is what is compared,
+/// searched and sorted. Beside the table stands an index of the trigrams of the searched fields, which finds any
+/// part of three characters or more without reading the rows.
+struct ServiceTable: Sendable {
+    /// A field and the columns that hold it.
+    struct Column: Sendable {
+        let field: Field
+        /// The quoted name.
+        let name: String
+        /// The quoted name of the folded text; nil for what is not text.
+        let folded: String?
+
+        init(_ field: Field) {
+            self.field = field
+            name = ServiceTable.quoted(field.name)
+            folded = field.isText ? ServiceTable.quoted(field.name + "_folded") : nil
+        }
+    }
+
+    let service: BuiltInService
+    /// The columns by the position of their field.
+    let columns: [Column]
+    /// The folded columns that a search looks into.
+    let searched: [String]
+    /// The quoted names of the table and of the index.
+    let name: String
+    let index: String
+    /// What makes table and index anew.
+    let definition: String
+    /// Stands for the data and for the columns it is put into: another build with either changed loads it anew.
+    let fingerprint: Int64
+
+    init(for service: BuiltInService) {
+        let schema = service.schema
+        let columns = schema.fields.map(Column.init)
+        self.service = service
+        self.columns = columns
+        searched = schema.searched.compactMap { columns[$0.position].folded }
+        name = Self.quoted(schema.service.rawValue)
+        index = Self.quoted(schema.service.rawValue + "_search")
+        definition = Self.definition(name: name, index: index, columns: columns, searched: searched)
+        var fingerprint = service.fingerprint
+        fingerprint.combine(definition)
+        self.fingerprint = Int64(bitPattern: fingerprint.value)
+    }
+
+    /// The column of a field; nil for a field that is none of this service's.
+    func column(of field: Field) -> Column? {
+        columns.indices.contains(field.position) ? columns[field.position] : nil
+    }
+
+    private static func definition(name: String, index: String, columns: [Column], searched: [String]) -> String {
+        let fields = columns.flatMap { column in
+            ["\(column.name) \(column.field.storageClass)"] + (column.folded.map { ["\($0) TEXT"] } ?? [])
+        }
+        return """
+            DROP TABLE IF EXISTS \(index);
+            DROP TABLE IF EXISTS \(name);
+            CREATE TABLE \(name) (
+                place INTEGER PRIMARY KEY, record TEXT NOT NULL UNIQUE, \(fields.joined(separator: ", ")));
+            CREATE VIRTUAL TABLE \(index) USING fts5(
+                \(searched.joined(separator: ", ")), content = \(name), content_rowid = 'place',
+                columnsize = 0, tokenize = 'trigram case_sensitive 1');
+            """
+    }
+
+    private static func quoted(_ name: String) -> String {
+        "\"" + name.replacing("\"", with: "\"\"") + "\""
+    }
+}
+
+extension Field {
+    fileprivate var isText: Bool { kind == .text || kind == .choice }
+
+    /// How SQLite keeps the field's values; see ``ServiceTable/Column/databaseValue(of:currency:)``.
+    fileprivate var storageClass: String {
+        switch kind {
+        case .text, .choice: "TEXT"
+        case .integer, .money, .boolean: "INTEGER"
+        case .date: "REAL"
+        }
+    }
+}

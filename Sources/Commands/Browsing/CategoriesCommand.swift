@@ -1,0 +1,21 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows the categories of the service.
+struct CategoriesCommand: Command {
+    static let signature = Signature(
+        "categories", in: .browsing, summary: "Show the categories and how much is in each.")
+    static let examples = [Example("categories", prints: "Véhicule")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let source = try workspace.source(in: world)
+        let categories = try await wording { () async throws(ServiceError) in try await source.categories() }
+        let rows: [[Table.Cell]] = categories.map { [.text($0.name), .number($0.count)] }
+        return Output(
+            .table(Table(columns: ["Category", "Count"], rows: rows)),
+            message: "\(categories.count, Noun(one: "category", other: "categories")).")
+    }
+}

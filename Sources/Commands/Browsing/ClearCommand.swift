@@ -1,0 +1,30 @@
+import CommandKit
+import Services
+
+/// Takes away the search, the filter, the order, or all three.
+struct ClearCommand: Command {
+    static let part = Parameter<ClearedPart?>("part", help: "search, filter or sort; all three without it.")
+    static let signature = Signature(
+        "clear", in: .browsing, summary: "Take away search, filter and order.", parameters: part)
+    static let examples = [
+        Example("clear filter", after: "search velo", "filter price < 1", prints: "listings."),
+        Example("clear", after: "search velo", prints: "Rows 1 to 20 of"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let part = invocation[Self.part]
+        if part == nil || part == .search { workspace.view.search = "" }
+        if part == nil || part == .filter { workspace.view.filter = "" }
+        if part == nil || part == .sort { (workspace.view.sort, workspace.view.isDescending) = ("", false) }
+        workspace.view.offset = 0
+        return try await workspace.showPage(using: world)
+    }
+}
+
+/// What `clear` can take away.
+enum ClearedPart: String, NamedChoice {
+    case search, filter, sort
+    static let noun = "part"
+}

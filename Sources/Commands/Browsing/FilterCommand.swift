@@ -1,0 +1,33 @@
+import CommandKit
+import Domain
+import Services
+
+/// Keeps only the records of which a condition holds.
+struct FilterCommand: Command {
+    static let condition = Parameter<FilterText?>(
+        "condition", help: "Such as price < 200 and urgent; “help filters” shows more.")
+    static let signature = Signature(
+        "filter", aliases: "where", in: .browsing, summary: "Keep only what meets a condition.",
+        parameters: condition)
+    static let examples = [
+        Example("filter price < 200 and (category = Maison or urgent)", prints: "Rows 1 to 20 of"),
+        Example("filter category=maison price<=500", prints: "Maison"),
+        Example("filter and not urgent", after: "filter price > 100000", prints: "Immobilier"),
+        Example("filter created >= 2019-11-05", prints: "2019-11-05"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        guard let filter = invocation[Self.condition] else {
+            let current = workspace.view.filter
+            return .message(current.isEmpty ? "No filter is set." : "The filter is \(current).")
+        }
+        try await workspace.check(filter, using: world)
+        let current = workspace.view.filter
+        workspace.view.filter =
+            filter.narrows && !current.isEmpty ? "(\(current)) and (\(filter.source))" : filter.source
+        workspace.view.offset = 0
+        return try await workspace.showPage(using: world)
+    }
+}

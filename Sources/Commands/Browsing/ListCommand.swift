@@ -1,0 +1,15 @@
+import CommandKit
+import Services
+
+/// Shows the result from its beginning.
+struct ListCommand: Command {
+    static let signature = Signature("list", aliases: "ls", in: .browsing, summary: "Show the result from its beginning.")
+    static let examples = [Example("list", prints: "Type next for more.")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        workspace.view.offset = 0
+        return try await workspace.showPage(using: world)
+    }
+}

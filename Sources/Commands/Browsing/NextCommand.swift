@@ -1,0 +1,22 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows the page after the one on the table.
+struct NextCommand: Command {
+    static let signature = Signature("next", aliases: "n", in: .browsing, summary: "Show the next page.")
+    static let examples = [Example("next", after: "list", prints: "Rows 21 to 40")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        var ahead = workspace
+        ahead.view.offset += workspace.session.settings.pageSize
+        let output = try await ahead.showPage(using: world)
+        guard case .records(let page) = output.content, !page.records.isEmpty else {
+            throw CommandError(.refused, "This is the last page.", hint: "Type previous to go back.")
+        }
+        workspace = ahead
+        return output
+    }
+}

@@ -1,0 +1,20 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows the page before the one on the table.
+struct PreviousCommand: Command {
+    static let signature = Signature(
+        "previous", aliases: "prev", "p", in: .browsing, summary: "Show the previous page.")
+    static let examples = [Example("previous", after: "list", "next", prints: "Rows 1 to 20")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        guard workspace.view.offset > 0 else {
+            throw CommandError(.refused, "This is the first page.", hint: "Type next for more.")
+        }
+        workspace.view.offset = max(0, workspace.view.offset - workspace.session.settings.pageSize)
+        return try await workspace.showPage(using: world)
+    }
+}

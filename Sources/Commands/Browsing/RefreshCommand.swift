@@ -1,0 +1,17 @@
+import CommandKit
+import Services
+
+/// Reads the service's records anew.
+struct RefreshCommand: Command {
+    static let signature = Signature("refresh", in: .browsing, summary: "Read the records anew from their source.")
+    static let examples = [Example("refresh", prints: "Rows 1 to 20 of")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let source = try workspace.source(in: world)
+        _ = try await wording { () async throws(ServiceError) in try await source.refresh() }
+        workspace.view.offset = 0
+        return try await workspace.showPage(using: world)
+    }
+}

@@ -1,0 +1,26 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows one record whole.
+struct ShowCommand: Command {
+    static let row = Parameter<RowReferences?>("row", help: "A row number; the record shown last without it.")
+    static let signature = Signature(
+        "show", in: .browsing, summary: "Show a record with every field.", parameters: row)
+    static let examples = [
+        Example("show 1", after: "search Peugeot années 80", prints: "Vélo de course Peugeot années 80")
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let rows = try workspace.rows(invocation[Self.row], for: "show")
+        guard rows.count == 1, let row = rows.first else {
+            throw CommandError(.usage, "show takes one row.", hint: "For example: show 3.")
+        }
+        let record = try await workspace.record(row, using: world)
+        workspace.view.current = row
+        let schema = try workspace.source(in: world).schema
+        return Output(.record(workspace.listed(record, number: workspace.number(of: row)), schema))
+    }
+}

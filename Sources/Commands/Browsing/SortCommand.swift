@@ -1,0 +1,28 @@
+import CommandKit
+import Domain
+import Services
+
+/// Orders the result by a field.
+struct SortCommand: Command {
+    static let order = Parameter<SortOrder?>("field", help: "A field, with desc for the highest first: price desc.")
+    static let signature = Signature(
+        "sort", in: .browsing, summary: "Order the result by a field.", parameters: order)
+    static let examples = [
+        Example("sort price desc", prints: "€765,000"),
+        Example("sort price", after: "filter category = Immobilier", prints: "Rows 1 to 20"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        guard let order = invocation[Self.order] else {
+            let view = workspace.view
+            guard !view.sort.isEmpty else { return .message("The order is the service's own.") }
+            return .message(view.isDescending ? "Sorted by \(view.sort), highest first." : "Sorted by \(view.sort).")
+        }
+        workspace.view.sort = order.field
+        workspace.view.isDescending = order.isDescending
+        workspace.view.offset = 0
+        return try await workspace.showPage(using: world)
+    }
+}

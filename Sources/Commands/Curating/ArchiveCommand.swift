@@ -1,0 +1,25 @@
+import CommandKit
+import Domain
+import Services
+
+/// Hides records until they are restored.
+struct ArchiveCommand: Command {
+    static let rows = Parameter<RowReferences?>("rows", help: "Row numbers, such as 3 or 2-5; the record shown last without them.")
+    static let signature = Signature(
+        "archive", in: .curating, summary: "Hide records until they are restored.", parameters: rows)
+    static let examples = [
+        Example("archive 1", after: "list", prints: "Archived “"),
+        Example("filter archived", after: "list", "archive 1-2", prints: "2 listings."),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let rows = try workspace.rows(invocation[Self.rows], for: "archive")
+        let new = rows.filter { row in !workspace.view.archive.contains { $0.id == row.id } }
+        workspace.view.archive += new
+        let schema = try workspace.source(in: world).schema
+        guard !new.isEmpty else { return .message("Already archived: \(schema.naming(rows)).") }
+        return .message("Archived \(schema.naming(new)).")
+    }
+}

@@ -1,0 +1,19 @@
+import CommandKit
+import Domain
+import Services
+
+/// Throws a draft away; undo brings it back.
+struct DraftDiscardCommand: Command {
+    static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
+    static let signature = Signature("draft discard", in: .drafting, summary: "Throw a draft away.", parameters: draft)
+    static let examples = [Example("draft discard", after: "draft new velo", prints: "Discarded “velo”.")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let name = try workspace.draft(invocation[Self.draft]).name
+        workspace.drafts[name] = nil
+        if workspace.session.openDraft == name { workspace.openDraft = nil }
+        return .message("Discarded “\(name.string)”.", hint: "Type undo to bring it back.")
+    }
+}

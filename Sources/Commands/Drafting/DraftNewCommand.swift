@@ -1,0 +1,33 @@
+import CommandKit
+import Domain
+import Services
+
+/// Begins an ad and opens it.
+struct DraftNewCommand: Command {
+    static let name = Parameter<DraftName?>("name", help: "What to call it; draft-1 and so on without it.")
+    static let signature = Signature("draft new", in: .drafting, summary: "Begin an ad.", parameters: name)
+    static let examples = [
+        Example("draft new velo", prints: "Began “velo”."),
+        Example("draft new", prints: "Began “draft-1”."),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let name = invocation[Self.name] ?? Self.freeName(in: workspace)
+        guard workspace.drafts[name] == nil else {
+            throw CommandError(
+                .refused, "There is a draft “\(name.string)” already.", hint: "Type draft open \(name.string).")
+        }
+        workspace.openDraft = Draft(name: name, created: world.now())
+        return .message("Began “\(name.string)”.", hint: "Type draft set title and what you offer.")
+    }
+
+    private static func freeName(in workspace: Workspace) -> DraftName {
+        var number = 1
+        while true {
+            if let name = DraftName("draft-\(number)"), workspace.drafts[name] == nil { return name }
+            number += 1
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import CommandKit
+import Domain
+
+/// A draft as text to edit: a line a field, an empty line, the description.
+///
+///     Title: Vélo de ville
+///     Price: 80
+///
+///     Bought last spring …
+struct DraftText {
+    let string: String
+
+    init(_ string: String) {
+        self.string = string
+    }
+
+    init(of draft: Draft) {
+        let head = DraftField.allCases.filter { $0 != .description }.map { field in
+            "\(field.title): \(Self.text(of: draft[field]))"
+        }
+        string = (head + ["", draft.description ?? ""]).joined(separator: "\n") + "\n"
+    }
+
+    private static func text(of value: Value) -> String {
+        switch value {
+        case .text(let text): text
+        case .money(let money): money.digits
+        case .boolean(let flag): flag ? "yes" : "no"
+        case .missing, .integer, .date: ""
+        }
+    }
+
+    /// A draft as it was read back.
+    struct Reading {
+        var draft: Draft
+        /// Lines of the head that could not be read; they stand at the head of the description now, so that no word of
+        /// theirs is lost.
+        var misread: [String]
+    }
+
+    /// Lays what was written over the draft.
+    func reading(into draft: Draft, categories: [String]) -> Reading {
+        let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
+        let head = lines.prefix { !$0.allSatisfy(\.isWhitespace) }
+        var reading = Reading(draft: draft, misread: [])
+        for line in head where !Self.read(line, into: &reading.draft, categories: categories) {
+            reading.misread.append(String(line))
+        }
+        let body = lines.dropFirst(head.count + 1).joined(separator: "\n")
+        let description = (reading.misread + [body]).joined(separator: "\n").trimmingBlankEnds
+        reading.draft.description = description.isEmpty ? nil : description
+        return reading
+    }
+
+    private static func read(_ line: Substring, into draft: inout Draft, categories: [String]) -> Bool {
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts[0].lowercased().filter { !$0.isWhitespace }
+        guard parts.count == 2, let field = DraftField(rawValue: name), field != .description else { return false }
+        let text = String(parts[1]).trimmingBlankEnds
+        guard !text.isEmpty else {
+            draft[field] = .missing
+            return true
+        }
+        guard let value = try? field.value(reading: text, categories: categories) else { return false }
+        draft[field] = value
+        return true
+    }
+}
+
+extension String {
+    /// The text without blanks and empty lines at its ends.
+    fileprivate var trimmingBlankEnds: String {
+        let start = drop(while: \.isWhitespace)
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...last])
+    }
+}

@@ -1,0 +1,21 @@
+import CommandKit
+import Domain
+import Services
+
+/// Empties a field of the open draft.
+struct DraftUnsetCommand: Command {
+    static let field = Parameter<DraftField>("field", help: "title, category, price, urgent, image or description.")
+    static let signature = Signature(
+        "draft unset", in: .drafting, summary: "Empty a field of the open draft.", parameters: field)
+    static let examples = [
+        Example("draft unset price", after: "draft new velo", "draft set price 80", prints: "Emptied the price of “velo”.")
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let field = invocation[Self.field]
+        let draft = try workspace.changeOpenDraft(using: world) { $0[field] = .missing }
+        return .message("Emptied the \(field.word) of “\(draft.name.string)”.")
+    }
+}

@@ -1,0 +1,11 @@
+import Domain
+
+extension Noun {
+    static let draft = Noun(one: "draft", other: "drafts")
+    static let line = Noun(one: "line", other: "lines")
+}
+
+extension DraftField {
+    /// The field's name as words of ours, for a sentence.
+    var word: Message { Message(stringLiteral: rawValue) }
+}

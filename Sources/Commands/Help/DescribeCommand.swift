@@ -1,0 +1,15 @@
+import CommandKit
+import Services
+
+/// Shows the whole command table, for people, programs and the reference page.
+struct DescribeCommand: Command {
+    static let signature = Signature(
+        "describe", in: .help, summary: "Describe every command, as --format asks.", undoable: false)
+    static let examples = [Example("describe --format json", prints: "\"name\":\"pin\"")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        Output(.reference(Manual(invocation.table)))
+    }
+}

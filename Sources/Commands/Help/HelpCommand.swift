@@ -1,0 +1,20 @@
+import CommandKit
+import Services
+
+/// Shows the commands, or what there is to know of one of them or of a topic.
+struct HelpCommand: Command {
+    static let subject = Parameter<HelpSubject?>("subject", help: "A command such as pin, or a topic such as filters.")
+    static let signature = Signature(
+        "help", aliases: "?", in: .help, summary: "Explain a command or a topic.", undoable: false, parameters: subject)
+    static let examples = [
+        Example("help pin", prints: "Usage: pin [ROWS…]"),
+        Example("help filters", prints: "category in (Maison, Mode)"),
+        Example("help exit-status", prints: "not found: row, id, draft, file, category"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        Output(.text(invocation[Self.subject]?.page ?? Manual(invocation.table).overview))
+    }
+}

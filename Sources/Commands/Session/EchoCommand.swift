@@ -1,0 +1,17 @@
+import CommandKit
+import Domain
+import Services
+
+/// Prints its words.
+struct EchoCommand: Command {
+    static let text = Parameter<FreeText?>("text", help: "What to print; an empty line without it.")
+    static let signature = Signature(
+        "echo", in: .session, summary: "Print words.", undoable: false, parameters: text)
+    static let examples = [Example("echo Below are the sofas.", prints: "Below are the sofas.")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        .message("\(invocation[Self.text]?.string ?? "")")
+    }
+}

@@ -1,0 +1,21 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows the lines typed at the prompt.
+struct HistoryCommand: Command {
+    static let count = Parameter<Quantity?>("count", help: "How many of the last lines; 20 without it.")
+    static let signature = Signature(
+        "history", in: .session, summary: "Show the lines typed last.", parameters: count)
+    static let examples = [Example("history 5", prints: "No lines were typed yet.")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let wanted = invocation[Self.count]?.number ?? 20
+        let lines = try wording { () throws(StoreError) in try world.history.lines() }
+        guard !lines.isEmpty else { return .message("No lines were typed yet.") }
+        let rows: [[Table.Cell]] = lines.enumerated().suffix(wanted).map { [.number($0 + 1), .text($1)] }
+        return Output(.table(Table(columns: ["Number", "Line"], rows: rows)))
+    }
+}

@@ -1,0 +1,15 @@
+import CommandKit
+import Services
+
+/// Leaves souk; everything is kept.
+struct QuitCommand: Command {
+    static let signature = Signature(
+        "quit", aliases: "exit", "q", in: .session, summary: "Leave; everything is kept.", undoable: false)
+    static let examples = [Example("quit", prints: "")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        Output(.message, control: .leave)
+    }
+}

@@ -1,0 +1,16 @@
+import CommandKit
+import Services
+
+/// Runs the commands of a file as if they were typed here.
+struct ReadCommand: Command {
+    static let file = Parameter<FilePath>("file", help: "The path of a script.")
+    static let signature = Signature(
+        "read", in: .session, summary: "Run the commands of a file.", undoable: false, parameters: file)
+    static let examples = [Example("read evening.souk", prints: "")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        Output(.message, control: .read(path: invocation[Self.file].string))
+    }
+}

@@ -1,0 +1,19 @@
+import CommandKit
+import Domain
+import Services
+
+/// Does again what was undone last.
+struct RedoCommand: Command {
+    static let signature = Signature(
+        "redo", in: .session, summary: "Do again what was undone.", undoable: false)
+    static let examples = [Example("redo", after: "list", "pin 1", "undo", prints: "Redid “pin 1”.")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        guard let line = workspace.redoStep() else {
+            throw CommandError(.refused, "There is nothing to redo.")
+        }
+        return .message("Redid “\(line)”.")
+    }
+}

@@ -1,0 +1,66 @@
+import CommandKit
+import Domain
+import Services
+
+/// Changes a setting, or shows them all.
+struct SetCommand: Command {
+    static let name = Parameter<SettingName?>("name", help: "format or page-size; all are shown without it.")
+    static let value = Parameter<FreeText?>("value", help: "The new value; the setting is shown without it.")
+    static let signature = Signature(
+        "set", in: .session, summary: "Change how souk behaves.", parameters: name, value)
+    static let examples = [
+        Example("set page-size 5", prints: "page-size is 5."),
+        Example("set", prints: "format"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        guard let name = invocation[Self.name] else {
+            let rows: [[Table.Cell]] = SettingName.allCases.map { name in
+                [.text(name.rawValue), .text(name.value(in: workspace.session.settings))]
+            }
+            return Output(.table(Table(columns: ["Name", "Value"], rows: rows)))
+        }
+        if let value = invocation[Self.value] {
+            try name.set(value, in: &workspace.session.settings)
+        }
+        return .message("\(name.rawValue) is \(name.value(in: workspace.session.settings)).")
+    }
+}
+
+/// A setting by its name.
+enum SettingName: String, NamedChoice {
+    case format
+    case pageSize = "page-size"
+
+    static let noun = "setting"
+
+    private static let automatic = "auto"
+    private static let pageSizes = 1...1_000
+
+    func value(in settings: Settings) -> String {
+        switch self {
+        case .format: settings.format ?? Self.automatic
+        case .pageSize: String(settings.pageSize)
+        }
+    }
+
+    func set(_ value: FreeText, in settings: inout Settings) throws(CommandError) {
+        switch self {
+        case .format:
+            let format = OutputFormat(rawValue: value.string)
+            guard format != nil || value.string == Self.automatic else {
+                throw CommandError(
+                    .usage, "There is no format “\(value.string)”.",
+                    hint: "There are \(list: [Self.automatic] + OutputFormat.allCases.map(\.rawValue)).", at: value.range)
+            }
+            settings.format = format?.rawValue
+        case .pageSize:
+            guard let size = Int(value.string), Self.pageSizes.contains(size) else {
+                throw CommandError(.usage, "A page has 1 to 1000 rows.", hint: "For example: set page-size 20.", at: value.range)
+            }
+            settings.pageSize = size
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows what is on the table.
+struct StatusCommand: Command {
+    static let signature = Signature("status", in: .session, summary: "Show what is on the table.")
+    static let examples = [Example("status", after: "search velo", prints: "velo")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let view = workspace.view
+        let order = view.isDescending ? view.sort + " desc" : view.sort
+        let draft = workspace.openDraft?.name.string ?? ""
+        let rows: [[Table.Cell]] = [
+            ["Service", .text(workspace.session.service.rawValue)],
+            ["Search", .text(view.search)],
+            ["Filter", .text(view.filter)],
+            ["Order", .text(order)],
+            ["Shown", .value(view.current.map { .text($0.headline) } ?? .missing)],
+            ["Pinned", .number(view.pins.count)],
+            ["Archived", .number(view.archive.count)],
+            ["Open draft", .text(draft)],
+            ["Drafts", .number(workspace.drafts.count)],
+            ["To undo", .number(workspace.undo.past.count)],
+        ]
+        return Output(.table(Table(columns: ["Name", "Value"], rows: rows.map { row in row.map(\.dashed) })))
+    }
+}
+
+extension Table.Cell {
+    /// The cell with empty text as what is missing.
+    fileprivate var dashed: Table.Cell { self == .text("") ? .value(.missing) : self }
+}

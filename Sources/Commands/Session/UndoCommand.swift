@@ -1,0 +1,19 @@
+import CommandKit
+import Domain
+import Services
+
+/// Takes back the last command that changed something.
+struct UndoCommand: Command {
+    static let signature = Signature(
+        "undo", aliases: "u", in: .session, summary: "Take back the last change.", undoable: false)
+    static let examples = [Example("undo", after: "list", "pin 1", prints: "Undid “pin 1”.")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        guard let line = workspace.undoStep() else {
+            throw CommandError(.refused, "There is nothing to undo.")
+        }
+        return .message("Undid “\(line)”.", hint: "Type redo to do it again.")
+    }
+}

@@ -1,0 +1,23 @@
+import CommandKit
+import Domain
+import LineEditing
+import Syntax
+
+extension Completer {
+    /// What the line editor completes with: candidates quoted for the line, labels made safe for the terminal.
+    func result(for line: String, cursor: Int) -> CompletionResult {
+        let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+        let found = complete(typed)
+        return CompletionResult(
+            range: found.range.lower..<found.range.upper,
+            completions: found.candidates.map { candidate in
+                Completion(
+                    text: Word.quoted(candidate.text), label: Self.label(of: candidate), continues: candidate.continues)
+            })
+    }
+
+    private static func label(of candidate: Candidate) -> String {
+        let name = VisibleText(candidate.text).string
+        return candidate.note.isEmpty ? name : name + "  " + VisibleText(candidate.note).string
+    }
+}

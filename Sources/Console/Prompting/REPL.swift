@@ -1,0 +1,134 @@
+import CommandKit
+import Domain
+public import LineEditing
+public import Services
+import Syntax
+
+/// The prompt: reads a line, runs it, prints what it came to, until somebody leaves.
+///
+/// Control-C drops the line or cancels the command that runs, never the program.
+public struct REPL: Sendable {
+    /// Why the prompt ended.
+    public enum Ending: Sendable {
+        case left
+        case ended(by: Signal)
+    }
+
+    let evaluator: Evaluator
+    let editor: LineEditor
+    let world: World
+    private let evaluation = CurrentEvaluation()
+
+    public init(evaluator: Evaluator, editor: LineEditor, world: World) {
+        self.evaluator = evaluator
+        self.editor = editor
+        self.world = world
+    }
+
+    /// Reads and runs lines.
+    ///
+    /// - Parameter signals: What the program is sent meanwhile.
+    /// - Throws: `OutputError` when the terminal takes nothing any more.
+    public func run(answering signals: AsyncStream<Signal>) async throws(OutputError) -> Ending {
+        let answering = Task { for await signal in signals { answer(signal) } }
+        defer { answering.cancel() }
+        while true {
+            let completer = await evaluator.interpreter.completer()
+            switch await input(prompt: await prompt, completer) {
+            case .interrupted: continue
+            case .end: return .left
+            case .ended(let signal): return .ended(by: signal)
+            case .line(let source):
+                remember(source)
+                if let ending = try await run(source) { return ending }
+            }
+        }
+    }
+
+    private var prompt: String {
+        get async {
+            Prompt(await evaluator.interpreter.workspace, isColoured: evaluator.appearance.isColoured).string
+        }
+    }
+
+    private func input(prompt: String, _ completer: Completer?) async -> LineInput {
+        await editor.line(prompt: prompt) { line, cursor in
+            completer?.result(for: line, cursor: cursor) ?? CompletionResult(range: cursor..<cursor, completions: [])
+        }
+    }
+
+    /// Runs what was typed; nil where the prompt goes on.
+    private func run(_ source: String) async throws(OutputError) -> Ending? {
+        var ending: Ending?
+        let line: ParsedLine
+        do throws(ParseError) {
+            guard let whole = try await whole(source, &ending) else { return ending }
+            line = whole
+        } catch {
+            try await evaluator.report(CommandError(error), line: source, at: nil)
+            return nil
+        }
+        switch try await evaluation.run({ () async throws(OutputError) in try await evaluator.run(line, at: nil) }) {
+        case .done(.leave): return .left
+        case .done(.read(let path)): try await read(path)
+        case .done(nil), .failed: break
+        }
+        return ending
+    }
+
+    /// The line with the here-text it asks for; nil where it was dropped while that was typed.
+    ///
+    /// What was pasted in one go holds its here-text already. Where the terminal or the program ends meanwhile, the text
+    /// typed so far is taken as it is: it is nobody's to lose.
+    private func whole(_ source: String, _ ending: inout Ending?) async throws(ParseError) -> ParsedLine? {
+        var pasted = source.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        guard let first = pasted.popFirst(), let line = try? ParsedLine(String(first)), let opening = line.hereText else {
+            return try ParsedLine(source)
+        }
+        var lines: [String] = []
+        while true {
+            if let next = pasted.popFirst() {
+                if next == opening.delimiter { break }
+                lines.append(String(next))
+                continue
+            }
+            switch await input(prompt: Prompt.continuation, nil) {
+            case .interrupted: return nil
+            case .line(let next) where next != opening.delimiter:
+                lines.append(next)
+                continue
+            case .ended(let signal): ending = .ended(by: signal)
+            case .line, .end: break
+            }
+            break
+        }
+        return line.filling(hereText: lines.joined(separator: "\n"))
+    }
+
+    /// Runs a file up to the first command that fails.
+    private func read(_ path: String) async throws(OutputError) {
+        let runner = BatchRunner(
+            evaluator: evaluator, documents: world.documents, keepsGoing: false, echoes: false)
+        _ = try await evaluation.run { () async throws(OutputError) in try await runner.run([.file(path)]) }
+    }
+
+    /// Keeps the line for the arrow keys, and for the next start.
+    private func remember(_ source: String) {
+        let before = editor.history
+        editor.add(source)
+        guard editor.history != before else { return }
+        // A line that cannot be kept is no reason to disturb: what it does is said by the command itself.
+        try? world.history.append(source)
+    }
+
+    private func answer(_ signal: Signal) {
+        switch signal {
+        case .interrupt: if !evaluation.cancel() { editor.interrupt() }
+        case .suspend: editor.suspend()
+        case .resize: editor.resized()
+        case .terminate, .hangup, .quit:
+            evaluation.cancel()
+            editor.end(by: signal)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import CommandKit
+import Domain
+
+/// Renders records, drafts and tables as CSV (RFC 4180, lines ended by LF), for programs.
+///
+/// A head with the names of the fields, then one line a record. Only data: messages are not printed.
+struct CSVRenderer {
+    func rendering(of output: Output) -> String {
+        var csv = CSVWriter()
+        switch output.content {
+        case .message, .text: break
+        case .records(let list): write(list.records, list.schema, to: &csv)
+        case .record(let listed, let schema): write([listed], schema, to: &csv)
+        case .draft(let draft, let isOpen): write([(draft, isOpen)], to: &csv)
+        case .drafts(let drafts, let open): write(drafts.map { ($0, $0.name == open) }, to: &csv)
+        case .table(let table): write(table, to: &csv)
+        case .reference(let manual): write(manual, to: &csv)
+        }
+        return csv.text
+    }
+
+    private func write(_ records: [ListedRecord], _ schema: Schema, to csv: inout CSVWriter) {
+        for field in schema.fields { csv.text(field.name) }
+        csv.text("pinned")
+        csv.text("archived")
+        csv.endLine()
+        for listed in records {
+            for field in schema.fields { csv.value(listed.record[field]) }
+            csv.value(.boolean(listed.isPinned))
+            csv.value(.boolean(listed.isArchived))
+            csv.endLine()
+        }
+    }
+
+    private func write(_ drafts: [(Draft, isOpen: Bool)], to csv: inout CSVWriter) {
+        let names = ["name", "open"] + DraftField.allCases.map(\.rawValue) + ["created", "changed"]
+        csv.line(names)
+        for (draft, isOpen) in drafts {
+            csv.text(draft.name.string)
+            csv.value(.boolean(isOpen))
+            for field in DraftField.allCases { csv.value(draft[field]) }
+            csv.value(.date(draft.created))
+            csv.value(.date(draft.changed))
+            csv.endLine()
+        }
+    }
+
+    private func write(_ table: Table, to csv: inout CSVWriter) {
+        csv.line(table.columns.map { $0.lowercased() })
+        for row in table.rows {
+            for cell in row {
+                switch cell {
+                case .value(let value): csv.value(value)
+                case .message(let message): csv.text(MessageText(message, outside: .exact).string)
+                }
+            }
+            csv.endLine()
+        }
+    }
+
+    private func write(_ manual: Manual, to csv: inout CSVWriter) {
+        csv.line(["name", "category", "summary", "usage"])
+        for entry in manual.entries {
+            csv.line([entry.name, entry.category.rawValue, entry.summary, entry.usage])
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import CommandKit
+import Domain
+import FoundationEssentials
+
+/// What a command returned, laid out as lines for people: the part that plain text and tables have in common.
+struct ContentLayout {
+    private let timeZone: TimeZone
+    /// Cells in a line; nil in plain text, which is the same on every terminal.
+    private let width: Int?
+    private let isColoured: Bool
+
+    init(timeZone: TimeZone, width: Int? = nil, isColoured: Bool = false) {
+        self.timeZone = timeZone
+        self.width = width
+        self.isColoured = isColoured
+    }
+
+    /// Cells in a line of a paragraph in plain text.
+    private static let plainParagraphWidth = 80
+
+    /// The lines, each with its newline; empty for a message.
+    func lines(of content: Output.Content) -> String {
+        let cells = ValueText(.cell, in: timeZone)
+        let whole = ValueText(.whole, in: timeZone)
+        return switch content {
+        case .message: ""
+        case .records(let list): lines(of: Grid(list, values: cells))
+        case .record(let listed, let schema): lines(of: Sheet(listed, schema, values: whole))
+        case .draft(let draft, let isOpen): lines(of: Sheet(draft, isOpen: isOpen, values: whole))
+        case .drafts(let drafts, let open): lines(of: Grid(drafts, open: open, values: cells))
+        case .table(let table): lines(of: Grid(table, values: cells))
+        case .text(let messages): messages.map { MessageText($0).string + "\n" }.joined()
+        case .reference(let manual): lines(of: manual)
+        }
+    }
+
+    private func lines(of grid: Grid) -> String {
+        guard !grid.rows.isEmpty else { return "" }
+        var text = ""
+        let showsHead = width != nil || grid.needsHead
+        GridLayout(grid, showsHead: showsHead, width: width, isColoured: isColoured).write(to: &text)
+        return text
+    }
+
+    private func lines(of sheet: Sheet) -> String {
+        var text = ""
+        let lineWidth = width.map { min($0, SheetLayout.readableWidth) } ?? Self.plainParagraphWidth
+        let headline = painted(BidirectionalIsolate.around(sheet.headline))
+        SheetLayout(sheet, width: lineWidth).write(headline: headline, to: &text)
+        return text
+    }
+
+    /// Every command in a line, under the title of its category.
+    private func lines(of manual: Manual) -> String {
+        var text = ""
+        for category in CommandCategory.allCases {
+            let entries = manual.entries(in: category)
+            guard !entries.isEmpty else { continue }
+            let grid = Grid(
+                columns: [Grid.Column(title: "", role: .value), Grid.Column(title: "", role: .text)],
+                rows: entries.map { [$0.usage, $0.summary] })
+            text += (text.isEmpty ? "" : "\n") + painted(category.title) + "\n"
+            GridLayout(grid, showsHead: false, width: width, indent: 2).write(to: &text)
+        }
+        return text
+    }
+
+    private func painted(_ headline: String) -> String {
+        isColoured ? TextStyle.bold.applied(to: headline) : headline
+    }
+}
+
+extension Output {
+    /// The message as the line that follows the content; empty where there is none.
+    ///
+    /// After a sheet a blank line keeps it apart from the last field.
+    var messageLine: String {
+        guard let message else { return "" }
+        let isAfterSheet =
+            switch content {
+            case .record, .draft: true
+            case .message, .records, .drafts, .table, .text, .reference: false
+            }
+        return (isAfterSheet ? "\n" : "") + MessageText(message).string + "\n"
+    }
+}

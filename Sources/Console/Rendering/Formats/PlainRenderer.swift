@@ -1,0 +1,26 @@
+import CommandKit
+import FoundationEssentials
+
+/// Renders output without decoration, the same on every terminal and in every script.
+///
+/// No head over records, no colours, nothing cut off or wrapped but the paragraphs of a sheet.
+struct PlainRenderer {
+    let timeZone: TimeZone
+
+    func rendering(of output: Output) -> String {
+        var text = ContentLayout(timeZone: timeZone).lines(of: output.content) + output.messageLine
+        if let hint = output.hint, !output.hasRecords { text += "hint: \(MessageText(hint).string)\n" }
+        return text
+    }
+}
+
+extension Output {
+    /// Whether there are records to see: what to type next is known to a script then.
+    fileprivate var hasRecords: Bool {
+        switch content {
+        case .records(let list): !list.records.isEmpty
+        case .record: true
+        case .message, .draft, .drafts, .table, .text, .reference: false
+        }
+    }
+}

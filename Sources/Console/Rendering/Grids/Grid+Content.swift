@@ -1,0 +1,96 @@
+import CommandKit
+import Domain
+
+extension Grid {
+    /// A page of records: their numbers, the schema's columns, and in words what is so of a record.
+    init(_ list: RecordList, values: ValueText) {
+        let fields = list.schema.columns.filter { $0.kind != .boolean }
+        let flags = list.schema.columns.filter { $0.kind == .boolean }
+        columns =
+            [Column(title: "", role: .number, alignment: .right)] + fields.map(Column.init(field:))
+            + [Column(title: "", role: .marks)]
+        rows = list.records.map { listed in
+            var row: [String] = []
+            row.reserveCapacity(fields.count + 2)
+            row.append(listed.number.map(String.init) ?? "")
+            for field in fields { row.append(values.string(for: listed.record[field])) }
+            row.append(listed.marks(flags))
+            return row
+        }
+    }
+
+    /// Drafts: name, title, price, when they were changed, and which is open.
+    init(_ drafts: [Draft], open: DraftName?, values: ValueText) {
+        columns = [
+            Column(title: "Name", role: .text), Column(title: DraftField.title.title, role: .text),
+            Column(title: DraftField.price.title, role: .value, alignment: .right),
+            Column(title: "Changed", role: .value), Column(title: "", role: .marks),
+        ]
+        rows = drafts.map { draft in
+            [
+                draft.name.string, values.string(for: draft[.title]), values.string(for: draft[.price]),
+                values.string(for: .date(draft.changed)), draft.name == open ? "open" : "",
+            ]
+        }
+    }
+
+    /// A table; columns of nothing but numbers and amounts keep to the right.
+    init(_ table: Table, values: ValueText) {
+        columns = table.columns.indices.map { place in
+            let cells = table.rows.compactMap { $0.indices.contains(place) ? $0[place] : nil }
+            let isText = cells.isEmpty || cells.contains(where: \.isText)
+            let isNumeric = !cells.isEmpty && cells.allSatisfy(\.isNumeric)
+            return Column(
+                title: table.columns[place], role: isText ? .text : .value, alignment: isNumeric ? .right : .left)
+        }
+        rows = table.rows.map { row in
+            let cells = row.prefix(table.columns.count).map { $0.text(values) }
+            return cells + Array(repeating: "", count: table.columns.count - cells.count)
+        }
+        needsHead = true
+    }
+}
+
+extension Grid.Column {
+    fileprivate init(field: Field) {
+        title = field.title
+        switch field.kind {
+        case .text, .choice: role = .text
+        case .integer, .money: (role, alignment) = (.value, .right)
+        case .boolean, .date: role = .value
+        }
+    }
+}
+
+extension ListedRecord {
+    /// What is so of the record, in words: the names of `flags` that it has, and what the person has done with it.
+    func marks(_ flags: [Field] = []) -> String {
+        var words = flags.filter { record[$0] == .boolean(true) }.map(\.name)
+        if isPinned { words.append("pinned") }
+        if isArchived { words.append("archived") }
+        return words.joined(separator: ", ")
+    }
+}
+
+extension Table.Cell {
+    fileprivate var isText: Bool {
+        switch self {
+        case .value(.text), .message: true
+        case .value: false
+        }
+    }
+
+    fileprivate var isNumeric: Bool {
+        switch self {
+        case .value(.integer), .value(.money): true
+        case .value, .message: false
+        }
+    }
+
+    fileprivate func text(_ values: ValueText) -> String {
+        switch self {
+        case .value(let value): values.string(for: value)
+        case .message(let message): MessageText(message, outside: .visible).string
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/// A grid as lines in which its columns stand under each other, two blanks apart.
+///
+/// Nothing is ever cut off. Where a width is given, the widest columns of words are wrapped until the lines fit.
+struct GridLayout {
+    private let grid: Grid
+    private let showsHead: Bool
+    private let isColoured: Bool
+    private let indent: Int
+    /// The width of each cell, row by row.
+    private let cellWidths: [[Int]]
+    /// The width of each column.
+    private let widths: [Int]
+
+    /// - Parameters:
+    ///   - width: Cells in a line; nil for lines as long as they come.
+    ///   - indent: Blanks before every line.
+    init(_ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, isColoured: Bool = false) {
+        self.grid = grid
+        self.showsHead = showsHead
+        self.isColoured = isColoured
+        self.indent = indent
+        cellWidths = grid.rows.map { $0.map { TextWidth.cells(of: $0) } }
+        var natural = grid.columns.map { showsHead ? TextWidth.cells(of: $0.title) : 0 }
+        for row in cellWidths {
+            for (place, cells) in row.enumerated() where cells > natural[place] { natural[place] = cells }
+        }
+        widths = width.map { ColumnFitting(natural, of: grid.columns).fitted(to: $0 - indent) } ?? natural
+    }
+
+    static let gap = 2
+
+    /// Appends the lines, each with its newline and without blanks at its end.
+    func write(to text: inout String) {
+        let titles = grid.columns.map(\.title)
+        if showsHead, titles.contains(where: { !$0.isEmpty }) {
+            write(titles, widths: titles.map { TextWidth.cells(of: $0) }, isHead: true, to: &text)
+        }
+        for (row, widths) in zip(grid.rows, cellWidths) {
+            write(row, widths: widths, to: &text)
+        }
+    }
+
+    /// Appends a row, on as many lines as its fullest cell needs.
+    private func write(_ cells: [String], widths: [Int], isHead: Bool = false, to text: inout String) {
+        guard zip(widths, self.widths).contains(where: { $0 > $1 }) else {
+            return writeLine(cells, widths: widths, isHead: isHead, to: &text)
+        }
+        let wrapped = zip(cells, self.widths).map { WrappedText($0, width: $1).lines }
+        for line in 0..<(wrapped.map(\.count).max() ?? 0) {
+            let pieces = wrapped.map { line < $0.count ? $0[line] : "" }
+            writeLine(pieces, widths: pieces.map { TextWidth.cells(of: $0) }, isHead: isHead, to: &text)
+        }
+    }
+
+    private func writeLine(_ cells: [String], widths: [Int], isHead: Bool, to text: inout String) {
+        // Blanks are owed until something follows them, so that no line ends in any.
+        var owed = indent
+        for (place, cell) in cells.enumerated() {
+            let column = grid.columns[place]
+            let padding = self.widths[place] - widths[place]
+            if column.alignment == .right { owed += padding }
+            let shown = cell.utf8.last == UInt8(ascii: " ") ? String(cell.trimmingLast(" ")) : cell
+            if !shown.isEmpty {
+                text += String(repeating: " ", count: owed)
+                text += painted(BidirectionalIsolate.around(shown), column.role, isHead: isHead)
+                owed = 0
+            }
+            owed += cell.utf8.count - shown.utf8.count + (column.alignment == .left ? padding : 0) + Self.gap
+        }
+        text += "\n"
+    }
+
+    private func painted(_ text: String, _ role: Grid.Role, isHead: Bool) -> String {
+        guard isColoured else { return text }
+        if isHead { return TextStyle.bold.applied(to: text) }
+        return switch role {
+        case .number: TextStyle.dim.applied(to: text)
+        case .marks: TextStyle.mark.applied(to: text)
+        case .text, .value: text
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import CommandKit
+import Domain
+
+/// Renders what a command came to as one JSON object on one line (design §5).
+///
+/// Keys that say nothing of an output are left out: `total` and `offset` belong to records, `message` and `hint` to
+/// outputs that have them. What an error does not know is null.
+struct JSONRenderer {
+    func rendering(of output: Output, for line: String) -> String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("command", line)
+            json.member("status", "ok")
+            write(output.content, to: &json)
+            if let message = output.exactMessage {
+                json.member("message", message)
+            }
+            if let hint = output.hint {
+                json.member("hint", MessageText(hint, outside: .exact).string)
+            }
+        }
+        return json.text + "\n"
+    }
+
+    func rendering(of error: CommandError, for line: String, at place: ScriptPlace?) -> String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("command", line)
+            json.member("status", "error")
+            json.key("error")
+            json.object { json in
+                json.member("kind", error.kind.rawValue)
+                json.member("message", MessageText(error.message, outside: .exact).string)
+                json.member("hint", error.hint.map { MessageText($0, outside: .exact).string })
+                json.member("source", place?.name)
+                json.member("line", place?.number)
+                json.member("column", error.column(in: line))
+            }
+        }
+        return json.text + "\n"
+    }
+
+    private func write(_ content: Output.Content, to json: inout JSONWriter) {
+        switch content {
+        case .message, .text: json.kind("message")
+        case .records(let list): json.records(list)
+        case .record(let listed, let schema):
+            json.service(schema)
+            json.kind("record")
+            json.key("record")
+            json.record(listed, schema)
+        case .draft(let draft, let isOpen):
+            json.kind("draft")
+            json.key("draft")
+            json.draft(draft, isOpen: isOpen)
+        case .drafts(let drafts, let open):
+            json.kind("drafts")
+            json.key("drafts")
+            json.array { json in
+                for draft in drafts { json.draft(draft, isOpen: draft.name == open) }
+            }
+        case .table(let table): json.table(table)
+        case .reference(let manual): json.reference(manual)
+        }
+    }
+}
+
+extension Output {
+    /// The message as it came, after the lines of a text.
+    fileprivate var exactMessage: String? {
+        var lines: [Message] = if case .text(let lines) = content { lines } else { [] }
+        if let message { lines.append(message) }
+        guard !lines.isEmpty else { return nil }
+        return lines.map { MessageText($0, outside: .exact).string }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,70 @@
+import CommandKit
+import Domain
+import FoundationEssentials
+
+/// Renders output as Markdown, to paste into a document.
+///
+/// What to type next is of no use there: hints are left out.
+struct MarkdownRenderer {
+    let timeZone: TimeZone
+
+    func rendering(of output: Output) -> String {
+        var blocks = blocks(of: output.content)
+        if let message = output.message, !message.isEmpty {
+            blocks.append(MarkdownText.paragraph(MessageText(message).string))
+        }
+        return blocks.joined(separator: "\n")
+    }
+
+    /// Headings, tables and paragraphs, each with its newline; a blank line belongs between them.
+    private func blocks(of content: Output.Content) -> [String] {
+        let cells = ValueText(.cell, in: timeZone)
+        let whole = ValueText(.whole, in: timeZone)
+        return switch content {
+        case .message: []
+        case .records(let list): blocks(of: Grid(list, values: cells))
+        case .record(let listed, let schema): blocks(of: Sheet(listed, schema, values: whole))
+        case .draft(let draft, let isOpen): blocks(of: Sheet(draft, isOpen: isOpen, values: whole))
+        case .drafts(let drafts, let open): blocks(of: Grid(drafts, open: open, values: cells))
+        case .table(let table): blocks(of: Grid(table, values: cells))
+        case .text(let lines): [MarkdownText.block(lines.map { MessageText($0).string }, language: "text")]
+        case .reference(let manual): MarkdownReference(manual).blocks
+        }
+    }
+
+    private func blocks(of grid: Grid) -> [String] {
+        guard !grid.rows.isEmpty else { return [] }
+        let rules = grid.columns.map { $0.alignment == .right ? "---:" : "---" }
+        return [MarkdownTable(head: grid.columns.map(\.title), rules: rules, rows: grid.rows).text]
+    }
+
+    /// A heading, a table of the short fields, and a paragraph for each text of several lines.
+    private func blocks(of sheet: Sheet) -> [String] {
+        let short = sheet.entries.filter { !$0.text.utf8.contains(UInt8(ascii: "\n")) }
+        let long = sheet.entries.filter { $0.text.utf8.contains(UInt8(ascii: "\n")) }
+        let marks = sheet.marks.isEmpty ? [] : [["", sheet.marks]]
+        let rows = short.map { [$0.label, $0.text] } + marks
+        let table = MarkdownTable(head: ["Field", "Value"], rules: ["---", "---"], rows: rows)
+        let headline = MarkdownText.inline(BidirectionalIsolate.around(sheet.headline))
+        return ["## \(headline)\n", table.text]
+            + long.flatMap { ["### \(MarkdownText.inline($0.label))\n", MarkdownText.paragraph($0.text)] }
+    }
+}
+
+/// A table whose cells are text as it is.
+struct MarkdownTable {
+    let head: [String]
+    /// What stands under each head: `---`, or `---:` for a column that keeps to the right.
+    let rules: [String]
+    let rows: [[String]]
+
+    var text: String {
+        ([line(head), line(rules)] + rows.map { row in
+            line(row.map { MarkdownText.inline(BidirectionalIsolate.around($0)) })
+        }).joined()
+    }
+
+    private func line(_ cells: [String]) -> String {
+        "| " + cells.joined(separator: " | ") + " |\n"
+    }
+}

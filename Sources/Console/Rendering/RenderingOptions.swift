@@ -1,0 +1,20 @@
+public import CommandKit
+public import FoundationEssentials
+
+/// How output is to look.
+public struct RenderingOptions: Sendable, Hashable {
+    public var format: OutputFormat
+    /// Cells in a line; only the table format breaks lines by it.
+    public var width: Int
+    /// Whether the terminal may be told to colour text; only tables and errors are coloured.
+    public var isColoured: Bool
+    /// Where days begin and end for people; programs get UTC.
+    public var timeZone: TimeZone
+
+    public init(format: OutputFormat, width: Int, isColoured: Bool, timeZone: TimeZone) {
+        self.format = format
+        self.width = width
+        self.isColoured = isColoured
+        self.timeZone = timeZone
+    }
+}

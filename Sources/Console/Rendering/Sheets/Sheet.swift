@@ -1,0 +1,38 @@
+import CommandKit
+import Domain
+
+/// One thing with all that is known of it: a headline, and each field under its label.
+struct Sheet {
+    struct Entry {
+        let label: String
+        /// Visible text, not isolated, with the line breaks it came with.
+        let text: String
+    }
+
+    let headline: String
+    let entries: [Entry]
+    /// What is said of it in words: `pinned, archived`.
+    var marks = ""
+}
+
+extension Sheet {
+    /// A record: every field of its schema but the one that is its headline already.
+    init(_ listed: ListedRecord, _ schema: Schema, values: ValueText) {
+        headline = VisibleText(schema.headline(of: listed.record)).string
+        entries = schema.fields.compactMap { field in
+            let value = listed.record[field]
+            guard field.name != schema.headline.name || value.isMissing else { return nil }
+            return Entry(label: field.title, text: values.string(for: value))
+        }
+        marks = listed.marks()
+    }
+
+    /// A draft: whether it is open, its fields in the order people fill them in, and when it was changed.
+    init(_ draft: Draft, isOpen: Bool, values: ValueText) {
+        headline = draft.name.string
+        entries =
+            [Entry(label: "Open", text: values.string(for: .boolean(isOpen)))]
+            + DraftField.allCases.map { Entry(label: $0.title, text: values.string(for: draft[$0])) }
+            + [Entry(label: "Changed", text: values.string(for: .date(draft.changed)))]
+    }
+}

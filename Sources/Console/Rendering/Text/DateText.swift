@@ -1,0 +1,48 @@
+import FoundationEssentials
+
+/// Dates by ISO 8601, which reads the same in every language.
+struct DateText {
+    /// How much of a date is written.
+    enum Precision {
+        /// `2019-11-05`
+        case day
+        /// `2019-11-05 16:56`
+        case minute
+        /// `2019-11-05T15:56:59Z`, with milliseconds only where there are some: for programs.
+        case instant
+    }
+
+    private let precision: Precision
+    private let style: Date.ISO8601FormatStyle
+
+    init(_ precision: Precision, in timeZone: TimeZone) {
+        let separator: Date.ISO8601FormatStyle.DateTimeSeparator = precision == .minute ? .space : .standard
+        let style = Date.ISO8601FormatStyle(dateTimeSeparator: separator, timeZone: timeZone)
+        self.precision = precision
+        self.style =
+            switch precision {
+            case .day: style.year().month().day()
+            case .minute: style.year().month().day().time(includingFractionalSeconds: false)
+            case .instant: style
+            }
+    }
+
+    /// Dates for programs, in UTC.
+    static let instant = DateText(.instant, in: .gmt)
+
+    /// Nil for what is no date of the years 1 to 9999, which ISO 8601 cannot write without agreement.
+    func string(for date: Date) -> String? {
+        guard Self.writable.contains(date) else { return nil }
+        switch precision {
+        case .day: return style.format(date)
+        case .minute: return String(style.format(date).dropLast(":00".count))
+        case .instant:
+            let isWhole = date.timeIntervalSince1970 == date.timeIntervalSince1970.rounded()
+            return isWhole ? style.format(date) : Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(date)
+        }
+    }
+
+    /// A day less at both ends, so that every time zone stays within the years.
+    private static let writable: ClosedRange<Date> =
+        Date(timeIntervalSince1970: -62_135_510_400)...Date(timeIntervalSince1970: 253_402_214_400)
+}

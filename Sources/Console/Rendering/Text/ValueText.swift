@@ -1,0 +1,44 @@
+import Domain
+import FoundationEssentials
+
+/// Values as people read them.
+///
+/// Text comes out visible but not isolated, so that it can still be wrapped.
+struct ValueText {
+    /// How much of a value there is place for.
+    enum Extent {
+        /// One line, days without the time.
+        case cell
+        /// Several lines where the text has them, days with the time.
+        case whole
+    }
+
+    let extent: Extent
+    private let dates: DateText
+
+    init(_ extent: Extent, in timeZone: TimeZone) {
+        self.extent = extent
+        dates = DateText(extent == .cell ? .day : .minute, in: timeZone)
+    }
+
+    /// What stands where there is nothing.
+    static let missing = "–"
+
+    func string(for value: Value) -> String {
+        switch value {
+        case .missing: Self.missing
+        case .text(let text): string(for: text)
+        case .integer(let number): String(number)
+        case .money(let money): money.description
+        case .boolean(let flag): flag ? "yes" : "no"
+        case .date(let date): dates.string(for: date) ?? Self.missing
+        }
+    }
+
+    private func string(for text: String) -> String {
+        guard extent == .whole else { return VisibleText(text).string }
+        // Where a system ends its lines with CR LF the CR says nothing; alone it would overwrite the line.
+        let lines = text.utf8.contains(UInt8(ascii: "\r")) ? text.replacing("\r\n", with: "\n") : text
+        return VisibleText(lines, keepingLines: true).string
+    }
+}

@@ -1,0 +1,71 @@
+public import CommandKit
+public import Domain
+import Syntax
+
+/// Runs one line and prints what it came to.
+///
+/// The prompt and scripts both go through here, so that they behave the same.
+public struct Evaluator: Sendable {
+    /// How a line ended.
+    enum Ending: Sendable {
+        case done(Output.Control?)
+        case failed(CommandError.Kind)
+    }
+
+    let interpreter: Interpreter
+    let appearance: Appearance
+    let writer: OutputWriter
+
+    public init(interpreter: Interpreter, appearance: Appearance, writer: OutputWriter) {
+        self.interpreter = interpreter
+        self.appearance = appearance
+        self.writer = writer
+    }
+
+    /// Runs a line whose words are read already; a blank one does nothing.
+    ///
+    /// - Parameter place: Where the line stands in a script; nil at the prompt.
+    /// - Throws: `OutputError` when what it printed could not be written.
+    func run(_ line: ParsedLine, at place: ScriptPlace?) async throws(OutputError) -> Ending {
+        guard !line.isBlank else { return .done(nil) }
+        let outcome: Interpreter.Outcome
+        do throws(CommandError) {
+            outcome = try await interpreter.run(line)
+        } catch {
+            try await report(error, line: line.source, at: place)
+            return .failed(error.kind)
+        }
+        let renderer = Renderer(await options(asked: outcome.format))
+        try writer.write(renderer.rendering(of: outcome.output, for: line.source), to: .output)
+        try writer.flush()
+        return .done(outcome.output.control)
+    }
+
+    /// Prints an error: on standard error, or as an object on standard output where JSON is asked for.
+    func report(_ error: CommandError, line: String, at place: ScriptPlace?) async throws(OutputError) {
+        let options = await options(asked: nil)
+        let text = Renderer(options).rendering(of: error, for: line, at: place)
+        try writer.write(text, to: options.format == .json ? .output : .error)
+        try writer.flush()
+    }
+
+    /// Prints a line of a script before what it prints.
+    func echo(_ line: String) throws(OutputError) {
+        try writer.write("> \(VisibleText(line).string)\n", to: .output)
+    }
+
+    /// Tells what a person has to know, apart from any command: on standard error, since it is not what was asked for.
+    public func tell(_ messages: [Message]) throws(OutputError) {
+        for message in messages {
+            try writer.write(ProgramNotice(message).text, to: .error)
+        }
+        try writer.flush()
+    }
+
+    /// What the line asks for, else the program's option, else the session's setting, else what suits the place.
+    private func options(asked: OutputFormat?) async -> RenderingOptions {
+        var format = asked ?? appearance.format
+        if format == nil { format = await interpreter.format }
+        return appearance.options(format: format)
+    }
+}

@@ -1,0 +1,103 @@
+import CommandKit
+import Domain
+import Services
+import Syntax
+
+/// The lines of a script as commands: numbered, read into words, with the here-text that follows them.
+struct ScriptLines {
+    /// A line that can be run, and where it stands.
+    struct Numbered {
+        let line: ParsedLine
+        let place: ScriptPlace
+    }
+
+    private let reader: any ScriptReader
+    private let name: String
+    private var number = 0
+
+    init(_ reader: any ScriptReader, named name: String) {
+        self.reader = reader
+        self.name = name
+    }
+
+    /// The next command, a blank line being one that does nothing; nil at the end.
+    mutating func next() throws(ScriptFault) -> Numbered? {
+        guard let source = try text() else { return nil }
+        let place = ScriptPlace(name: name, line: number)
+        let line: ParsedLine
+        do throws(ParseError) {
+            line = try ParsedLine(source)
+        } catch {
+            throw ScriptFault(CommandError(error), line: source, place: place)
+        }
+        guard let opening = line.hereText else { return Numbered(line: line, place: place) }
+        guard let text = try hereText(until: opening.delimiter) else {
+            let error = CommandError(
+                .usage, "The text that begins here has no end.",
+                hint: "End it with a line that is \(opening.delimiter).", at: opening.range)
+            throw ScriptFault(error, line: source, place: place)
+        }
+        return Numbered(line: line.filling(hereText: text), place: place)
+    }
+
+    /// The lines up to the delimiter; nil where the script ends before it.
+    private mutating func hereText(until delimiter: String) throws(ScriptFault) -> String? {
+        var lines: [String] = []
+        while let line = try text() {
+            if line == delimiter { return lines.joined(separator: "\n") }
+            lines.append(line)
+        }
+        return nil
+    }
+
+    private mutating func text() throws(ScriptFault) -> String? {
+        let line: ScriptLine?
+        do throws(StoreError) {
+            line = try reader.next()
+        } catch {
+            throw ScriptFault(CommandError(error), line: "", place: ScriptPlace(name: name, line: number + 1), endsScript: true)
+        }
+        guard let line else { return nil }
+        number += 1
+        switch line {
+        case .text(let text): return text
+        case .tooLong: throw unreadable("The line is longer than \(ScriptLine.lengthLimit) bytes.")
+        case .notUnicode(let offset): throw unreadable("The line is not UTF-8 from byte \(offset + 1) on.")
+        }
+    }
+
+    private func unreadable(_ message: Message) -> ScriptFault {
+        ScriptFault(CommandError(.usage, message), line: "", place: ScriptPlace(name: name, line: number))
+    }
+}
+
+/// Why a line of a script could not be made a command.
+struct ScriptFault: Error {
+    let error: CommandError
+    /// The line as it was written; empty where it is no text.
+    let line: String
+    let place: ScriptPlace
+    /// Whether nothing can be read after it.
+    let endsScript: Bool
+
+    init(_ error: CommandError, line: String, place: ScriptPlace, endsScript: Bool = false) {
+        self.error = error
+        self.line = line
+        self.place = place
+        self.endsScript = endsScript
+    }
+}
+
+/// Lines that are in memory already, as a script.
+final class LineListReader: ScriptReader {
+    private var lines: ArraySlice<Substring>
+
+    /// - Parameter texts: Each one line, or several with newlines between them.
+    init(_ texts: [String]) {
+        lines = texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }[...]
+    }
+
+    func next() -> ScriptLine? {
+        lines.popFirst().map { .text(String($0)) }
+    }
+}

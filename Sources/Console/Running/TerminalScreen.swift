@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The terminal that standard input and output may be.
+public enum TerminalScreen {
+    /// Whether somebody types and reads here.
+    public static var isInteractive: Bool {
+        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    }
+
+    public static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// Columns of the terminal; nil where there is none.
+    public static var width: Int? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// Whether colours are wanted: `always` and `never` decide; else a terminal has them, unless `NO_COLOR`,
+    /// `CLICOLOR=0` or `TERM=dumb` speak against it.
+    public static func isColoured(choice: ColourChoice, environment: [String: String]) -> Bool {
+        switch choice {
+        case .always: true
+        case .never: false
+        case .auto:
+            isOutputTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["CLICOLOR"] != "0"
+                && environment["TERM"] != "dumb"
+        }
+    }
+}
+
+/// What `--color` takes.
+public enum ColourChoice: String, Sendable, CaseIterable {
+    case auto, always, never
+}

@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Bytes on their way to one destination, handed over in large pieces.
+///
+/// After a failure nothing more is written, and every later use throws the same error: output with a hole in it would
+/// pass for whole.
+struct OutputBuffer: Sendable {
+    private let destination: any OutputDestination
+    private var bytes: [UInt8] = []
+    private var failure: OutputError?
+
+    init(_ destination: any OutputDestination) {
+        self.destination = destination
+    }
+
+    /// Bytes that are collected before they are handed over.
+    static let capacity = 32 * 1024
+
+    mutating func write(_ text: String) throws(OutputError) {
+        if let failure { throw failure }
+        bytes.append(contentsOf: text.utf8)
+        if bytes.count >= Self.capacity { try flush() }
+    }
+
+    /// Hands over everything that was written, and returns when the destination has taken it.
+    mutating func flush() throws(OutputError) {
+        if let failure { throw failure }
+        var done = 0
+        while done < bytes.count {
+            do throws(OutputError) {
+                done += try writeOnce(from: done)
+            } catch {
+                failure = error
+                bytes = []
+                throw error
+            }
+        }
+        bytes.removeAll(keepingCapacity: bytes.count <= 2 * Self.capacity)
+    }
+
+    /// Hands over a piece; returns 0 when it has to be tried again.
+    private func writeOnce(from start: Int) throws(OutputError) -> Int {
+        do throws(OutputError) {
+            let count = try bytes.withUnsafeBufferPointer { all throws(OutputError) in
+                try destination.write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[start...])))
+            }
+            // A destination that takes nothing and says nothing would keep us here for ever.
+            guard count > 0 else { throw OutputError(number: EIO) }
+            return count
+        } catch {
+            switch error.number {
+            case EINTR: return 0
+            case EAGAIN, EWOULDBLOCK: return try wait()
+            default: throw error
+            }
+        }
+    }
+
+    private func wait() throws(OutputError) -> Int {
+        do throws(OutputError) {
+            try destination.waitUntilWritable()
+        } catch {
+            guard error.number == EINTR else { throw error }
+        }
+        return 0
+    }
+}

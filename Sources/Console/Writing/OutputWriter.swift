@@ -1,0 +1,57 @@
+import Synchronization
+
+/// The one way to standard output and standard error.
+///
+/// What is written is collected, and handed over when there is much of it or when `flush` asks. The two streams keep
+/// their order: before something is written to one, what the other holds is handed over.
+public final class OutputWriter: Sendable {
+    public enum Stream: Sendable, CaseIterable {
+        case output, error
+    }
+
+    private struct Buffers {
+        var output: OutputBuffer
+        var error: OutputBuffer
+    }
+
+    private let buffers: Mutex<Buffers>
+
+    /// Writes to the program's own streams unless told otherwise.
+    ///
+    /// `SIGPIPE` has to be ignored by the program: a reader that went away is an error to report, not the end.
+    public init(
+        output: any OutputDestination = DescriptorDestination.standardOutput,
+        error: any OutputDestination = DescriptorDestination.standardError
+    ) {
+        buffers = Mutex(Buffers(output: OutputBuffer(output), error: OutputBuffer(error)))
+    }
+
+    /// Writes text, which is safe to show already.
+    ///
+    /// - Throws: The first error of that stream, again at every later use. An error of the other stream is kept for its
+    ///   own next use, so that standard error can still say that standard output failed.
+    public func write(_ text: String, to stream: Stream) throws(OutputError) {
+        guard !text.isEmpty else { return }
+        try buffers.withLock { buffers throws(OutputError) in
+            switch stream {
+            case .output:
+                try? buffers.error.flush()
+                try buffers.output.write(text)
+            case .error:
+                try? buffers.output.flush()
+                try buffers.error.write(text)
+            }
+        }
+    }
+
+    /// Hands over everything that was written to either stream.
+    ///
+    /// - Throws: The first error of standard output, else that of standard error; both were tried.
+    public func flush() throws(OutputError) {
+        try buffers.withLock { buffers throws(OutputError) in
+            let output = Result { () throws(OutputError) in try buffers.output.flush() }
+            try buffers.error.flush()
+            try output.get()
+        }
+    }
+}

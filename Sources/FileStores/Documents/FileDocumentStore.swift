@@ -1,0 +1,55 @@
+public import Services
+import Domain
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The files people name at the prompt and on the command line.
+public struct FileDocumentStore: DocumentStore {
+    public init() {}
+
+    public func openScript(_ path: String) throws(StoreError) -> any ScriptReader {
+        if path == "-" { return FileScriptReader(.standardInput, name: "Standard input") }
+        do throws(Errno) {
+            let file = try FileDescriptor.opened(path, O_RDONLY)
+            guard try file.status().st_mode & S_IFMT != S_IFDIR else {
+                file.release()
+                throw .isDirectory
+            }
+            return FileScriptReader(owning: file, name: "“\(path)”")
+        } catch .noSuchFileOrDirectory, .notDirectory {
+            throw StoreError(.notFound, "There is no file “\(path)”.")
+        } catch .isDirectory {
+            throw StoreError(.unreadable, "“\(path)” is a folder.", hint: "Name a file in it.")
+        } catch {
+            throw StoreError(.unreadable, "“\(path)” could not be read: \(error.description).")
+        }
+    }
+
+    /// The file's own identity, which links to it share; the path itself where there is no file.
+    public func identity(ofScript path: String) -> String {
+        let status = path == "-" ? try? FileDescriptor.standardInput.status() : try? FileDescriptor.status(of: path)
+        return status.map { FileIdentity($0).text } ?? path
+    }
+
+    public func write(_ text: String, to path: String) throws(StoreError) {
+        do throws(Errno) {
+            let file = try FileDescriptor.opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644)
+            do throws(Errno) {
+                try file.writeAndFinish(Array(text.utf8))
+            } catch {
+                // It is ours, made a moment ago, and half a document would be taken for a whole one.
+                unlink(path)
+                throw error
+            }
+        } catch .fileExists {
+            throw StoreError(.exists, "“\(path)” is already there.", hint: "Name another file, or move that one aside.")
+        } catch {
+            throw StoreError(.unwritable, "“\(path)” could not be written: \(error.description).")
+        }
+    }
+}

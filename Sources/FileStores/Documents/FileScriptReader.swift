@@ -1,0 +1,153 @@
+import Domain
+import Services
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Reads a script's lines from a descriptor, 64 KiB at a time.
+///
+/// What has been read and not given yet stands in `buffer[start..<end]`. The buffer grows to hold one line, to 2 MiB at
+/// most; a line that is too long is read over without keeping it.
+final class FileScriptReader: ScriptReader {
+    private static let chunk = 1 << 16
+    private static let newline = Int32(UInt8(ascii: "\n"))
+
+    private let file: FileDescriptor
+    private let isOwner: Bool
+    private let name: Message
+    private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: FileScriptReader.chunk, alignment: 16)
+    private var start = 0
+    private var end = 0
+    /// Up to where there is no newline in `buffer[start..<end]`.
+    private var searched = 0
+    private var isAtStart = true
+    private var isAtEnd = false
+
+    /// - Parameter name: What sentences call the script.
+    init(_ file: FileDescriptor, name: Message) {
+        self.file = file
+        self.name = name
+        isOwner = false
+    }
+
+    /// Closes the descriptor when the last line has been read and the reader is gone.
+    init(owning file: FileDescriptor, name: Message) {
+        self.file = file
+        self.name = name
+        isOwner = true
+    }
+
+    deinit {
+        buffer.deallocate()
+        if isOwner { file.release() }
+    }
+
+    func next() throws(StoreError) -> ScriptLine? {
+        do throws(Errno) {
+            if isAtStart { try skipByteOrderMark() }
+            while true {
+                if let newline = newline() { return line(to: newline, next: newline + 1) }
+                // One more for the carriage return, which is no part of the line.
+                if end - start > ScriptLine.lengthLimit + 1 { return try skipLine() }
+                guard try fill() else { return start < end ? line(to: end, next: end) : nil }
+            }
+        } catch {
+            throw StoreError(.unreadable, name + " could not be read: \(error.description).")
+        }
+    }
+
+    private func skipByteOrderMark() throws(Errno) {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        while end - start < mark.count, try fill() {}
+        if buffer[start..<end].starts(with: mark) { start += mark.count }
+        searched = start
+        isAtStart = false
+    }
+
+    /// The place of the next newline among what was read.
+    private func newline() -> Int? {
+        guard searched < end, let base = buffer.baseAddress else { return nil }
+        guard let found = memchr(base + searched, Self.newline, end - searched) else {
+            searched = end
+            return nil
+        }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
+
+    private func line(to close: Int, next: Int) -> ScriptLine {
+        var close = close
+        if close < next, close > start, buffer[close - 1] == UInt8(ascii: "\r") { close -= 1 }
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<close])
+        start = next
+        searched = next
+        guard bytes.count <= ScriptLine.lengthLimit else { return .tooLong }
+        guard let text = bytes.withMemoryRebound(to: UInt8.self, { String(validating: $0, as: UTF8.self) }) else {
+            return .notUnicode(offset: Self.unicodeLength(of: bytes))
+        }
+        return .text(text)
+    }
+
+    /// Reads on to the end of a line that is too long, keeping nothing of it.
+    private func skipLine() throws(Errno) -> ScriptLine {
+        repeat {
+            start = end
+            searched = end
+            guard try fill() else { break }
+            if let newline = newline() {
+                start = newline + 1
+                searched = start
+                break
+            }
+        } while true
+        return .tooLong
+    }
+
+    /// Reads some more; false when there is no more.
+    private func fill() throws(Errno) -> Bool {
+        guard !isAtEnd else { return false }
+        makeRoom()
+        while true {
+            do throws(Errno) {
+                let count = try file.read(upTo: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
+                isAtEnd = count == 0
+                end += count
+                return count > 0
+            } catch .wouldBlock {
+                // Somebody else made standard input non-blocking, which we share with them.
+                var ready = pollfd(fd: file.rawValue, events: Int16(POLLIN), revents: 0)
+                _ = try calling { poll(&ready, 1, -1) }
+            } catch {
+                throw error
+            }
+        }
+    }
+
+    private func makeRoom() {
+        if start == end { (start, end, searched) = (0, 0, 0) }
+        guard end == buffer.count else { return }
+        var target = buffer
+        if end - start > buffer.count / 2 {
+            target = .allocate(byteCount: buffer.count * 2, alignment: 16)
+        }
+        let kept = UnsafeMutableRawBufferPointer(rebasing: buffer[start..<end])
+        if let to = target.baseAddress, let from = kept.baseAddress { memmove(to, from, kept.count) }
+        if target.baseAddress != buffer.baseAddress { buffer.deallocate() }
+        buffer = target
+        searched -= start
+        end -= start
+        start = 0
+    }
+
+    /// How many bytes from the first on are UTF-8.
+    private static func unicodeLength(of bytes: UnsafeRawBufferPointer) -> Int {
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = bytes.makeIterator()
+        var length = 0
+        while case .valid(let scalar) = parser.parseScalar(from: &rest) { length += scalar.count }
+        return length
+    }
+}

@@ -1,0 +1,63 @@
+import Domain
+import struct FoundationEssentials.Date
+
+extension StoredForm where Payload == Draft {
+    /// The form of the draft of that name, which is the file's: a copied file is a draft of its own.
+    static func draft(_ name: DraftName) -> StoredForm<Draft> {
+        StoredForm(
+            format: "souk-draft", subject: "the draft “\(name.string)”",
+            decode: { (document) throws(Damage) in
+                let savedAt = Date(iso8601: document.savedAt) ?? Date(timeIntervalSince1970: 0)
+                return try Draft(name: name, stored: document.payload, savedAt: savedAt)
+            },
+            encode: { $0.stored(over: $1) })
+    }
+}
+
+extension Draft {
+    /// - Parameter savedAt: When a draft that does not say it was created.
+    init(name: DraftName, stored: StoredObject, savedAt: Date) throws(Damage) {
+        self.init(name: name, created: try stored.date("created") ?? savedAt)
+        title = try stored.text("title")
+        description = try stored.text("description")
+        category = try stored.text("category")
+        price = try stored.money("price")
+        isUrgent = try stored.flag("urgent")
+        image = try stored.text("image")
+        changed = try stored.date("changed") ?? created
+    }
+
+    func stored(over stored: JSONObject) -> JSONObject {
+        var object = stored
+        object["name"] = .string(name.string)
+        object["title"] = .string(title)
+        object["description"] = .string(description)
+        object["category"] = .string(category)
+        object["price"] = price.map { .object($0.stored(over: stored.object("price"))) } ?? .null
+        object["urgent"] = .boolean(isUrgent)
+        object["image"] = .string(image)
+        object["created"] = .string(created.iso8601)
+        object["changed"] = .string(changed.iso8601)
+        return object
+    }
+}
+
+extension Money {
+    func stored(over stored: JSONObject) -> JSONObject {
+        var object = stored
+        object["amount"] = .string(digits)
+        object["currency"] = .string(currency.code)
+        return object
+    }
+}
+
+extension StoredObject {
+    /// An amount as its digits and the three letters of its currency: `{"amount": "12.50", "currency": "EUR"}`.
+    func money(_ key: String) throws(Damage) -> Money? {
+        guard let stored = try object(key) else { return nil }
+        guard let digits = try stored.text("amount"), try stored.text("currency") ?? "EUR" == Currency.euro.code,
+            let money = Money(digits: digits, currency: .euro)
+        else { throw mismatch(key, "an amount of money") }
+        return money
+    }
+}

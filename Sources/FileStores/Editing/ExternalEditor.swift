@@ -1,0 +1,60 @@
+import Domain
+public import Services
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The editor that `$VISUAL`, or else `$EDITOR`, names, run in the foreground of the terminal.
+///
+/// The text is edited in `edits/NAME.edit.txt` in the state folder, readable by its owner, so that it outlives the
+/// editor and souk. It is removed only when it has been read back whole.
+public struct ExternalEditor: TextEditor {
+    /// Bytes that a text may have: 1 MiB.
+    public static let sizeLimit = 1 << 20
+
+    private let environment: [String: String]
+    private let folder: FilePath
+
+    /// - Parameter environment: Names the editor, and is passed on to it.
+    public init(in folders: XDGFolders, environment: [String: String]) {
+        self.environment = environment
+        folder = FilePath(folders.state).appending("edits")
+    }
+
+    /// Waits for the editor on a thread of its own; cancelling the task does not end it.
+    public func edit(_ text: String, named name: String) async throws(StoreError) -> String? {
+        guard let editor = ["VISUAL", "EDITOR"].lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
+            throw StoreError(
+                .editor, "There is no editor to open the text in.",
+                hint: "Name one in $EDITOR, such as: export EDITOR=nano.")
+        }
+        let edit = try EditedFile(text, named: name, in: folder)
+        // As git does it: the value is a piece of shell, with words and quotes of its own.
+        let command = ShellCommand(script: editor + " \"$1\"", argument: edit.path.string, environment: environment)
+        let ended = await OwnThread.run { () -> Result<ShellCommand.Ending, Errno> in
+            do throws(Errno) {
+                return .success(try command.run())
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch ended {
+        case .success(.exited(0)):
+            return try edit.finish()
+        case .success(.exited(127)), .success(.exited(126)):
+            throw edit.failure("The editor “\(editor)” could not be started.")
+        case .success(.exited(let status)):
+            throw edit.failure("The editor “\(editor)” failed with status \(Int(status)).")
+        case .success(.signalled(let signal)):
+            throw edit.failure("The editor “\(editor)” was ended by signal \(Int(signal)).")
+        case .failure(let cause):
+            throw edit.failure("The editor “\(editor)” could not be started: \(cause.description).")
+        case nil:
+            throw edit.failure("The editor “\(editor)” could not be started: the system has no thread for it.")
+        }
+    }
+}

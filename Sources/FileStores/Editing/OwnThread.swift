@@ -1,0 +1,48 @@
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A thread for one piece of work that blocks for as long as a person likes.
+///
+/// Swift's own threads are as many as there are cores: one that waits on them stops everything else.
+enum OwnThread {
+    private final class Work: Sendable {
+        let run: @Sendable () -> Void
+
+        init(_ run: @escaping @Sendable () -> Void) {
+            self.run = run
+        }
+    }
+
+    /// The result of `work`, which runs on a thread of its own; nil when the system has no thread to give.
+    static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result? {
+        await withCheckedContinuation { continuation in
+            if !start({ continuation.resume(returning: work()) }) { continuation.resume(returning: nil) }
+        }
+    }
+
+    private static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+        let work = Unmanaged.passRetained(Work(run))
+        #if canImport(Glibc)
+            var thread = pthread_t()
+            let status = pthread_create(&thread, nil, { OwnThread.main($0) }, work.toOpaque())
+            if status == 0 { pthread_detach(thread) }
+        #else
+            var thread: pthread_t?
+            let status = pthread_create(&thread, nil, { OwnThread.main($0) }, work.toOpaque())
+            if status == 0, let thread { pthread_detach(thread) }
+        #endif
+        if status != 0 { work.release() }
+        return status == 0
+    }
+
+    private static func main(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        guard let work else { return nil }
+        Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run()
+        return nil
+    }
+}

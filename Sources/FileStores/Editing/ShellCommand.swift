@@ -1,0 +1,71 @@
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A command that the shell runs in the foreground of the terminal, on our own standard input, output and error.
+struct ShellCommand: Sendable {
+    /// How it ended.
+    enum Ending: Sendable, Hashable {
+        case exited(Int32)
+        case signalled(Int32)
+    }
+
+    /// What the shell reads; `$1` stands for `argument`.
+    let script: String
+    let argument: String
+    let environment: [String: String]
+
+    /// Runs the command and waits, which blocks the thread.
+    func run() throws(Errno) -> Ending {
+        let child = try spawn()
+        while true {
+            var status: Int32 = 0
+            _ = try calling { waitpid(child, &status, WUNTRACED) }
+            // The macros of <sys/wait.h>, which Swift does not see.
+            switch (status & 0xFF, status & 0x7F) {
+            case (0x7F, _): kill(getpid(), SIGSTOP)
+            case (_, 0): return .exited(status >> 8 & 0xFF)
+            case (_, let signal): return .signalled(signal)
+            }
+        }
+    }
+
+    private func spawn() throws(Errno) -> pid_t {
+        #if canImport(Glibc)
+            var attributes = posix_spawnattr_t()
+        #else
+            var attributes: posix_spawnattr_t?
+        #endif
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Our threads block the signals that we handle and ignore others, which the child must not inherit.
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+        return try withCStrings(["sh", "-c", script, "sh", argument]) { (arguments) throws(Errno) in
+            try withCStrings(environment.map { "\($0)=\($1)" }) { (environment) throws(Errno) in
+                var child: pid_t = 0
+                let status = posix_spawn(&child, "/bin/sh", nil, &attributes, arguments, environment)
+                guard status == 0 else { throw Errno(rawValue: status) }
+                return child
+            }
+        }
+    }
+
+    /// The strings as C wants them: a list of pointers that ends in a null pointer.
+    private func withCStrings<Result>(
+        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) throws(Errno) -> Result
+    ) throws(Errno) -> Result {
+        let pointers = strings.map { strdup($0) }
+        defer { for pointer in pointers { free(pointer) } }
+        return try body(pointers + [nil])
+    }
+}

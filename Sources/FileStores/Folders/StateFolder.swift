@@ -1,0 +1,133 @@
+import Domain
+import Services
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A folder of ours: opened when it is first needed, created at the first write, locked while something in it changes.
+///
+/// Its descriptor and its lock's stay open between saves. The lock is `flock(2)` on a file named `lock`, which the
+/// system lets go when its holder ends, however it ends.
+struct StateFolder: ~Copyable {
+    let path: FilePath
+    /// How long to wait for another souk to let go of the lock.
+    private let patience: Duration
+    private var folder: FileDescriptor?
+    private var identity: FileIdentity?
+    private var lock: FileDescriptor?
+
+    init(_ path: FilePath, patience: Duration = .seconds(10)) {
+        self.path = path
+        self.patience = patience
+    }
+
+    deinit {
+        folder?.release()
+        lock?.release()
+    }
+
+    /// The folder; nil where there is none.
+    mutating func open() throws(Errno) -> OpenFolder? {
+        guard let status = try FileDescriptor.status(of: path.string) else { return nil }
+        // Somebody may have moved the folder away: what is saved then belongs where the next start looks for it.
+        if let folder, identity == FileIdentity(status) { return OpenFolder(path: path, descriptor: folder) }
+        close()
+        folder = try FileDescriptor.opened(path.string, O_RDONLY | O_DIRECTORY)
+        identity = FileIdentity(status)
+        return folder.map { OpenFolder(path: path, descriptor: $0) }
+    }
+
+    /// The folder, made with all that leads to it where there is none: mode 0700, as the XDG specification says.
+    mutating func openOrCreate() throws(Errno) -> OpenFolder {
+        if let folder = try open() { return folder }
+        try Self.create(path)
+        guard let folder = try open() else { throw .noSuchFileOrDirectory }
+        return folder
+    }
+
+    /// Runs `body` while no other souk changes anything in the folder, which is created if need be.
+    ///
+    /// - Throws: What `body` throws; `.unwritable` when there is no folder to be had, or no lock.
+    mutating func locked<Result>(
+        _ body: (OpenFolder) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        let open: OpenFolder
+        do throws(Errno) {
+            open = try openOrCreate()
+            try takeLock(in: open)
+        } catch .wouldBlock {
+            throw StoreError(
+                .unwritable, "Another souk has been writing in “\(path.string)” for too long.",
+                hint: "See whether one is stopped (the command jobs tells), and let it go on.")
+        } catch {
+            throw .unwritable(path, error)
+        }
+        defer { if let lock { _ = flock(lock.rawValue, LOCK_UN) } }
+        return try body(open)
+    }
+
+    private mutating func takeLock(in open: OpenFolder) throws(Errno) {
+        while true {
+            let file = if let lock { lock } else { try open.open("lock", O_RDWR | O_CREAT | O_NOFOLLOW) }
+            lock = file
+            try Self.waitForLock(file, patience: patience)
+            // A lock that somebody deleted is not the one that others take.
+            if try file.status().st_nlink > 0 { return }
+            file.release()
+            lock = nil
+        }
+    }
+
+    /// Asks again and again rather than sleeping in the system, where a souk that is stopped would hold us for ever.
+    private static func waitForLock(_ file: FileDescriptor, patience: Duration) throws(Errno) {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            do throws(Errno) {
+                _ = try calling { flock(file.rawValue, LOCK_EX | LOCK_NB) }
+                return
+            } catch .wouldBlock where ContinuousClock.now < deadline {
+                usleep(500)
+            } catch {
+                throw error
+            }
+        }
+    }
+
+    private mutating func close() {
+        folder?.release()
+        lock?.release()
+        (folder, identity, lock) = (nil, nil, nil)
+    }
+
+    private static func create(_ path: FilePath) throws(Errno) {
+        do throws(Errno) {
+            try createOne(path)
+        } catch .noSuchFileOrDirectory {
+            let parent = path.removingLastComponent()
+            guard !parent.isEmpty, parent != path else { throw .noSuchFileOrDirectory }
+            try create(parent)
+            try createOne(path)
+        } catch {
+            throw error
+        }
+    }
+
+    /// Creates a folder in one that is there, and has its name on disk; a folder that is there already is as good.
+    private static func createOne(_ path: FilePath) throws(Errno) {
+        do throws(Errno) {
+            _ = try calling { mkdir(path.string, 0o700) }
+        } catch .fileExists {
+            return
+        } catch {
+            throw error
+        }
+        let above = path.removingLastComponent()
+        let parent = try FileDescriptor.opened(above.isEmpty ? "." : above.string, O_RDONLY | O_DIRECTORY)
+        defer { parent.release() }
+        try parent.synchronize()
+    }
+}

@@ -1,0 +1,106 @@
+import Domain
+public import Services
+import Synchronization
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Keeps the lines typed at the prompt in the file `history` in the state folder, one to a line, readable by its owner.
+///
+/// A line is written at once but not synchronised: it is worth less than the pause.
+public final class FileHistoryStore: HistoryStore {
+    /// How many lines are given, and kept when the file is rewritten.
+    public static let lineLimit = 1_000
+    /// How many lines the file may have before it is rewritten.
+    static let fileLineLimit = 2_000
+    /// Bytes that are read of the file, from its end, however long its lines are: 8 MiB.
+    static let sizeLimit = 8 << 20
+
+    private static let name = "history"
+    private let folder: Mutex<StateFolder>
+
+    public init(in folders: XDGFolders) {
+        folder = Mutex(StateFolder(FilePath(folders.state)))
+    }
+
+    /// The last lines, oldest first; none where there is no file.
+    ///
+    /// A file that has grown too long is rewritten on this occasion. Where that fails nothing is lost, and the next
+    /// ``append(_:)`` tells what is wrong with the folder.
+    public func lines() throws(StoreError) -> [String] {
+        try folder.withLock { (folder) throws(StoreError) in
+            let tail: Tail
+            do throws(Errno) {
+                guard let open = try folder.open() else { return [] }
+                tail = try Self.tail(in: open)
+            } catch {
+                throw .unreadable(folder.path.appending(Self.name), error)
+            }
+            if tail.isTooLong { try? folder.locked { (open) throws(StoreError) in try Self.shorten(in: open) } }
+            return tail.lines.map { HistoryLine.unescaped($0) }
+        }
+    }
+
+    public func append(_ line: String) throws(StoreError) {
+        try folder.withLock { (folder) throws(StoreError) in
+            try folder.locked { (open) throws(StoreError) in
+                do throws(Errno) {
+                    try Self.append(HistoryLine.escaped(line), in: open)
+                } catch {
+                    throw .unwritable(open.path(of: Self.name), error)
+                }
+            }
+        }
+    }
+
+    private static func append(_ line: [UInt8], in folder: OpenFolder) throws(Errno) {
+        let file = try folder.open(name, O_RDWR | O_CREAT | O_APPEND)
+        defer { file.release() }
+        let size = try file.status().st_size
+        var last: UInt8 = UInt8(ascii: "\n")
+        if size > 0 { _ = pread(file.rawValue, &last, 1, size - 1) }
+        // A line that was cut off does not swallow the next one.
+        let start: [UInt8] = last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")]
+        do throws(Errno) {
+            try file.write(all: start + line + [UInt8(ascii: "\n")])
+        } catch {
+            // Half a line is worse than none.
+            _ = ftruncate(file.rawValue, size)
+            throw error
+        }
+    }
+
+    /// The end of the file.
+    private struct Tail {
+        var lines: ArraySlice<ArraySlice<UInt8>> = []
+        var isTooLong = false
+    }
+
+    private static func tail(in folder: OpenFolder) throws(Errno) -> Tail {
+        let opened = try ifPresent { () throws(Errno) in try folder.open(name, O_RDONLY | O_NONBLOCK) }
+        guard let file = opened else { return Tail() }
+        defer { file.release() }
+        let start = max(0, Int(try file.status().st_size) - sizeLimit)
+        if start > 0 { _ = try calling { lseek(file.rawValue, off_t(start), SEEK_SET) } }
+        let bytes = try file.readToEnd(limit: sizeLimit)
+        var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
+        // Reading began in the midst of a line.
+        if start > 0 { lines = lines.dropFirst() }
+        return Tail(lines: lines.suffix(lineLimit), isTooLong: start > 0 || lines.count > fileLineLimit)
+    }
+
+    /// Rewrites the file with its last lines, byte for byte; the folder is locked, so no line is added meanwhile.
+    private static func shorten(in folder: OpenFolder) throws(StoreError) {
+        do throws(Errno) {
+            let bytes = try tail(in: folder).lines.flatMap { $0 + [UInt8(ascii: "\n")] }
+            try folder.create(name + ".new", holding: bytes)
+            try folder.rename(name + ".new", to: name)
+        } catch {
+            throw .unwritable(folder.path(of: name), error)
+        }
+    }
+}

@@ -1,0 +1,201 @@
+/// Reads the bytes of one JSON text, exactly as RFC 8259 writes them.
+///
+/// Stricter than `JSONDecoder`, because a state file in which something is doubtful must not be taken for a good one:
+/// a key that occurs twice, a trailing comma, a lone surrogate, bytes that are not UTF-8 and anything after the text
+/// are refused. It is also what lets a file be decoded once, into a tree that keeps unknown keys and every digit.
+struct JSONParser {
+    private let bytes: [UInt8]
+    private var place = 0
+    private var depth = 0
+
+    private init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    static func value(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
+        var parser = JSONParser(bytes)
+        let value = try parser.value()
+        parser.skipSpace()
+        guard parser.place == bytes.count else { throw parser.error }
+        return value
+    }
+
+    private var error: JSONError { JSONError(offset: place) }
+
+    /// The byte here; 0, which is never allowed outside a string, at the end.
+    private var next: UInt8 { place < bytes.count ? bytes[place] : 0 }
+
+    private mutating func skipSpace() {
+        while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { place += 1 }
+    }
+
+    /// Takes `character` if it comes next after white space.
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        skipSpace()
+        guard next == UInt8(ascii: character) else { return false }
+        place += 1
+        return true
+    }
+
+    private mutating func value() throws(JSONError) -> JSONValue {
+        skipSpace()
+        switch next {
+        case UInt8(ascii: "{"): return try nested { (parser) throws(JSONError) in .object(try parser.object()) }
+        case UInt8(ascii: "["): return try nested { (parser) throws(JSONError) in .array(try parser.elements()) }
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .boolean(true))
+        case UInt8(ascii: "f"): return try word("false", .boolean(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: return .number(try number())
+        }
+    }
+
+    private mutating func nested(
+        _ content: (inout JSONParser) throws(JSONError) -> JSONValue
+    ) throws(JSONError) -> JSONValue {
+        guard depth < JSONValue.depthLimit else { throw error }
+        depth += 1
+        place += 1
+        defer { depth -= 1 }
+        return try content(&self)
+    }
+
+    private mutating func object() throws(JSONError) -> JSONObject {
+        var members: [JSONObject.Member] = []
+        if take("}") { return JSONObject() }
+        repeat {
+            skipSpace()
+            let key = try string()
+            guard take(":") else { throw error }
+            members.append(JSONObject.Member(key: key, value: try value()))
+        } while take(",")
+        guard take("}"), let object = JSONObject(members) else { throw error }
+        return object
+    }
+
+    private mutating func elements() throws(JSONError) -> [JSONValue] {
+        var elements: [JSONValue] = []
+        if take("]") { return elements }
+        repeat {
+            elements.append(try value())
+        } while take(",")
+        guard take("]") else { throw error }
+        return elements
+    }
+
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+        for offset in 0..<word.utf8CodeUnitCount {
+            guard next == word.utf8Start[offset] else { throw error }
+            place += 1
+        }
+        return value
+    }
+}
+
+extension JSONParser {
+    private mutating func number() throws(JSONError) -> String {
+        let start = place
+        if next == UInt8(ascii: "-") { place += 1 }
+        if next == UInt8(ascii: "0") { place += 1 } else { try digits() }
+        if next == UInt8(ascii: ".") {
+            place += 1
+            try digits()
+        }
+        if next | 0x20 == UInt8(ascii: "e") {
+            place += 1
+            if next == UInt8(ascii: "-") || next == UInt8(ascii: "+") { place += 1 }
+            try digits()
+        }
+        return String(decoding: bytes[start..<place], as: UTF8.self)
+    }
+
+    private mutating func digits() throws(JSONError) {
+        let start = place
+        while (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) { place += 1 }
+        guard place > start else { throw error }
+    }
+}
+
+extension JSONParser {
+    private mutating func string() throws(JSONError) -> String {
+        guard next == UInt8(ascii: "\"") else { throw error }
+        place += 1
+        let start = place
+        skipPlain()
+        if next == UInt8(ascii: "\"") {
+            place += 1
+            return try text(bytes[start..<place - 1], at: start)
+        }
+        var unescaped = Array(bytes[start..<place])
+        while next == UInt8(ascii: "\\") {
+            place += 1
+            try unescape(into: &unescaped)
+            let plain = place
+            skipPlain()
+            unescaped += bytes[plain..<place]
+        }
+        guard next == UInt8(ascii: "\"") else { throw error }
+        place += 1
+        return try text(unescaped[...], at: start)
+    }
+
+    /// Goes on to the next quote, backslash, control character or to the end.
+    private mutating func skipPlain() {
+        while place < bytes.count {
+            let byte = bytes[place]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { return }
+            place += 1
+        }
+    }
+
+    private func text(_ bytes: ArraySlice<UInt8>, at start: Int) throws(JSONError) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw JSONError(offset: start) }
+        return text
+    }
+
+    private mutating func unescape(into text: inout [UInt8]) throws(JSONError) {
+        let letter = next
+        let byte: UInt8? = switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: nil
+        }
+        if let byte {
+            place += 1
+            text.append(byte)
+        } else if letter == UInt8(ascii: "u") {
+            place += 1
+            text += String(try escapedScalar()).utf8
+        } else {
+            throw error
+        }
+    }
+
+    private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
+        let unit = try hexadecimal()
+        if let scalar = Unicode.Scalar(unit) { return scalar }
+        guard unit < 0xDC00, next == UInt8(ascii: "\\") else { throw error }
+        place += 1
+        guard next == UInt8(ascii: "u") else { throw error }
+        place += 1
+        let trailing = try hexadecimal()
+        guard (0xDC00...0xDFFF).contains(trailing),
+            let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(trailing) - 0xDC00))
+        else { throw error }
+        return scalar
+    }
+
+    private mutating func hexadecimal() throws(JSONError) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = Character(Unicode.Scalar(next)).hexDigitValue, next < 0x80 else { throw error }
+            unit = unit << 4 | UInt16(digit)
+            place += 1
+        }
+        return unit
+    }
+}

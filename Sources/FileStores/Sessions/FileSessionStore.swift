@@ -1,0 +1,48 @@
+public import Domain
+public import Services
+public import struct FoundationEssentials.Date
+import Synchronization
+import SystemPackage
+
+/// Keeps the session in `session.json` in the data folder.
+public final class FileSessionStore: SessionStore {
+    private struct State: ~Copyable {
+        var folder: StateFolder
+        var file: StateFile<Session>
+    }
+
+    private let state: Mutex<State>
+    private let firstService: ServiceName
+    private let now: @Sendable () -> Date
+
+    /// - Parameters:
+    ///   - firstService: The service of a session that names none.
+    ///   - now: What a save is dated with.
+    public init(
+        in folders: XDGFolders, firstService: ServiceName = .listings, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.firstService = firstService
+        self.now = now
+        state = Mutex(
+            State(
+                folder: StateFolder(FilePath(folders.data)),
+                file: StateFile(name: "session.json", form: .session(firstService: firstService))))
+    }
+
+    /// The session as last saved; nil on the first start, and an empty one with a notice where all that was saved is
+    /// damaged.
+    public func load() throws(StoreError) -> Stored<Session>? {
+        let loaded = try state.withLock { (state) throws(StoreError) in
+            try state.file.load(at: now(), from: &state.folder)
+        }
+        if let stored = loaded.stored { return stored }
+        guard !loaded.losses.isEmpty else { return nil }
+        return Stored(Session(service: firstService), generation: 0, notices: loaded.losses)
+    }
+
+    public func save(_ session: Session, after generation: Int) throws(StoreError) -> Int {
+        try state.withLock { (state) throws(StoreError) in
+            try state.file.save(session, after: generation, at: now(), in: &state.folder)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Domain
+import Services
+
+extension StoredForm where Payload == Session {
+    /// The session's form: `service`, `openDraft`, `settings`, and `views` by the names of their services.
+    ///
+    /// - Parameter firstService: The service of a session that names none.
+    static func session(firstService: ServiceName) -> StoredForm<Session> {
+        StoredForm(
+            format: "souk-session", subject: "the session",
+            decode: { (document) throws(Damage) in
+                try Session(stored: document.payload, firstService: firstService)
+            },
+            encode: { $0.stored(over: $1) })
+    }
+}
+
+extension Session {
+    init(stored: StoredObject, firstService: ServiceName) throws(Damage) {
+        self.init(service: try stored.text("service").map { ServiceName(rawValue: $0) } ?? firstService)
+        if let text = try stored.text("openDraft") {
+            guard let name = DraftName(text) else { throw stored.mismatch("openDraft", "a draft’s name") }
+            openDraft = name
+        }
+        if let settings = try stored.object("settings") { self.settings = try Settings(stored: settings) }
+        guard let views = try stored.object("views") else { return }
+        for service in views.object.members.map(\.key) {
+            guard let view = try views.object(service) else { continue }
+            self.views[ServiceName(rawValue: service)] = try View(stored: view)
+        }
+    }
+
+    func stored(over stored: JSONObject) -> JSONObject {
+        var object = stored
+        object["service"] = .string(service.rawValue)
+        object["openDraft"] = .string(openDraft?.string)
+        object["settings"] = .object(settings.stored(over: stored.object("settings")))
+        let storedViews = stored.object("views")
+        var views = JSONObject()
+        for (service, view) in self.views {
+            views[service.rawValue] = .object(view.stored(over: storedViews.object(service.rawValue)))
+        }
+        object["views"] = .object(views)
+        return object
+    }
+}
+
+extension Settings {
+    init(stored: StoredObject) throws(Damage) {
+        self.init()
+        format = try stored.text("format")
+        if let size = try stored.number("pageSize", from: 1) { pageSize = size }
+    }
+
+    func stored(over stored: JSONObject) -> JSONObject {
+        var object = stored
+        object["format"] = .string(format)
+        object["pageSize"] = .number(pageSize)
+        return object
+    }
+}

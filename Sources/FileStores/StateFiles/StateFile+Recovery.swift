@@ -1,0 +1,82 @@
+import Domain
+import Services
+import SystemPackage
+import struct FoundationEssentials.Date
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+extension StateFile {
+    /// The newest good generation, with what was damaged on the way to it.
+    private struct Search {
+        var damaged: [(name: String, damage: Damage)] = []
+        var found: (generation: Generation, payload: Payload, age: Int)?
+    }
+
+    /// Puts the newest good generation in the place of one that is damaged or missing; the folder is locked.
+    ///
+    /// Everything is read before anything is moved. What is written back gets a number past every one that the damaged
+    /// generations can have had, so that a souk that still holds one of those does not take it for its own.
+    mutating func recover(at time: Date, in folder: OpenFolder) throws(StoreError) -> Loaded<Payload> {
+        let search = try search(in: folder)
+        if let found = search.found, found.age == 0 {
+            return Loaded(stored: accept(found.generation, found.payload, in: folder))
+        }
+        let names: [String]
+        do throws(Errno) {
+            names = try setAside(search.damaged.map(\.name), in: folder)
+        } catch {
+            throw .unwritable(folder.path(of: name), error)
+        }
+        let loss = loss(of: search.damaged.first?.damage, keptAs: names, in: folder)
+        guard let found = search.found else { return Loaded(losses: names.isEmpty ? [] : [loss]) }
+        let old = found.generation.document
+        let notice: Message = loss + " What was saved at \(old.savedAt) was loaded in its place."
+        guard !old.isReadOnly else {
+            return Loaded(stored: accept(found.generation, found.payload, in: folder, notices: [notice]))
+        }
+        let document = StateDocument(
+            format: form.format, generation: old.generation + found.age + 1, payload: old.payload.object,
+            savedAt: time, savedBy: Int(getpid()), over: old)
+        try write(document, over: nil, in: folder)
+        return Loaded(stored: Stored(found.payload, generation: document.generation, notices: [notice]))
+    }
+
+    private func search(in folder: OpenFolder) throws(StoreError) -> Search {
+        var search = Search()
+        for age in 0...Self.olderCount {
+            let name = age == 0 ? name : olderName(age)
+            switch try read(name, in: folder) {
+            case .missing: continue
+            case .damaged(let damage): search.damaged.append((name, damage))
+            case .good(let generation, let payload):
+                search.found = (generation, payload, age)
+                return search
+            }
+        }
+        return search
+    }
+
+    /// Renames files so that nothing is written over them, nor they over anything; returns their new names.
+    private func setAside(_ names: [String], in folder: OpenFolder) throws(Errno) -> [String] {
+        var newNames: [String] = []
+        var number = 1
+        for damaged in names {
+            while try folder.contains("\(name).damaged-\(number)") { number += 1 }
+            let newName = "\(name).damaged-\(number)"
+            try folder.rename(damaged, to: newName)
+            newNames.append(newName)
+        }
+        try folder.synchronize()
+        return newNames
+    }
+
+    private func loss(of damage: Damage?, keptAs names: [String], in folder: OpenFolder) -> Message {
+        let path = folder.path(of: name).string
+        guard let damage else { return "“\(path)” was missing." }
+        return "“\(path)” was damaged (" + damage.reason + ") and is kept as \(list: names)."
+    }
+}

@@ -1,0 +1,57 @@
+/// Where the characters of a line begin, in UTF-8 offsets.
+///
+/// A `Character` is what a person takes for one: 👩‍👩‍👧, 🇫🇷, and é however it is encoded. readline knows scalars only.
+struct CharacterBoundaries {
+    private let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    func contains(_ offset: Int) -> Bool {
+        startOfCharacter(around: offset) == offset
+    }
+
+    /// Where the character begins that the offset lies in; the offset itself between two characters.
+    func startOfCharacter(around offset: Int) -> Int {
+        let index = index(at: offset)
+        guard index < text.endIndex else { return self.offset(of: index) }
+        // The index after any place within a character is the one after the character.
+        return self.offset(of: text.index(before: text.index(after: index)))
+    }
+
+    /// Where the character ends that the offset lies in; the offset itself between two characters.
+    func endOfCharacter(around offset: Int) -> Int {
+        contains(offset) ? offset : self.offset(of: text.index(after: index(at: offset)))
+    }
+
+    /// The offset so many characters on, or back when `count` is negative, as far as the line goes.
+    ///
+    /// A character that the offset lies in counts in either direction.
+    func offset(_ offset: Int, movedBy count: Int) -> Int {
+        let start = index(at: count < 0 ? endOfCharacter(around: offset) : startOfCharacter(around: offset))
+        let limit = count < 0 ? text.startIndex : text.endIndex
+        return self.offset(of: text.index(start, offsetBy: count, limitedBy: limit) ?? limit)
+    }
+
+    /// Where a cursor comes to rest that a command moved: past the character it was in if it went forward, before it
+    /// if it went back or, as in vi's command mode, stands on a character.
+    func settled(_ cursor: Int, movedFrom previous: Int, standsOnCharacter: Bool) -> Int {
+        guard !contains(cursor) else { return cursor }
+        let start = startOfCharacter(around: cursor)
+        let end = endOfCharacter(around: cursor)
+        let wentForward = cursor > previous
+        // Standing on a character must not keep a command from getting past it, except at the end of the line.
+        let isStuck = wentForward && start <= previous && end < text.utf8.count
+        if standsOnCharacter { return isStuck ? end : start }
+        return wentForward ? end : start
+    }
+
+    private func index(at offset: Int) -> String.Index {
+        text.utf8.index(text.startIndex, offsetBy: min(max(0, offset), text.utf8.count))
+    }
+
+    private func offset(of index: String.Index) -> Int {
+        text.utf8.distance(from: text.startIndex, to: index)
+    }
+}

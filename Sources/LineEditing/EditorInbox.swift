@@ -1,0 +1,58 @@
+import Synchronization
+
+/// What other threads ask of the editor's thread.
+enum EditorMessage: Sendable {
+    case begin(LineRequest)
+    case cancel(LineRequest.ID)
+    case addHistory(String)
+    case interrupt
+    case resize
+    case suspend
+    case end(by: Signal)
+    case stop
+}
+
+/// One call of `LineEditor.line`.
+struct LineRequest: Sendable, Identifiable {
+    let id: UInt64
+    let prompt: String
+    let initial: String
+    let onEdit: (@Sendable (String) -> Void)?
+    let completing: @Sendable (String, Int) -> CompletionResult
+    let continuation: CheckedContinuation<LineInput, Never>
+}
+
+/// Messages to the editor's thread, which is woken to take them in the order in which they were posted.
+final class EditorInbox: Sendable {
+    let wakePipe: WakePipe
+    private let messages = Mutex<[EditorMessage]>([])
+
+    init() throws(SystemCallError) {
+        wakePipe = try WakePipe()
+    }
+
+    func post(_ message: EditorMessage) {
+        messages.withLock { $0.append(message) }
+        wakePipe.wake()
+    }
+
+    func take() -> [EditorMessage] {
+        // Emptied first: a message that comes in between wakes the thread once too often and not once too seldom.
+        wakePipe.empty()
+        return messages.withLock { messages in
+            defer { messages = [] }
+            return messages
+        }
+    }
+}
+
+/// The text being typed, for threads other than the editor's.
+final class LiveText: Sendable {
+    private let text = Mutex<String?>(nil)
+
+    var current: String? { text.withLock { $0 } }
+
+    func set(_ current: String?) {
+        text.withLock { $0 = current }
+    }
+}

@@ -1,0 +1,84 @@
+import CReadline
+
+/// The commands that keys are bound to in place of readline's own.
+extension EditorLoop {
+    func perform(_ command: EditingCommand, count: Int, hasArgument: Bool) {
+        switch command {
+        case .moveBackward: moveCursor(by: -count)
+        case .moveForward: moveCursor(by: count)
+        case .deleteBackward: delete(-count, keeping: hasArgument)
+        case .deleteForward: delete(count, keeping: hasArgument)
+        case .complete: complete()
+        case .listCompletions: listCompletions()
+        case .beginPaste: active?.paste = Paste()
+        }
+    }
+
+    /// Keeps the cursor out of the middle of a character, where readline's other commands can leave it.
+    func settleCursor(movedFrom previous: Int) {
+        guard creadline_is_at_rest() else { return }
+        let cursor = buffer.cursor
+        let settled = buffer.boundaries.settled(
+            cursor, movedFrom: previous, standsOnCharacter: creadline_is_in_vi_command_mode())
+        guard settled != cursor else { return }
+        buffer.cursor = settled
+        creadline_redisplay()
+    }
+
+    private func moveCursor(by count: Int) {
+        let cursor = buffer.cursor
+        let target = buffer.boundaries.offset(cursor, movedBy: count)
+        if target == cursor { creadline_ring_bell() }
+        buffer.cursor = target
+    }
+
+    /// Deletes so many characters; those deleted with an argument, or by vi's commands, can be yanked.
+    private func delete(_ count: Int, keeping: Bool) {
+        let boundaries = buffer.boundaries
+        let standsOnCharacter = count > 0 || creadline_is_in_vi_command_mode()
+        let cursor = standsOnCharacter
+            ? boundaries.startOfCharacter(around: buffer.cursor) : boundaries.endOfCharacter(around: buffer.cursor)
+        let target = boundaries.offset(cursor, movedBy: count)
+        let range = min(cursor, target)..<max(cursor, target)
+        if range.isEmpty {
+            creadline_ring_bell()
+        } else if keeping || creadline_is_in_vi_command_mode() {
+            buffer.kill(range)
+        } else {
+            buffer.replace(range, with: "")
+        }
+    }
+
+    private func complete() {
+        guard let line = active else { return }
+        let text = buffer.text
+        let step = CompletionStep(
+            line: text,
+            result: line.request.completing(text, buffer.cursor),
+            isRepeated: creadline_completes_again(),
+            listing: CompletionStep.Listing(
+                always: creadline_is_on("show-all-if-ambiguous"),
+                whenStuck: creadline_is_on("show-all-if-unmodified")))
+        if let replacement = step.replacement { buffer.replace(replacement.range, with: replacement.text) }
+        if step.ringsBell { creadline_ring_bell() }
+        list(step.labels)
+    }
+
+    private func listCompletions() {
+        guard let line = active else { return }
+        let labels = line.request.completing(buffer.text, buffer.cursor).completions.map(\.label)
+        if labels.isEmpty { creadline_ring_bell() }
+        list(labels)
+    }
+
+    private func list(_ labels: [String]) {
+        guard !labels.isEmpty else { return }
+        let screen = CompletionColumns.Screen(
+            rows: Int(creadline_rows()),
+            columns: Int(creadline_columns()),
+            isAcross: creadline_is_on("print-completions-horizontally"),
+            cells: { $0.unicodeScalars.reduce(0) { max($0, Int(creadline_cells($1.value))) } })
+        let rows = CompletionColumns(labels, on: screen).rows
+        creadline_print_below(rows.map { $0.withoutNUL + "\n" }.joined())
+    }
+}

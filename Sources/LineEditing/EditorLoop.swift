@@ -1,0 +1,259 @@
+import CReadline
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The editor's thread: waits for keys and messages, and answers one `LineRequest` after another.
+///
+/// It is made on that thread and never leaves it, nor does anything that touches readline.
+final class EditorLoop {
+    /// A line while it is typed.
+    struct ActiveLine {
+        let request: LineRequest
+        var published: String
+        var paste: Paste?
+        var answer: LineInput?
+    }
+
+    let buffer = LineBuffer()
+    var active: ActiveLine?
+    var keyboard: Keyboard
+
+    /// Messages taken and still to be answered.
+    var pending: [EditorMessage] = []
+
+    private let terminal: Int32
+    private let inbox: EditorInbox
+    private let liveText: LiveText
+    private let stopProcess: @Sendable () -> Void
+    private var waiting: [LineRequest] = []
+
+    /// What every line is answered with from now on.
+    private var lastingAnswer: LineInput?
+    private var isStopping = false
+
+    /// Whether a command that read on was told to give up.
+    private var isUnwinding = false
+
+    init(
+        terminal: Int32, inbox: EditorInbox, liveText: LiveText, stopProcess: @escaping @Sendable () -> Void
+    ) {
+        self.terminal = terminal
+        self.inbox = inbox
+        self.liveText = liveText
+        self.stopProcess = stopProcess
+        keyboard = Keyboard(terminal: terminal)
+    }
+
+    /// Answers requests until a message says to stop.
+    func run() {
+        while !isStopping {
+            wait()
+            let messages = pending
+            pending = []
+            messages.forEach(answer)
+            carryOutKeys()
+        }
+    }
+
+    /// Answers every later request at once.
+    func refuseLines(with answer: LineInput) {
+        lastingAnswer = answer
+    }
+
+    /// Waits for a message or a key, and takes it.
+    private func wait() {
+        let hasWork = !pending.isEmpty || active != nil && (!keyboard.isEmpty || keyboard.hasEnded)
+        let readiness = Readiness.poll(
+            wake: inbox.wakePipe.reader, terminal: active == nil ? nil : terminal, milliseconds: hasWork ? 0 : -1)
+        if readiness.wake { pending += inbox.take() }
+        if readiness.terminal, keyboard.isEmpty { keyboard.read() }
+    }
+
+    private func answer(_ message: EditorMessage) {
+        switch message {
+        case .begin(let request):
+            waiting.append(request)
+            beginNextLine()
+        case .cancel(let id):
+            cancel(id)
+        case .addHistory(let entry):
+            creadline_add_history(entry)
+        case .interrupt:
+            if active != nil { abandonLine(mark: "^C", with: .interrupted) }
+        case .resize:
+            if active != nil { creadline_resize() }
+        case .suspend:
+            suspend()
+        case .end(let signal):
+            refuseLines(with: .ended(by: signal))
+            if active != nil { abandonLine(mark: "", with: .ended(by: signal)) }
+        case .stop:
+            isStopping = true
+        }
+    }
+
+    private func beginNextLine() {
+        guard active == nil, !waiting.isEmpty else { return }
+        let request = waiting.removeFirst()
+        if let lastingAnswer {
+            request.continuation.resume(returning: lastingAnswer)
+            return beginNextLine()
+        }
+        creadline_begin(MarkedPrompt(request.prompt).text)
+        if !request.initial.isEmpty {
+            buffer.replace(0..<0, with: request.initial)
+            creadline_redisplay()
+        }
+        active = ActiveLine(request: request, published: buffer.text)
+        liveText.set(buffer.text)
+    }
+
+    private func cancel(_ id: LineRequest.ID) {
+        if active?.request.id == id {
+            abandonLine(mark: "", with: .interrupted)
+        } else if let place = waiting.firstIndex(where: { $0.id == id }) {
+            waiting.remove(at: place).continuation.resume(returning: .interrupted)
+        }
+    }
+
+    /// Drops the line and puts the terminal back, whatever readline was in the middle of.
+    private func abandonLine(mark: String, with input: LineInput) {
+        // What is left of a paste would be taken for keys, its newlines for finished lines.
+        if active?.paste != nil { keyboard.flush() }
+        creadline_abandon(mark)
+        finishLine(with: input)
+    }
+
+    private func finishLine(with input: LineInput) {
+        guard let line = active else { return }
+        active = nil
+        liveText.set(nil)
+        line.request.continuation.resume(returning: input)
+        beginNextLine()
+    }
+
+    private func suspend() {
+        if active != nil { creadline_release_terminal() }
+        stopProcess()
+        if active != nil { creadline_retake_terminal() }
+    }
+
+    /// Carries out the keys that have been read, until a message is more urgent.
+    private func carryOutKeys() {
+        while active != nil, pending.isEmpty {
+            guard let byte = keyboard.next else {
+                guard keyboard.hasEnded else { return }
+                abandonLine(mark: "", with: .end)
+                continue
+            }
+            if active?.paste != nil {
+                continuePaste()
+            } else if Int32(byte) == creadline_interrupt_key() {
+                _ = keyboard.take()
+                abandonLine(mark: "^C", with: .interrupted)
+            } else {
+                carryOutKey()
+            }
+        }
+    }
+
+    private func continuePaste() {
+        guard let byte = keyboard.take(), let text = active?.paste?.append(byte) else { return }
+        active?.paste = nil
+        buffer.replace(buffer.cursor..<buffer.cursor, with: text)
+        creadline_redisplay()
+        publishText()
+    }
+
+    private func carryOutKey() {
+        let cursor = buffer.cursor
+        creadline_read_key()
+        if isUnwinding {
+            isUnwinding = false
+            keyboard.replace(with: [])
+            active?.answer = nil
+        } else if let answer = active?.answer {
+            finishLine(with: answer)
+        } else {
+            settleCursor(movedFrom: cursor)
+            publishText()
+        }
+    }
+
+    private func publishText() {
+        let text = buffer.text
+        guard let line = active, !text.utf8.elementsEqual(line.published.utf8) else { return }
+        active?.published = text
+        liveText.set(text)
+        line.request.onEdit?(text)
+    }
+}
+
+extension EditorLoop {
+    /// The next byte for readline, -1 when there will be none.
+    ///
+    /// It waits only within a command that reads on, such as a paste into an incremental search. When the line must
+    /// end meanwhile, what such a command waits for is made up: the end of a paste first, which leaves it with a
+    /// complete text, then the end of input.
+    func nextByte() -> Int32 {
+        while true {
+            if let byte = keyboard.take() { return Int32(byte) }
+            if isUnwinding { return -1 }
+            let readiness = Readiness.poll(wake: inbox.wakePipe.reader, terminal: terminal, milliseconds: -1)
+            if readiness.wake { pending += inbox.take() }
+            if readiness.terminal { keyboard.read() }
+            if keyboard.hasEnded || pending.contains(where: endsLine) {
+                isUnwinding = true
+                keyboard.replace(with: Paste.end)
+            }
+        }
+    }
+
+    /// Whether a key waits, or comes within so many microseconds; the interrupt key is no key to readline.
+    func byteWaits(microseconds: Int) -> Bool {
+        if keyboard.isEmpty, !keyboard.hasEnded {
+            let milliseconds = Int32(clamping: (microseconds + 999) / 1000)
+            if Readiness.poll(wake: nil, terminal: terminal, milliseconds: milliseconds).terminal { keyboard.read() }
+        }
+        guard let byte = keyboard.next else { return false }
+        return Int32(byte) != creadline_interrupt_key()
+    }
+
+    /// Takes the line readline has finished.
+    func accept(_ text: String?) {
+        active?.answer = text.map(LineInput.line) ?? .end
+    }
+
+    private func endsLine(_ message: EditorMessage) -> Bool {
+        switch message {
+        case .interrupt, .end, .stop: true
+        case .cancel(let id): id == active?.request.id
+        case .begin, .addHistory, .resize, .suspend: false
+        }
+    }
+}
+
+/// What `poll` found ready.
+private struct Readiness {
+    var wake = false
+    var terminal = false
+
+    /// Waits until one of two descriptors is readable or closed, or so long; for ever when negative.
+    static func poll(wake: Int32?, terminal: Int32?, milliseconds: Int32) -> Readiness {
+        // A negative descriptor is one that poll passes over.
+        var descriptors = [wake, terminal].map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
+        guard pollDescriptors(&descriptors, milliseconds) > 0 else { return Readiness() }
+        return Readiness(wake: descriptors[0].revents != 0, terminal: descriptors[1].revents != 0)
+    }
+}
+
+private func pollDescriptors(_ descriptors: inout [pollfd], _ milliseconds: Int32) -> Int32 {
+    poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+}
+
+@available(*, unavailable)
+extension EditorLoop: Sendable {}

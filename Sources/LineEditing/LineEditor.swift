@@ -1,0 +1,145 @@
+import CReadline
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A prompt on a terminal: GNU readline as one type.
+///
+/// readline keeps its state in global variables and waits for keys, so it lives on one thread of its own, and these
+/// methods only send that thread messages. They can be called anywhere, return at once and are obeyed in order.
+///
+/// Keys are those of readline and of the person's inputrc, but Backspace and the like take whole `Character`s, Tab
+/// asks the caller for completions, and a paste is always one line. Signals are the program's: see `SignalWatch`.
+public final class LineEditor: Sendable {
+    private let claim: ReadlineClaim
+    private let inbox: EditorInbox
+    private let liveText = LiveText()
+    private let keptHistory: Mutex<History>
+    private let lastID = Atomic<UInt64>(0)
+    private let thread: DedicatedThread
+
+    /// Makes an editor on standard input and output, which must both be terminals.
+    ///
+    /// - Parameters:
+    ///   - name: What `$if` in inputrc knows the program by.
+    ///   - history: The lines that Up and the searches go through at first.
+    public convenience init(application name: String, history: History) throws(LineEditorError) {
+        try self.init(application: name, history: history, input: STDIN_FILENO, output: STDOUT_FILENO)
+    }
+
+    /// Makes an editor on any terminal; `stopProcess` is what `suspend` does while the terminal is released.
+    init(
+        application name: String, history: History, input: Int32, output: Int32,
+        stopProcess: @escaping @Sendable () -> Void = { Signal.suspend.raise() }
+    ) throws(LineEditorError) {
+        let version = String(cString: creadline_version())
+        guard version.first?.isNumber == true else { throw .notGNUReadline(version: version) }
+        guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
+        guard let claim = ReadlineClaim() else { throw .alreadyInUse }
+        self.claim = claim
+        keptHistory = Mutex(history)
+        do throws(SystemCallError) {
+            inbox = try EditorInbox()
+            let streams = try ReadlineStreams(duplicating: input, output)
+            thread = try ReadlineClient.startThread(
+                application: name, history: history, streams: streams, inbox: inbox, liveText: liveText,
+                stopProcess: stopProcess)
+        } catch {
+            throw .systemCall(error)
+        }
+    }
+
+    deinit {
+        inbox.post(.stop)
+        thread.join()
+    }
+
+    /// Prompts for a line and waits until it is finished, without holding a thread.
+    ///
+    /// The terminal is as it was before when this returns. Calls made while another waits are answered in turn. A
+    /// cancelled task gets `.interrupted`.
+    ///
+    /// - Parameters:
+    ///   - prompt: What stands before the line; it may hold escape sequences, such as colours.
+    ///   - initial: A text to begin with, as if it had been typed.
+    ///   - onEdit: Called on the editor's thread with the text after each key that changed it.
+    ///   - completing: Called on the editor's thread, and so to answer at once, with the line and the cursor as a UTF-8
+    ///     offset in it.
+    public func line(
+        prompt: String,
+        initial: String = "",
+        onEdit: (@Sendable (String) -> Void)? = nil,
+        completing: @escaping @Sendable (_ line: String, _ cursor: Int) -> CompletionResult
+    ) async -> LineInput {
+        guard !Task.isCancelled else { return .interrupted }
+        let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                inbox.post(.begin(LineRequest(
+                    id: id, prompt: prompt, initial: initial, onEdit: onEdit, completing: completing,
+                    continuation: continuation)))
+                // Cancelled earlier, the handler has run already and found no line to cancel.
+                if Task.isCancelled { inbox.post(.cancel(id)) }
+            }
+        } onCancel: {
+            inbox.post(.cancel(id))
+        }
+    }
+
+    /// The text typed so far, nil while no line is edited.
+    public func current() -> String? {
+        liveText.current
+    }
+
+    /// The lines entered so far, to be kept by the caller.
+    public var history: History { keptHistory.withLock { $0 } }
+
+    /// Adds a line to the history, unless `History.add` refuses it.
+    public func add(_ entry: String) {
+        keptHistory.withLock { history in
+            if history.add(entry) { inbox.post(.addHistory(entry)) }
+        }
+    }
+
+    /// Drops the line as the interrupt key does; without a line being edited, does nothing.
+    public func interrupt() {
+        inbox.post(.interrupt)
+    }
+
+    /// Redraws the line for a terminal that has another size.
+    public func resized() {
+        inbox.post(.resize)
+    }
+
+    /// Puts the terminal back, stops the process as Control-Z is expected to, and once it is continued takes the
+    /// terminal again and redraws the line.
+    public func suspend() {
+        inbox.post(.suspend)
+    }
+
+    /// Ends the line being edited and every later one at once with `.ended(by:)`.
+    public func end(by signal: Signal) {
+        inbox.post(.end(by: signal))
+    }
+}
+
+/// The right to use readline, which one editor in a process can have at a time.
+private struct ReadlineClaim: ~Copyable {
+    private static let isTaken = Mutex(false)
+
+    init?() {
+        let wasTaken = ReadlineClaim.isTaken.withLock { isTaken in
+            defer { isTaken = true }
+            return isTaken
+        }
+        if wasTaken { return nil }
+    }
+
+    deinit {
+        ReadlineClaim.isTaken.withLock { $0 = false }
+    }
+}

@@ -1,0 +1,89 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A signal that the program answers itself.
+public enum Signal: Sendable, Hashable, CaseIterable {
+    /// Control-C while no line is edited.
+    case interrupt
+
+    /// A request to leave.
+    case terminate
+
+    /// The terminal is gone.
+    case hangup
+
+    /// Control-backslash.
+    case quit
+
+    /// Control-Z.
+    case suspend
+
+    /// The terminal has another size.
+    case resize
+
+    /// The number the system knows it by; a process that died of it has the exit status 128 + `number` in a shell.
+    public var number: Int32 {
+        switch self {
+        case .interrupt: SIGINT
+        case .terminate: SIGTERM
+        case .hangup: SIGHUP
+        case .quit: SIGQUIT
+        case .suspend: SIGTSTP
+        case .resize: SIGWINCH
+        }
+    }
+
+    init?(number: Int32) {
+        guard let signal = Signal.allCases.first(where: { $0.number == number }) else { return nil }
+        self = signal
+    }
+
+    /// Sends the signal to this thread, by default as if the program had never blocked or handled it.
+    ///
+    /// With the default action `interrupt`, `terminate`, `hangup` and `quit` end the process, which then has the wait
+    /// status that tells a shell so, and `suspend` stops it until it is continued. Sent to the thread and not to the
+    /// process, the signal has been delivered when this returns.
+    public func raise(restoringDefault: Bool = true) {
+        guard restoringDefault else {
+            pthread_kill(pthread_self(), number)
+            return
+        }
+        SignalDisposition.standard.set(for: number)
+        var previousMask = sigset_t()
+        var mask = SignalMask([self]).set
+        pthread_kill(pthread_self(), number)
+        pthread_sigmask(SIG_UNBLOCK, &mask, &previousMask)
+        pthread_sigmask(SIG_SETMASK, &previousMask, nil)
+    }
+}
+
+/// Some signals, as the system calls take them.
+struct SignalMask {
+    private(set) var set = sigset_t()
+
+    init(_ signals: [Signal]) {
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal.number) }
+    }
+}
+
+/// What the process does about a signal that is not blocked.
+enum SignalDisposition {
+    case standard
+    case ignored
+
+    func set(for number: Int32) {
+        let handler = self == .standard ? SIG_DFL : SIG_IGN
+        var action = sigaction()
+        sigemptyset(&action.sa_mask)
+        #if canImport(Glibc)
+        action.__sigaction_handler.sa_handler = handler
+        #else
+        action.__sigaction_u.__sa_handler = handler
+        #endif
+        sigaction(number, &action, nil)
+    }
+}

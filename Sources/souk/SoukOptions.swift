@@ -1,0 +1,76 @@
+import ArgumentParser
+import CommandKit
+import Console
+
+/// What can be typed after `souk`.
+struct SoukOptions: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "souk",
+        abstract: "One prompt for listings, and for the ad you write.",
+        usage: "souk [OPTIONS] [SCRIPT...]",
+        discussion: """
+            Without a SCRIPT: the prompt on a terminal, else commands from standard input; "-" is standard input.
+            """,
+        version: "souk 0.1.0")
+
+    @ArgumentParser.Argument(help: "Files with commands, a line each.")
+    var script: [String] = []
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Run LINE and stop (repeatable).", valueName: "line"))
+    var command: [String] = []
+
+    @Option(help: ArgumentHelp("Start in this service.", valueName: "name"))
+    var service: String?
+
+    @Option(help: ArgumentHelp("Where a service's records come from: builtin, or a .json, .ndjson or .csv file (repeatable).", valueName: "service=location"))
+    var source: [String] = []
+
+    @Option(help: "table, plain, json, csv or markdown.", transform: { try named($0) })
+    var format: OutputFormat?
+
+    @Option(help: ArgumentHelp("One folder in place of all XDG folders.", valueName: "dir"))
+    var home: String?
+
+    @Flag(help: "Keep nothing.")
+    var ephemeral = false
+
+    @Flag(help: "Go on after a command that fails.")
+    var keepGoing = false
+
+    @Flag(help: "Print each line of a script before what it prints.")
+    var echo = false
+
+    @Flag(help: "Run no program and write no file outside souk's own folders.")
+    var safe = false
+
+    @Flag(help: "Plain lines only: no columns to scan, no colours, no redrawing.")
+    var accessible = false
+
+    @Option(help: ArgumentHelp("The time that commands see, such as 2019-11-05T16:00:00Z.", valueName: "time"))
+    var now: String?
+
+    @Option(help: ArgumentHelp("Where days begin and end, such as Europe/Paris.", valueName: "tz"))
+    var timeZone: String?
+
+    @Option(help: "The language of sentences: en.")
+    var language: Language = .en
+
+    @Option(help: ArgumentHelp("Columns to fill.", valueName: "n"))
+    var width: Int?
+
+    @Option(help: "Colours: auto, always or never.", transform: { try named($0) })
+    var color: ColourChoice = .auto
+}
+
+/// The languages that souk speaks.
+enum Language: String, ExpressibleByArgument, CaseIterable {
+    case en
+}
+
+
+/// One of a few names, with all of them in the error where it is none.
+private func named<Choice: CaseIterable & RawRepresentable>(_ name: String) throws -> Choice
+where Choice.RawValue == String {
+    if let choice = Choice(rawValue: name) { return choice }
+    throw ValidationError("“\(name)” is none of \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
+}

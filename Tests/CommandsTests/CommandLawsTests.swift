@@ -1,0 +1,30 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Foundation
+import Testing
+
+@Suite struct CommandLawsTests {
+    @Test func `the built-in table keeps every law`() {
+        #expect(CommandLaws.offences(in: .builtin) == [])
+    }
+
+    @Test func `every command that has a file is in the table`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Commands")
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+            .compactMap { ($0 as? URL)?.lastPathComponent } ?? []
+        #expect(files.count > 30)
+        #expect(CommandLaws.unregistered(files: files, in: .builtin) == [])
+    }
+
+    @Test func `every command stands in the folder of its category, in a file of its name`() throws {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Commands")
+        let missing = CommandTable.builtin.commands.compactMap { command -> String? in
+            let folder = command.signature.category.rawValue.capitalized
+            let name = command.signature.words.map(\.capitalized).joined() + "Command.swift"
+            let path = sources.appending(path: folder).appending(path: name).path
+            return FileManager.default.fileExists(atPath: path) ? nil : "\(folder)/\(name)"
+        }
+        #expect(missing == [])
+    }
+}

@@ -1,0 +1,44 @@
+import Catalog
+import CommandKit
+import CommandKitTesting
+import Commands
+import Console
+import Domain
+import FoundationEssentials
+import Services
+import Testing
+
+/// An example with the command it explains, as one test case.
+struct ExplainedExample: Sendable, CustomTestStringConvertible {
+    let command: String
+    let example: Example
+
+    var testDescription: String { (example.preparation + [example.line]).joined(separator: " ; ") }
+
+    static let all = CommandTable.builtin.commands.flatMap { command in
+        command.examples.map { ExplainedExample(command: command.signature.name, example: $0) }
+    }
+}
+
+@Suite struct ExampleTests {
+    @Test(arguments: ExplainedExample.all)
+    func `an example prints what it promises`(explained: ExplainedExample) async throws {
+        let world = World.watched(
+            by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [BuiltIn.listings],
+            scripts: ["evening.souk": "search velo\npin 1\n"], editing: { $0 + "A word more.\n" })
+        let run = ExampleRun(table: .builtin, world: world) { outcome, line in
+            Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: line)
+        }
+        let text = try await run.text(of: explained.example)
+        #expect(ExampleRun.keeps(text, explained.example), "It prints:\n\(text)")
+    }
+}
+
+/// The built-in listings, loaded once for all tests.
+enum BuiltIn {
+    static let listings = CatalogSource.listings(in: CatalogDatabase(.memory))
+
+    static func options(_ format: OutputFormat?) -> RenderingOptions {
+        RenderingOptions(format: format ?? .plain, width: 80, isColoured: false, timeZone: .gmt)
+    }
+}

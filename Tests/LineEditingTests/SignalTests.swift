@@ -1,0 +1,58 @@
+import Testing
+
+@testable import LineEditing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct SignalTests {
+    @Test func `a number names the signal it came from`() {
+        for signal in Signal.allCases { #expect(Signal(number: signal.number) == signal) }
+        #expect(Signal(number: SIGUSR1) == nil)
+    }
+
+    @Test func `a signal that the program watches becomes a value`() async throws {
+        await #expect(processExitsWith: .success) {
+            let watch = try SignalWatch.begin()
+            var signals = watch.signals.makeAsyncIterator()
+            for signal in Signal.allCases {
+                // To the thread and not to the process: threads that were there before are not masked in this test.
+                pthread_kill(watch.thread.handle, signal.number)
+                guard await signals.next() == signal else { exit(EXIT_FAILURE) }
+            }
+        }
+    }
+
+    @Test func `a write to a closed pipe fails and does not end the process`() async {
+        await #expect(processExitsWith: .success) {
+            _ = try SignalWatch.begin()
+            var ends: [Int32] = [-1, -1]
+            guard pipe(&ends) == 0 else { exit(EXIT_FAILURE) }
+            close(ends[0])
+            guard write(ends[1], "x", 1) == -1, errno == EPIPE else { exit(EXIT_FAILURE) }
+        }
+    }
+
+    @Test func `a process can die of a signal it watches`() async {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            _ = try SignalWatch.begin()
+            Signal.terminate.raise(restoringDefault: true)
+        }
+        await #expect(processExitsWith: .signal(SIGINT)) {
+            signal(SIGINT, SIG_IGN)
+            Signal.interrupt.raise(restoringDefault: true)
+        }
+    }
+
+    @Test func `without its default action a blocked signal only waits`() async {
+        await #expect(processExitsWith: .success) {
+            let watch = try SignalWatch.begin()
+            Signal.terminate.raise(restoringDefault: false)
+            withExtendedLifetime(watch) {}
+        }
+    }
+}
