@@ -64,6 +64,12 @@ let package = Package(
             dependencies: ["Domain", "Services", "FileStores", .product(name: "SystemPackage", package: "swift-system")]),
         .testTarget(
             name: "ConsoleTests", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Console"]),
+        .testTarget(name: "ProgramTests", dependencies: ["souk"]),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: [
+                "Domain", "Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting",
+            ]),
         .testTarget(
             name: "CommandsTests",
             dependencies: [

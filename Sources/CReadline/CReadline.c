@@ -25,6 +25,7 @@ static struct creadline_client client;
 static locale_t utf8_locale = (locale_t)0;
 static int interrupt_key = -1;
 static bool was_searching = false;
+static bool has_drawn_row = false;
 
 const char *creadline_version(void) {
     return rl_library_version;
@@ -152,6 +153,16 @@ static void restore_terminal(void) {
     interrupt_key = -1;
 }
 
+/// Makes readline let go of a terminal that was lost before it could be restored, and is another one now.
+static void forget_lost_terminal(void) {
+    if (!RL_ISSTATE(RL_STATE_TERMPREPPED)) return;
+    struct termios settings;
+    int terminal = fileno(rl_instream);
+    int result = tcgetattr(terminal, &settings);
+    rl_deprep_terminal();
+    if (result == 0) tcsetattr(terminal, TCSADRAIN, &settings);
+}
+
 /// Gives this thread a UTF-8 locale, whatever the environment asks for: lines are UTF-8 here.
 ///
 /// The thread's own locale counts for `mbrtowc` and `wcwidth`, and leaves other threads alone.
@@ -177,6 +188,10 @@ static int next_byte(FILE *stream) {
 static int byte_waits(void) {
     // A negative argument leaves the time as it is and returns it.
     return client.byte_waits(client.context, rl_set_keyboard_input_timeout(-1));
+}
+
+static void draw(void) {
+    client.draw(client.context);
 }
 
 static char *no_completion(const char *text, int state) {
@@ -226,6 +241,11 @@ bool creadline_open(int input, int output, const char *application, const struct
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;
     rl_change_environment = 0;
+    // Initialised with its own function: with another one readline would not look the terminal's abilities up.
+    rl_redisplay_function = rl_redisplay;
+    rl_initialize();
+    rl_redisplay_function = draw;
+    forget_lost_terminal();
     return true;
 }
 
@@ -242,6 +262,8 @@ void creadline_close(void) {
 
 static void accept_line(char *line) {
     rl_callback_handler_remove();
+    // readline has ended the row if it drew it.
+    if (line != NULL && has_drawn_row) fputc('\n', rl_outstream);
     // With bracketed paste readline ends the row after the end-of-file key itself.
     if (line == NULL && !creadline_is_on("enable-bracketed-paste")) fputc('\n', rl_outstream);
     fflush(rl_outstream);
@@ -250,6 +272,9 @@ static void accept_line(char *line) {
 }
 
 void creadline_begin(const char *prompt) {
+    has_drawn_row = false;
+    // readline does not forget the last line's end of input, and would go on ending rows for it.
+    rl_eof_found = 0;
     rl_reset_screen_size();
     rl_callback_handler_install(prompt, accept_line);
 }
@@ -262,9 +287,10 @@ void creadline_read_key(void) {
 void creadline_abandon(const char *mark) {
     rl_callback_sigcleanup();
     follow_search();
+    rl_clear_pending_input();
     rl_free_line_state();
     rl_point = rl_end;
-    rl_redisplay();
+    draw();
     fprintf(rl_outstream, "%s\n", mark);
     rl_callback_handler_remove();
     fflush(rl_outstream);
@@ -281,7 +307,12 @@ void creadline_retake_terminal(void) {
 }
 
 void creadline_resize(void) {
+    // readline knows where the rows are that it drew itself, and only then clears them.
+    creadline_draw();
+    rl_redisplay_function = rl_redisplay;
     rl_resize_terminal();
+    rl_redisplay_function = draw;
+    draw();
 }
 
 int creadline_interrupt_key(void) {
@@ -318,13 +349,41 @@ void creadline_kill(int start, int end) {
 }
 
 void creadline_redisplay(void) {
+    draw();
+}
+
+void creadline_draw(void) {
+    if (has_drawn_row) {
+        fprintf(rl_outstream, "\r%s", rl_get_termcap("ce"));
+        rl_on_new_line();
+        has_drawn_row = false;
+    }
     rl_redisplay();
+}
+
+void creadline_draw_row(const char *before, const char *after) {
+    if (!has_drawn_row) {
+        rl_clear_visible_line();
+        rl_on_new_line();
+        has_drawn_row = true;
+    }
+    fprintf(rl_outstream, "\r%s%s%s\r%s", before, after, rl_get_termcap("ce"), before);
+    fflush(rl_outstream);
+}
+
+bool creadline_can_draw_row(void) {
+    return rl_get_termcap("ce") != NULL && !creadline_is_on("show-mode-in-prompt")
+        && !creadline_is_on("mark-modified-lines");
+}
+
+const char *creadline_prompt(void) {
+    return rl_display_prompt;
 }
 
 void creadline_print_below(const char *rows) {
     int cursor = rl_point;
     rl_point = rl_end;
-    rl_redisplay();
+    draw();
     fprintf(rl_outstream, "\n%s", rows);
     rl_point = cursor;
     rl_forced_update_display();

@@ -23,18 +23,22 @@ public actor CatalogDatabase {
         case memory
     }
 
-    /// Seconds to wait while another program loads its data.
-    private static let patience: TimeInterval = 5
-
     /// What is done about a file at most before giving up: making it anew, once more when another program did the same
     /// at that moment, and going without.
     private static let attempts = 4
 
+    /// Seconds to wait while another program loads its data.
+    private let patience: TimeInterval
     private var location: Location
     private var queue: DatabaseQueue?
 
     public init(_ location: Location) {
+        self.init(location, patience: 5)
+    }
+
+    init(_ location: Location, patience: TimeInterval) {
         self.location = location
+        self.patience = patience
     }
 
     /// Answers a question about a service's table, which is loaded first where it is not yet.
@@ -72,10 +76,9 @@ public actor CatalogDatabase {
                 used = queue
                 return try await work(queue)
             } catch {
-                guard let remedy = CatalogRemedy(for: error), attempt < Self.attempts, location != .memory else {
+                guard attempt < Self.attempts, let remedy = CatalogRemedy(for: error), apply(remedy, to: used) else {
                     throw ServiceError(catalogFailure: error)
                 }
-                apply(remedy, to: used)
                 attempt += 1
             }
         }
@@ -84,7 +87,7 @@ public actor CatalogDatabase {
     private func opened() throws -> DatabaseQueue {
         if let queue { return queue }
         var configuration = Configuration()
-        configuration.busyMode = .timeout(Self.patience)
+        configuration.busyMode = .timeout(patience)
         configuration.foreignKeysEnabled = false
         let opened: DatabaseQueue
         switch location {
@@ -105,20 +108,22 @@ public actor CatalogDatabase {
     }
 
     /// - Parameter used: The database that failed; nil when it could not be opened.
-    private func apply(_ remedy: CatalogRemedy, to used: DatabaseQueue?) {
+    /// - Returns: Whether it is worth trying again.
+    private func apply(_ remedy: CatalogRemedy, to used: DatabaseQueue?) -> Bool {
         // Another question may have met the same failure and have dealt with it while this one waited.
-        guard queue === used else { return }
+        guard queue === used else { return true }
+        guard case .file(let path) = location else { return false }
         queue = nil
         switch remedy {
         case .openAgain: break
-        case .makeAnew: if !deleteFile() { location = .memory }
+        case .makeAnew: if !delete(path) { location = .memory }
         case .useMemory: location = .memory
         }
+        return true
     }
 
     /// Deletes the file with what SQLite keeps beside it; false when the file is still there.
-    private func deleteFile() -> Bool {
-        guard case .file(let path) = location else { return false }
+    private func delete(_ path: String) -> Bool {
         for suffix in ["-journal", "-wal", "-shm", ""] {
             try? FileManager.default.removeItem(atPath: path + suffix)
         }

@@ -19,9 +19,10 @@ public struct CatalogSource: RecordSource {
     public var abilities: QueryAbilities { .all }
 
     public func page(_ query: Query) async throws(ServiceError) -> Page {
-        try await database.read(table) { [table] database in
-            let statement = try database.cachedStatement(literal: QueryCompiler(table: table).page(query))
-            let records = try Array(Row.fetchCursor(statement).map { row in table.record(from: row) })
+        let sql = try QueryCompiler(query, of: table).page
+        return try await database.read(table) { [table] database in
+            let rows = try Row.fetchCursor(database.cachedStatement(literal: sql))
+            let records = try Array(rows.map { row in table.record(from: row) })
             // One more than wanted was asked for, to learn whether there is more.
             let hasMore = records.count > query.range.count
             return Page(records: hasMore ? records.dropLast() : records, hasMore: hasMore)
@@ -29,16 +30,16 @@ public struct CatalogSource: RecordSource {
     }
 
     public func count(_ query: Query) async throws(ServiceError) -> Int? {
-        try await database.read(table) { [table] database in
-            let statement = try database.cachedStatement(literal: QueryCompiler(table: table).count(query))
-            return try Int.fetchOne(statement) ?? 0
+        let sql = try QueryCompiler(query, of: table).count
+        return try await database.read(table) { database in
+            try Int.fetchOne(database.cachedStatement(literal: sql)) ?? 0
         }
     }
 
     public func categories() async throws(ServiceError) -> [CategoryCount] {
-        guard let counts = QueryCompiler(table: table).categories() else { return [] }
+        guard let sql = table.categoryCounts else { return [] }
         return try await database.read(table) { database in
-            try Row.fetchAll(database.cachedStatement(literal: counts)).map { row in
+            try Row.fetchAll(database.cachedStatement(literal: sql)).map { row in
                 CategoryCount(name: row[0], count: row[1])
             }
         }

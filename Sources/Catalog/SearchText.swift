@@ -13,9 +13,9 @@ struct SearchText {
 
     /// Space around the text does not count.
     init(_ text: String) {
-        let start = text.firstIndex { !$0.isWhitespace } ?? text.endIndex
-        let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? start
-        folded = FoldedText(String(text[start..<end])).string
+        let start = text.unicodeScalars.drop(while: \.properties.isWhitespace)
+        let end = start.lastIndex { !$0.properties.isWhitespace }
+        folded = FoldedText(end.map { String(start[...$0]) } ?? "").string
     }
 
     /// Everything contains it.
@@ -31,7 +31,13 @@ struct SearchText {
     }
 
     /// Whether what the index finds is what was asked for, with nothing left to look at.
-    var isWholePhrase: Bool { phrase != nil && folded.unicodeScalars.count <= Self.phraseLength }
+    ///
+    /// FTS5 takes the last two noncharacters of the plane for U+FFFD.
+    var isWholePhrase: Bool {
+        let characters = folded.unicodeScalars
+        return phrase != nil && characters.count <= Self.phraseLength
+            && !characters.contains { ("\u{FFFD}"..."\u{FFFF}").contains($0) }
+    }
 
     /// The text as an argument.
     var argument: SQL { .text(folded) }

@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// A thread of our own, for calls that block: the cooperative pool has a thread a core, and none to spare.
@@ -14,12 +14,12 @@ struct DedicatedThread: @unchecked Sendable {
     init(_ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
         let body = Unmanaged.passRetained(ThreadBody(run: body))
         #if canImport(Glibc)
-        var handle = pthread_t()
-        let result = pthread_create(&handle, nil, runThreadBody, body.toOpaque())
-        let created: pthread_t? = handle
+            var handle = pthread_t()
+            let result = pthread_create(&handle, nil, runThreadBody, body.toOpaque())
+            let created: pthread_t? = handle
         #else
-        var created: pthread_t?
-        let result = pthread_create(&created, nil, runThreadBody, body.toOpaque())
+            var created: pthread_t?
+            let result = pthread_create(&created, nil, runThreadBody, body.toOpaque())
         #endif
         guard result == 0, let created else {
             body.release()
@@ -49,13 +49,13 @@ private final class ThreadBody: Sendable {
 }
 
 #if canImport(Glibc)
-private func runThreadBody(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let body { Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run() }
-    return nil
-}
+    private func runThreadBody(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        if let body { Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run() }
+        return nil
+    }
 #else
-private func runThreadBody(_ body: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run()
-    return nil
-}
+    private func runThreadBody(_ body: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run()
+        return nil
+    }
 #endif

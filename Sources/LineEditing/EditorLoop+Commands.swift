@@ -36,7 +36,8 @@ extension EditorLoop {
     private func delete(_ count: Int, keeping: Bool) {
         let boundaries = buffer.boundaries
         let standsOnCharacter = count > 0 || creadline_is_in_vi_command_mode()
-        let cursor = standsOnCharacter
+        let cursor =
+            standsOnCharacter
             ? boundaries.startOfCharacter(around: buffer.cursor) : boundaries.endOfCharacter(around: buffer.cursor)
         let target = boundaries.offset(cursor, movedBy: count)
         let range = min(cursor, target)..<max(cursor, target)
@@ -69,6 +70,18 @@ extension EditorLoop {
         let labels = line.request.completing(buffer.text, buffer.cursor).completions.map(\.label)
         if labels.isEmpty { creadline_ring_bell() }
         list(labels)
+    }
+
+    /// Draws the line: by readline, unless it would count cells that only the terminal knows.
+    func draw() {
+        let row = LineRow(
+            prompt: creadline_prompt().map { String(cString: $0) } ?? "", text: buffer.text, cursor: buffer.cursor,
+            columns: Int(creadline_columns()), cells: { Int(creadline_cells($0.value)) })
+        if let row, creadline_can_draw_row() {
+            creadline_draw_row(row.before, row.after)
+        } else {
+            creadline_draw()
+        }
     }
 
     private func list(_ labels: [String]) {

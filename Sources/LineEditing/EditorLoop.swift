@@ -1,9 +1,9 @@
 import CReadline
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// The editor's thread: waits for keys and messages, and answers one `LineRequest` after another.
@@ -213,14 +213,16 @@ extension EditorLoop {
         }
     }
 
-    /// Whether a key waits, or comes within so many microseconds; the interrupt key is no key to readline.
+    /// Whether a key waits that readline may read ahead, or comes within so many microseconds.
+    ///
+    /// The interrupt key is none of readline's. NUL, which sets the mark, is lost when it is read ahead.
     func byteWaits(microseconds: Int) -> Bool {
         if keyboard.isEmpty, !keyboard.hasEnded {
             let milliseconds = Int32(clamping: (microseconds + 999) / 1000)
             if Readiness.poll(wake: nil, terminal: terminal, milliseconds: milliseconds).terminal { keyboard.read() }
         }
         guard let byte = keyboard.next else { return false }
-        return Int32(byte) != creadline_interrupt_key()
+        return byte != 0 && Int32(byte) != creadline_interrupt_key()
     }
 
     /// Takes the line readline has finished.

@@ -2,9 +2,9 @@ import CReadline
 import Synchronization
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// A prompt on a terminal: GNU readline as one type.
@@ -15,7 +15,6 @@ import Darwin
 /// Keys are those of readline and of the person's inputrc, but Backspace and the like take whole `Character`s, Tab
 /// asks the caller for completions, and a paste is always one line. Signals are the program's: see `SignalWatch`.
 public final class LineEditor: Sendable {
-    private let claim: ReadlineClaim
     private let inbox: EditorInbox
     private let liveText = LiveText()
     private let keptHistory: Mutex<History>
@@ -39,14 +38,13 @@ public final class LineEditor: Sendable {
         let version = String(cString: creadline_version())
         guard version.first?.isNumber == true else { throw .notGNUReadline(version: version) }
         guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
-        guard let claim = ReadlineClaim() else { throw .alreadyInUse }
-        self.claim = claim
+        guard let claim = ReadlineClaim.take() else { throw .alreadyInUse }
         keptHistory = Mutex(history)
         do throws(SystemCallError) {
             inbox = try EditorInbox()
             let streams = try ReadlineStreams(duplicating: input, output)
             thread = try ReadlineClient.startThread(
-                application: name, history: history, streams: streams, inbox: inbox, liveText: liveText,
+                application: name, history: history, streams: streams, claim: claim, inbox: inbox, liveText: liveText,
                 stopProcess: stopProcess)
         } catch {
             throw .systemCall(error)
@@ -79,9 +77,11 @@ public final class LineEditor: Sendable {
         let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                inbox.post(.begin(LineRequest(
-                    id: id, prompt: prompt, initial: initial, onEdit: onEdit, completing: completing,
-                    continuation: continuation)))
+                inbox.post(
+                    .begin(
+                        LineRequest(
+                            id: id, prompt: prompt, initial: initial, onEdit: onEdit, completing: completing,
+                            continuation: continuation)))
                 // Cancelled earlier, the handler has run already and found no line to cancel.
                 if Task.isCancelled { inbox.post(.cancel(id)) }
             }
@@ -124,22 +124,5 @@ public final class LineEditor: Sendable {
     /// Ends the line being edited and every later one at once with `.ended(by:)`.
     public func end(by signal: Signal) {
         inbox.post(.end(by: signal))
-    }
-}
-
-/// The right to use readline, which one editor in a process can have at a time.
-private struct ReadlineClaim: ~Copyable {
-    private static let isTaken = Mutex(false)
-
-    init?() {
-        let wasTaken = ReadlineClaim.isTaken.withLock { isTaken in
-            defer { isTaken = true }
-            return isTaken
-        }
-        if wasTaken { return nil }
-    }
-
-    deinit {
-        ReadlineClaim.isTaken.withLock { $0 = false }
     }
 }

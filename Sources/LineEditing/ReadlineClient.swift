@@ -1,9 +1,10 @@
 import CReadline
+import Synchronization
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// Descriptors of readline's own, which closing its streams closes.
@@ -33,18 +34,38 @@ struct ReadlineStreams: Sendable {
     }
 }
 
+/// The right to use readline, which one editor in a process can have at a time.
+final class ReadlineClaim: Sendable {
+    private static let isTaken = Mutex(false)
+
+    private init() {}
+
+    /// The right, nil while another has it.
+    static func take() -> ReadlineClaim? {
+        isTaken.withLock { isTaken in
+            guard !isTaken else { return nil }
+            isTaken = true
+            return ReadlineClaim()
+        }
+    }
+
+    deinit {
+        ReadlineClaim.isTaken.withLock { $0 = false }
+    }
+}
+
 /// The way from readline's C callbacks into an `EditorLoop`.
 enum ReadlineClient {
-    /// Starts the editor's thread, which closes the streams when it ends.
+    /// Starts the editor's thread, which closes the streams and gives the claim up when it ends.
     static func startThread(
-        application: String, history: History, streams: ReadlineStreams, inbox: EditorInbox, liveText: LiveText,
-        stopProcess: @escaping @Sendable () -> Void
+        application: String, history: History, streams: ReadlineStreams, claim: ReadlineClaim, inbox: EditorInbox,
+        liveText: LiveText, stopProcess: @escaping @Sendable () -> Void
     ) throws(SystemCallError) -> DedicatedThread {
         do throws(SystemCallError) {
             return try DedicatedThread {
                 let loop = EditorLoop(
                     terminal: streams.input, inbox: inbox, liveText: liveText, stopProcess: stopProcess)
-                withExtendedLifetime(loop) {
+                withExtendedLifetime((loop, claim)) {
                     let isOpen = open(streams, application: application, history: history, for: loop)
                     if !isOpen { loop.refuseLines(with: .end) }
                     loop.run()
@@ -66,6 +87,7 @@ enum ReadlineClient {
             next_byte: { EditorLoop.from($0)?.nextByte() ?? -1 },
             byte_waits: { EditorLoop.from($0)?.byteWaits(microseconds: Int($1)) ?? false },
             perform: { EditorLoop.from($0)?.perform($1, count: Int($2), hasArgument: $3) },
+            draw: { EditorLoop.from($0)?.draw() },
             accept: { EditorLoop.from($0)?.accept($1.map { String(cString: $0) }) })
         guard creadline_open(streams.input, streams.output, application, &client) else { return false }
         creadline_reset_history(Int32(clamping: history.limit))

@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// A signal that the program answers itself.
@@ -44,19 +44,20 @@ public enum Signal: Sendable, Hashable, CaseIterable {
     /// Sends the signal to this thread, by default as if the program had never blocked or handled it.
     ///
     /// With the default action `interrupt`, `terminate`, `hangup` and `quit` end the process, which then has the wait
-    /// status that tells a shell so, and `suspend` stops it until it is continued. Sent to the thread and not to the
-    /// process, the signal has been delivered when this returns.
+    /// status that tells a shell so, and `suspend` stops it until it is continued, unless nobody could continue it.
+    /// Sent to the thread and not to the process, the signal has been delivered when this returns.
     public func raise(restoringDefault: Bool = true) {
         guard restoringDefault else {
             pthread_kill(pthread_self(), number)
             return
         }
-        SignalDisposition.standard.set(for: number)
+        let previousAction = SignalAction.standard.install(for: number)
         var previousMask = sigset_t()
         var mask = SignalMask([self]).set
         pthread_kill(pthread_self(), number)
         pthread_sigmask(SIG_UNBLOCK, &mask, &previousMask)
         pthread_sigmask(SIG_SETMASK, &previousMask, nil)
+        previousAction.install(for: number)
     }
 }
 
@@ -70,20 +71,29 @@ struct SignalMask {
     }
 }
 
-/// What the process does about a signal that is not blocked.
-enum SignalDisposition {
-    case standard
-    case ignored
+/// What the process does about a signal that reaches a thread.
+struct SignalAction {
+    static var standard: SignalAction { SignalAction(SIG_DFL) }
+    static var ignored: SignalAction { SignalAction(SIG_IGN) }
 
-    func set(for number: Int32) {
-        let handler = self == .standard ? SIG_DFL : SIG_IGN
-        var action = sigaction()
+    private var action = sigaction()
+
+    /// Calls a function, which may do only what is safe within a signal; a system call it interrupts goes on.
+    init(_ handler: (@convention(c) (Int32) -> Void)?) {
         sigemptyset(&action.sa_mask)
+        action.sa_flags = SA_RESTART
         #if canImport(Glibc)
-        action.__sigaction_handler.sa_handler = handler
+            action.__sigaction_handler.sa_handler = handler
         #else
-        action.__sigaction_u.__sa_handler = handler
+            action.__sigaction_u.__sa_handler = handler
         #endif
-        sigaction(number, &action, nil)
+    }
+
+    /// Makes it the process's action, and returns the one before.
+    @discardableResult
+    func install(for number: Int32) -> SignalAction {
+        var previous = self
+        withUnsafePointer(to: action) { _ = sigaction(number, $0, &previous.action) }
+        return previous
     }
 }

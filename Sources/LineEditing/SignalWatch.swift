@@ -1,26 +1,27 @@
+import Synchronization
+
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// Signals as values in a stream, in place of handlers that may do almost nothing.
 ///
-/// Every `Signal` is blocked in all threads, and one thread waits for them with `sigwait`.
+/// Every `Signal` is blocked in all threads, and one thread waits for them with `sigwait`. One thread cannot be kept
+/// from unblocking them: on Linux, Dispatch parks the main thread of a program with an asynchronous `main` in a
+/// `sigsuspend` that lets every signal in. So there is a handler too, which passes what it gets on to the waiting one.
 public struct SignalWatch: Sendable {
     /// The signals as they arrive; for one reader.
     public let signals: AsyncStream<Signal>
 
-    let thread: DedicatedThread
-
     /// Blocks every `Signal` in this thread and those it makes, ignores PIPE and XFSZ, and begins to wait.
     ///
-    /// To be called by `main` before any other thread exists: a thread without the mask would be struck by the signal
-    /// itself. A failed write then says `EPIPE` or `EFBIG`. A process begun with `posix_spawn` inherits both the mask
-    /// and what is ignored, unless its attributes say otherwise.
+    /// To be called once, by `main`, before any other thread exists. A failed write then says `EPIPE` or `EFBIG`. A
+    /// process begun with `posix_spawn` inherits both the mask and what is ignored, unless its attributes say otherwise.
     public static func begin() throws(SystemCallError) -> SignalWatch {
-        SignalDisposition.ignored.set(for: SIGPIPE)
-        SignalDisposition.ignored.set(for: SIGXFSZ)
+        SignalAction.ignored.install(for: SIGPIPE)
+        SignalAction.ignored.install(for: SIGXFSZ)
         var mask = SignalMask(Signal.allCases).set
         pthread_sigmask(SIG_BLOCK, &mask, nil)
 
@@ -33,6 +34,33 @@ public struct SignalWatch: Sendable {
                 continuation.yield(signal)
             }
         }
-        return SignalWatch(signals: signals, thread: thread)
+        WaitingThread.remember(thread)
+        let handler = SignalAction { number in WaitingThread.pass(number) }
+        for signal in Signal.allCases { handler.install(for: signal.number) }
+        return SignalWatch(signals: signals)
+    }
+}
+
+/// The thread that waits for signals, where a signal handler can find it: in an atomic, without a lock.
+private enum WaitingThread {
+    private static let handle = Atomic<UInt>(0)
+
+    static func remember(_ thread: DedicatedThread) {
+        #if canImport(Glibc)
+            let bits = thread.handle
+        #else
+            let bits = UInt(bitPattern: thread.handle)
+        #endif
+        handle.store(bits, ordering: .sequentiallyConsistent)
+    }
+
+    /// `pthread_kill` is one of the functions that POSIX lets a handler call.
+    static func pass(_ number: Int32) {
+        let bits = handle.load(ordering: .sequentiallyConsistent)
+        #if canImport(Glibc)
+            pthread_kill(bits, number)
+        #else
+            if let thread = pthread_t(bitPattern: bits) { pthread_kill(thread, number) }
+        #endif
     }
 }

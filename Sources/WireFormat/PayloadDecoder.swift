@@ -10,8 +10,8 @@ public struct PayloadDecoder: Sendable {
             return try JSONDecoder().decode(type, from: json)
         } catch let error as PayloadError {
             throw error
-        } catch let error as DecodingError {
-            throw PayloadError(error)
+        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+            throw PayloadError(.unreadable, at: context.codingPath)
         } catch {
             throw PayloadError(.notJSON)
         }

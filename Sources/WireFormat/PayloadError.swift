@@ -53,23 +53,8 @@ public struct PayloadError: Error, Sendable, Hashable {
 }
 
 extension PayloadError {
-    /// Takes from a decoder's error what a person can use: the field, and the place in the list.
-    init(_ error: DecodingError, id: String? = nil) {
-        switch error {
-        case .keyNotFound(let key, let context):
-            self.init(.missing, at: context.codingPath + [key], id: id)
-        case .valueNotFound(_, let context):
-            self.init(.missing, at: context.codingPath, id: id)
-        case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            self.init(.notJSON)
-        case .dataCorrupted(let context), .typeMismatch(_, let context):
-            self.init(.unreadable, at: context.codingPath, id: id)
-        @unknown default:
-            self.init(.unreadable, id: id)
-        }
-    }
-
-    private init(_ problem: Problem, at path: [any CodingKey], id: String?) {
+    /// - Parameter path: The way to the field: a place in a list, counted from 0, and names.
+    init(_ problem: Problem, at path: [any CodingKey], id: String? = nil) {
         let names = path.filter { $0.intValue == nil }.map(\.stringValue)
         self.init(
             problem, field: names.isEmpty ? nil : names.joined(separator: "."),

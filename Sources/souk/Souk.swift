@@ -21,29 +21,27 @@ enum Souk {
         let status: ExitStatus
         do {
             let watch = try SignalWatch.begin()
-            let options = try SoukOptions.parse()
-            status = try await run(options, watch, writer)
+            let environment = ProcessInfo.processInfo.environment
+            // Without options nothing is parsed: the parser takes longer than all else before the prompt.
+            let launch = try CommandLine.arguments.count > 1
+                ? Launch(SoukOptions.parse(), environment: environment) : Launch(environment: environment)
+            status = try await run(launch, watch, writer)
         } catch {
             status = Farewell(error).said(to: writer)
         }
         exit(status.rawValue)
     }
 
-    private static func run(_ options: SoukOptions, _ watch: SignalWatch, _ writer: OutputWriter) async throws -> ExitStatus {
-        let environment = ProcessInfo.processInfo.environment
-        let world = try World(options, environment: environment)
-        let (interpreter, notices) = try Interpreter.start(
-            table: .builtin, world: world, service: options.service.map(ServiceName.init(rawValue:)))
-        let scripts = options.scripts
-        let appearance = options.appearance(
-            isPrompt: scripts.isEmpty, environment: environment, timeZone: world.timeZone)
-        let evaluator = Evaluator(interpreter: interpreter, appearance: appearance, writer: writer)
+    private static func run(_ launch: Launch, _ watch: SignalWatch, _ writer: OutputWriter) async throws -> ExitStatus {
+        let world = try World(launch)
+        let (interpreter, notices) = try Interpreter.start(table: .builtin, world: world, service: launch.service)
+        let evaluator = Evaluator(interpreter: interpreter, appearance: launch.appearance, writer: writer)
         try evaluator.tell(notices)
-        guard scripts.isEmpty else {
+        guard launch.scripts.isEmpty else {
             let runner = BatchRunner(
-                evaluator: evaluator, documents: world.documents, keepsGoing: options.keepGoing, echoes: options.echo)
+                evaluator: evaluator, documents: world.documents, keepsGoing: launch.keepsGoing, echoes: launch.echoes)
             return try await InterruptibleRun.run(answering: watch.signals) { () async throws(OutputError) in
-                try await runner.run(scripts)
+                try await runner.run(launch.scripts)
             }
         }
         let editor = try LineEditor(application: "souk", history: History(entries: (try? world.history.lines()) ?? []))

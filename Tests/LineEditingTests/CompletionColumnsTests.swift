@@ -29,9 +29,10 @@ import Testing
     }
 
     @Test func `what does not fit the screen is counted`() {
-        #expect(rows((1...9).map { "number \($0)" }, rows: 6, columns: 12) == [
-            "number 1", "number 2", "number 3", "… +6",
-        ])
+        #expect(
+            rows((1...9).map { "number \($0)" }, rows: 6, columns: 12) == [
+                "number 1", "number 2", "number 3", "… +6",
+            ])
     }
 
     @Test(arguments: [0, 1, 2])

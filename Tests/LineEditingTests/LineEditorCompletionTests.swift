@@ -53,7 +53,7 @@ extension LineEditorTests {
         @Test func `nothing to complete rings the bell and changes nothing`() async throws {
             let session = try TerminalSession()
             #expect(try await session.answer(typing: "x\t\t\r", completing: completing("pin")) == .line("x"))
-            #expect(session.terminal.hasShown("\u{7}"))
+            try await session.shows("\u{7}")
         }
 
         @Test func `what is completed is the caller's range, also beyond the cursor`() async throws {

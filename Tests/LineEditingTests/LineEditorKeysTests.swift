@@ -88,7 +88,11 @@ extension LineEditorTests {
         }
     }
 
-    @Suite struct Inputrc {
+    @Suite struct Bindings {
+        @Test func `NUL is a key like others and sets the mark`() async throws {
+            #expect(try await TerminalSession().answer(typing: "ab\0cd\u{18}\u{18}!\r") == .line("ab!cd"))
+        }
+
         @Test func `a binding for the application's name counts`() async throws {
             #expect(try await TerminalSession().answer(typing: "\u{18}a\r") == .line("named"))
         }

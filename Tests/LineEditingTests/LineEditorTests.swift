@@ -4,9 +4,9 @@ import Testing
 @testable import LineEditing
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 extension LineEditorTests {
@@ -77,6 +77,14 @@ extension LineEditorTests {
             try await session.shows("\n")
         }
 
+        @Test func `a line after the end of input is ended by one newline`() async throws {
+            let session = try TerminalSession()
+            #expect(try await session.answer(typing: "\u{4}") == .end)
+            #expect(try await session.answer(typing: "text\r") == .line("text"))
+            try await session.shows("text\r\n\u{1B}[?2004l\r")
+            #expect(!session.terminal.hasShown("\u{1B}[?2004l\r\r\n"))
+        }
+
         @Test func `Control-D deletes the next character of a line that has one`() async throws {
             #expect(try await TerminalSession().answer(typing: "👩‍👩‍👧b\u{1}\u{4}\u{5}\u{4}\r") == .line("b"))
         }
@@ -90,10 +98,30 @@ extension LineEditorTests {
             #expect(try await answer.value == .end)
         }
 
-        @Test(arguments: [
-            ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xC3, 0x28], "\u{FFFD}("), ([0xF0, 0x9F, 0x91, 0x61], "\u{FFFD}a"),
-            ([0x61, 0x00, 0x62], "ab"), ([0x18, 0x69], "\u{FFFD}"),
-        ] as [([UInt8], String)])
+        @Test func `a terminal that was lost does no harm to the next one`() async throws {
+            try await lose()
+            let session = try TerminalSession()
+            let before = session.terminal.settings
+            let answer = try await session.beginLine()
+            #expect(session.terminal.settings != before)
+            session.terminal.type("text\r")
+            #expect(try await answer.value == .line("text"))
+            #expect(session.terminal.settings == before)
+        }
+
+        private func lose() async throws {
+            let session = try TerminalSession()
+            let answer = try await session.beginLine()
+            session.terminal.hangUp()
+            _ = try await answer.value
+        }
+
+        @Test(
+            arguments: [
+                ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xC3, 0x28], "\u{FFFD}("),
+                ([0xF0, 0x9F, 0x91, 0x61], "\u{FFFD}a"),
+                ([0x61, 0x00, 0x62], "ab"), ([0x18, 0x69], "\u{FFFD}"),
+            ] as [([UInt8], String)])
         func `bytes that are no text are replaced`(bytes: [UInt8], text: String) async throws {
             #expect(try await TerminalSession().answer(typing: bytes + [0x0D]) == .line(text))
         }
@@ -155,6 +183,8 @@ extension LineEditorTests {
             session.terminal.type("\u{12}")
             try await session.shows("(reverse-i-search)")
             session.terminal.type("\u{1B}[200~fir")
+            // Nothing shows that readline has begun to read the paste. The answer is the same if it has not.
+            try await Task.sleep(for: .milliseconds(50))
             session.editor.end(by: .hangup)
             #expect(try await answer.value == .ended(by: .hangup))
         }
@@ -168,7 +198,9 @@ extension LineEditorTests {
             case signal
         }
 
-        @Test(arguments: ["text\r", "text\u{3}", "\u{4}", "\u{12}text\u{3}", "\u{1B}[200~a\u{1B}[201~\r", "\u{16}\u{3}"])
+        @Test(arguments: [
+            "text\r", "text\u{3}", "\u{4}", "\u{12}text\u{3}", "\u{1B}[200~a\u{1B}[201~\r", "\u{16}\u{3}",
+        ])
         func `the terminal is as it was after a line`(keys: String) async throws {
             let session = try TerminalSession()
             let before = session.terminal.settings
@@ -254,7 +286,7 @@ extension LineEditorTests {
     @Suite struct Making {
         @Test func `there is one editor at a time`() async throws {
             let session = try TerminalSession()
-            #expect(throws: LineEditorError.alreadyInUse) { try TerminalSession() }
+            for _ in 1...2 { #expect(throws: LineEditorError.alreadyInUse) { try TerminalSession() } }
             #expect(try await session.answer(typing: "text\r") == .line("text"))
         }
 

@@ -3,9 +3,9 @@ import Synchronization
 @testable import LineEditing
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// A terminal inside the test: what the editor prints is kept, and the test types.
@@ -111,7 +111,8 @@ private final class Screen: Sendable {
         var chunk = [UInt8](repeating: 0, count: 4096)
         while true {
             var descriptors = [
-                pollfd(fd: terminal, events: Int16(POLLIN), revents: 0), pollfd(fd: end, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: terminal, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: end, events: Int16(POLLIN), revents: 0),
             ]
             guard poll(&descriptors, 2, -1) > 0, descriptors[1].revents == 0 else { return }
             let count = read(terminal, &chunk, chunk.count)

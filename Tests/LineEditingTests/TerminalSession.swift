@@ -4,9 +4,9 @@ import Testing
 @testable import LineEditing
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// Tests of an editor on a terminal, one at a time: readline has one line for the whole process.

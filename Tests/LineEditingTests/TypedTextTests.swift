@@ -13,11 +13,12 @@ import Testing
         #expect(self.text(Array(text.utf8)) == text)
     }
 
-    @Test(arguments: [
-        ([0xFF, 0x61], "\u{FFFD}a"), ([0xC3, 0x61], "\u{FFFD}a"), ([0xC3, 0xC3, 0xA9], "\u{FFFD}é"),
-        ([0xA9, 0x61], "\u{FFFD}a"), ([0xC0, 0x80], "\u{FFFD}\u{FFFD}"), ([0xF0, 0x9F, 0x1B], "\u{FFFD}\u{1B}"),
-        ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
-    ] as [([UInt8], String)])
+    @Test(
+        arguments: [
+            ([0xFF, 0x61], "\u{FFFD}a"), ([0xC3, 0x61], "\u{FFFD}a"), ([0xC3, 0xC3, 0xA9], "\u{FFFD}é"),
+            ([0xA9, 0x61], "\u{FFFD}a"), ([0xC0, 0x80], "\u{FFFD}\u{FFFD}"), ([0xF0, 0x9F, 0x1B], "\u{FFFD}\u{1B}"),
+            ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+        ] as [([UInt8], String)])
     func `what is no text is replaced and what follows kept`(bytes: [UInt8], text: String) {
         #expect(self.text(bytes) == text)
     }

@@ -33,6 +33,9 @@ struct creadline_client {
     /// Carries out a command bound to a key. `has_argument` says that `count` was typed (as in M-3).
     void (*perform)(void *context, EditingCommand command, int count, bool has_argument);
 
+    /// Draws the line, by `creadline_draw` or `creadline_draw_row`.
+    void (*draw)(void *context);
+
     /// Takes the finished line, or NULL at the end of input; the terminal is already back as it was.
     void (*accept)(void *context, const char *line);
 };
@@ -85,8 +88,23 @@ void creadline_replace(int start, int end, const char *text);
 /// Moves the bytes from `start` to `end` to the kill ring, with the cursor where they were.
 void creadline_kill(int start, int end);
 
-/// Brings the screen up to date with the line.
+/// Has the client draw the line.
 void creadline_redisplay(void);
+
+/// Lets readline draw the line.
+void creadline_draw(void);
+
+/// Draws the line in one row: all that stands `before` the cursor, the prompt included, and what stands `after` it.
+///
+/// The cells that text takes are left to the terminal. Only where `creadline_can_draw_row`.
+void creadline_draw_row(const char *before, const char *after);
+
+/// Whether the terminal can clear the rest of a row, and readline writes nothing else into it.
+bool creadline_can_draw_row(void);
+
+/// What stands before the line now, with what takes no cells between U+0001 and U+0002: during a search, not the
+/// prompt.
+const char *creadline_prompt(void);
 
 /// Prints rows of text, each ended by a newline, under the line, and draws the line again under them.
 void creadline_print_below(const char *rows);

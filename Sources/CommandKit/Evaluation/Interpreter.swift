@@ -12,6 +12,8 @@ public actor Interpreter {
         public let output: Output
         /// The format that the line itself asked for with `--format`.
         public let format: OutputFormat?
+        /// Why where one is looking could not be saved; what was asked for is there to be seen all the same.
+        public var unsaved: CommandError?
     }
 
     public nonisolated let table: CommandTable
@@ -56,7 +58,7 @@ public actor Interpreter {
     /// Runs one line; a blank one does nothing.
     ///
     /// - Throws: `CommandError`. What was saved before stays as it was. Where saving is what failed, the change is
-    ///   kept in memory and saved with the next one.
+    ///   kept in memory and saved with the next one; a command that only looked around still has its output.
     public func run(_ line: ParsedLine) async throws(CommandError) -> Outcome {
         let (line, format) = try LineFormat.taken(from: line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
@@ -65,7 +67,13 @@ public actor Interpreter {
             var changed = workspace
             let output = try await command.run(invocation, in: &changed, using: world)
             note(line, by: command, in: &changed)
-            if try keep(changed) { return Outcome(output: output, format: format) }
+            let isLookingAround = changed.moment == workspace.moment
+            do throws(CommandError) {
+                if try keep(changed) { return Outcome(output: output, format: format) }
+            } catch {
+                guard isLookingAround else { throw error }
+                return Outcome(output: output, format: format, unsaved: error)
+            }
         }
         throw CommandError(.state, "Another souk keeps changing the session.", hint: "Try again.")
     }

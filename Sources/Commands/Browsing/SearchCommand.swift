@@ -8,7 +8,7 @@ struct SearchCommand: Command {
         "search", aliases: "find", in: .browsing, summary: "Find records by their text.", parameters: text)
     static let examples = [
         Example("search leather sofa", prints: "leather sofa"),
-        Example("search velo", prints: "Vélo de course Peugeot années 80"),
+        Example("search velo", prints: "Tandem velo Gitane pour balades à deux"),
     ]
 
     func run(

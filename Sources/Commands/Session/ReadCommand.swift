@@ -6,7 +6,7 @@ struct ReadCommand: Command {
     static let file = Parameter<FilePath>("file", help: "The path of a script.")
     static let signature = Signature(
         "read", in: .session, summary: "Run the commands of a file.", undoable: false, parameters: file)
-    static let examples = [Example("read evening.souk", prints: "")]
+    static let examples = [Example("read evening.souk", prints: "Pinned “VELO VTT ROCKRIDER 26 POUCES”.")]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

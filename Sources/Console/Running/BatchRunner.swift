@@ -75,7 +75,7 @@ private struct ScriptRun {
     }
 
     private mutating func run(_ numbered: ScriptLines.Numbered) async throws(OutputError) {
-        if runner.echoes { try runner.evaluator.echo(numbered.line.source) }
+        if runner.echoes { try runner.evaluator.echo(numbered.written) }
         switch try await runner.evaluator.run(numbered.line, at: numbered.place) {
         case .failed(let kind): note(kind)
         case .done(.leave): isOver = true

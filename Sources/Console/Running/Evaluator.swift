@@ -38,7 +38,9 @@ public struct Evaluator: Sendable {
         let renderer = Renderer(await options(asked: outcome.format))
         try writer.write(renderer.rendering(of: outcome.output, for: line.source), to: .output)
         try writer.flush()
-        return .done(outcome.output.control)
+        guard let unsaved = outcome.unsaved else { return .done(outcome.output.control) }
+        try await report(unsaved, line: line.source, at: place)
+        return .failed(unsaved.kind)
     }
 
     /// Prints an error: on standard error, or as an object on standard output where JSON is asked for.
@@ -49,9 +51,9 @@ public struct Evaluator: Sendable {
         try writer.flush()
     }
 
-    /// Prints a line of a script before what it prints.
-    func echo(_ line: String) throws(OutputError) {
-        try writer.write("> \(VisibleText(line).string)\n", to: .output)
+    /// Prints the lines of a script before what they print.
+    func echo(_ lines: [String]) throws(OutputError) {
+        for line in lines { try writer.write("> \(VisibleText(line).string)\n", to: .output) }
     }
 
     /// Tells what a person has to know, apart from any command: on standard error, since it is not what was asked for.

@@ -9,6 +9,8 @@ struct ScriptLines {
     struct Numbered {
         let line: ParsedLine
         let place: ScriptPlace
+        /// The lines as they were written, here-text and its end included.
+        let written: [String]
     }
 
     private let reader: any ScriptReader
@@ -30,21 +32,23 @@ struct ScriptLines {
         } catch {
             throw ScriptFault(CommandError(error), line: source, place: place)
         }
-        guard let opening = line.hereText else { return Numbered(line: line, place: place) }
-        guard let text = try hereText(until: opening.delimiter) else {
+        guard let opening = line.hereText else { return Numbered(line: line, place: place, written: [source]) }
+        guard let lines = try hereText(until: opening.delimiter) else {
             let error = CommandError(
                 .usage, "The text that begins here has no end.",
                 hint: "End it with a line that is \(opening.delimiter).", at: opening.range)
             throw ScriptFault(error, line: source, place: place)
         }
-        return Numbered(line: line.filling(hereText: text), place: place)
+        return Numbered(
+            line: line.filling(hereText: lines.joined(separator: "\n")), place: place,
+            written: [source] + lines + [opening.delimiter])
     }
 
     /// The lines up to the delimiter; nil where the script ends before it.
-    private mutating func hereText(until delimiter: String) throws(ScriptFault) -> String? {
+    private mutating func hereText(until delimiter: String) throws(ScriptFault) -> [String]? {
         var lines: [String] = []
         while let line = try text() {
-            if line == delimiter { return lines.joined(separator: "\n") }
+            if line == delimiter { return lines }
             lines.append(line)
         }
         return nil

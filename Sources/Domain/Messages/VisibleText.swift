@@ -18,23 +18,24 @@ public struct VisibleText: Sendable, Hashable {
     }
 
     private static func visible(_ text: String, keepingLines: Bool) -> String {
-        var result = String.UnicodeScalarView()
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
         var previous: Unicode.Scalar?
         var marks = 0
         for scalar in text.unicodeScalars {
             if keepingLines, scalar == "\n" {
-                result.append(scalar)
+                result.unicodeScalars.append(scalar)
             } else if let picture = picture(of: scalar) {
-                result.append(picture)
+                result.unicodeScalars.append(picture)
             } else if scalar == "\u{200D}" ? previous.map(joins) ?? false : isPlain(scalar) {
                 marks = isMark(scalar) ? marks + 1 : 0
-                if marks <= markLimit { result.append(scalar) }
+                if marks <= markLimit { result.unicodeScalars.append(scalar) }
             } else {
-                result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             }
             previous = scalar
         }
-        return String(result)
+        return result
     }
 
     /// Combining marks that one character may carry; the rest are dropped. Swift compares long runs of them in
@@ -63,7 +64,8 @@ public struct VisibleText: Sendable, Hashable {
     }
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.value < 0x80 { return true }
+        // ASCII and the letters of western Europe, which is nearly everything: quick, without Unicode's tables.
+        if scalar.value < 0x80 || (0xA0..<0x300).contains(scalar.value) { return scalar != "\u{AD}" }
         // Variation selectors choose between text and emoji forms; alone they draw nothing and move nothing.
         if (0xFE00...0xFE0F).contains(scalar.value) { return true }
         switch scalar.properties.generalCategory {

@@ -27,7 +27,8 @@ public struct ExternalEditor: TextEditor {
 
     /// Waits for the editor on a thread of its own; cancelling the task does not end it.
     public func edit(_ text: String, named name: String) async throws(StoreError) -> String? {
-        guard let editor = ["VISUAL", "EDITOR"].lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
+        let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
+        guard let editor = named.first(where: { !$0.isEmpty }) else {
             throw StoreError(
                 .editor, "There is no editor to open the text in.",
                 hint: "Name one in $EDITOR, such as: export EDITOR=nano.")

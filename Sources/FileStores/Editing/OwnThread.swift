@@ -25,7 +25,8 @@ enum OwnThread {
         }
     }
 
-    private static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+    /// Runs `run` on a thread of its own and does not wait for it; false when the system has no thread to give.
+    static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
         let work = Unmanaged.passRetained(Work(run))
         #if canImport(Glibc)
             var thread = pthread_t()

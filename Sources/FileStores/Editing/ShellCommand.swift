@@ -28,7 +28,10 @@ struct ShellCommand: Sendable {
             // The macros of <sys/wait.h>, which Swift does not see.
             switch (status & 0xFF, status & 0x7F) {
             case (0x7F, _): kill(getpid(), SIGSTOP)
-            case (_, 0): return .exited(status >> 8 & 0xFF)
+            case (_, 0):
+                let code = status >> 8 & 0xFF
+                // So a shell tells of a signal that ended what it ran.
+                return code > 128 ? .signalled(code - 128) : .exited(code)
             case (_, let signal): return .signalled(signal)
             }
         }

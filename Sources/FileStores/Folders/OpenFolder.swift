@@ -75,7 +75,7 @@ struct OpenFolder {
         try descriptor.synchronize()
     }
 
-    /// Every name in the folder, in no order.
+    /// Every name in the folder, in no order, `.` and `..` among them.
     func names() throws(Errno) -> [String] {
         let second = try open(".", O_RDONLY | O_DIRECTORY)
         guard let stream = fdopendir(second.rawValue) else {

@@ -48,6 +48,11 @@ struct JSONObject: Sendable, Hashable {
         self[key]?.object ?? JSONObject()
     }
 
+    /// The elements of the array under a key; none where there is no array.
+    func array(_ key: String) -> [JSONValue] {
+        if case .array(let elements) = self[key] { elements } else { [] }
+    }
+
     /// Where a member of that key is, or would have to be.
     private func place(of key: String) -> Int {
         members.firstIndex { !Self.precedes($0.key, key) } ?? members.endIndex

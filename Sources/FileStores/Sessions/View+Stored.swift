@@ -30,10 +30,10 @@ extension View {
         object["descending"] = .boolean(isDescending)
         object["firstNumber"] = .number(firstNumber)
         object["offset"] = .number(offset)
-        object["rows"] = Row.stored(rows, over: stored["rows"])
-        object["pins"] = Row.stored(pins, over: stored["pins"])
-        object["archive"] = Row.stored(archive, over: stored["archive"])
-        object["current"] = current.map { .object($0.stored(over: Row.additions(to: $0, in: stored["current"]))) } ?? .null
+        object["rows"] = .array(Row.stored(rows, over: stored.array("rows")))
+        object["pins"] = .array(Row.stored(pins, over: stored.array("pins")))
+        object["archive"] = .array(Row.stored(archive, over: stored.array("archive")))
+        object["current"] = current.flatMap { Row.stored([$0], over: [stored["current"] ?? .null]).first } ?? .null
         return object
     }
 }
@@ -44,28 +44,22 @@ extension View.Row {
         self.init(id: RecordID(rawValue: id), headline: try stored.text("headline") ?? id)
     }
 
-    func stored(over stored: JSONObject) -> JSONObject {
-        var object = stored
-        object["id"] = .string(id.rawValue)
-        object["headline"] = .string(headline)
-        return object
+    private static func isKnown(_ key: String) -> Bool {
+        key == "id" || key == "headline"
     }
 
-    /// Rows as a list; what is stored of a row beside its id and headline goes with its id.
-    static func stored(_ rows: [Self], over stored: JSONValue?) -> JSONValue {
+    /// Rows as they are stored; what was stored of a row beside its id and headline goes with its id.
+    static func stored(_ rows: [Self], over stored: [JSONValue]) -> [JSONValue] {
         var additions: [String: JSONObject] = [:]
-        if case .array(let elements) = stored {
-            // Hardly ever is there such a row, and then only those cost anything.
-            for case .object(let object) in elements where object.members.count > 2 {
-                if case .string(let id) = object["id"] { additions[id] = object }
-            }
+        // Hardly ever is there such a row, and then only those cost anything.
+        for case .object(let object) in stored where !object.members.allSatisfy({ isKnown($0.key) }) {
+            if case .string(let id) = object["id"] { additions[id] = object }
         }
-        return .array(rows.map { .object($0.stored(over: additions[$0.id.rawValue] ?? JSONObject())) })
-    }
-
-    /// The members stored of the one row, if it is the same row.
-    static func additions(to row: Self, in stored: JSONValue?) -> JSONObject {
-        guard let object = stored?.object, object["id"] == .string(row.id.rawValue) else { return JSONObject() }
-        return object
+        return rows.map { row in
+            var object = additions[row.id.rawValue] ?? JSONObject()
+            object["id"] = .string(row.id.rawValue)
+            object["headline"] = .string(row.headline)
+            return .object(object)
+        }
     }
 }

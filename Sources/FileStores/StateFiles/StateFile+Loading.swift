@@ -45,13 +45,13 @@ extension StateFile {
             defer { file.release() }
             // No bytes at all are no JSON either: whatever is no file is set aside as a damaged one is.
             guard try file.status().st_mode & S_IFMT == S_IFREG else { return [] }
-            let bytes = try file.readToEnd(limit: Self.sizeLimit)
-            if bytes.count <= Self.sizeLimit { return bytes }
+            let bytes = try file.readToEnd(limit: sizeLimit << 20)
+            if bytes.count <= sizeLimit << 20 { return bytes }
         } catch {
             throw .unreadable(folder.path(of: name), error)
         }
         throw StoreError(
-            .unreadable, "“\(folder.path(of: name).string)” is larger than 16 MiB, more than souk reads.",
+            .unreadable, "“\(folder.path(of: name).string)” is larger than \(sizeLimit) MiB, more than souk reads.",
             hint: "Move it aside, or choose another folder with --home DIR.")
     }
 

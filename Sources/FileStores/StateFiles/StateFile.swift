@@ -30,18 +30,19 @@ import struct FoundationEssentials.Date
 /// microseconds, beside a synchronisation's hundreds, and leaves no doubt, while inode numbers are used again and
 /// clocks tick coarsely.
 struct StateFile<Payload: Sendable>: Sendable {
-    /// Bytes that a file may have: 16 MiB.
-    static var sizeLimit: Int { 1 << 24 }
     /// How many generations are kept beside the newest.
     static var olderCount: Int { 2 }
 
     let name: String
     let form: StoredForm<Payload>
+    /// Mebibytes that the file may have.
+    let sizeLimit: Int
     /// What was read or saved here last.
     var known: Generation?
 
-    init(name: String, form: StoredForm<Payload>) {
+    init(name: String, form: StoredForm<Payload>, sizeLimit: Int = 16) {
         self.name = name
+        self.sizeLimit = sizeLimit
         self.form = form
     }
 
@@ -120,9 +121,10 @@ struct StateFile<Payload: Sendable>: Sendable {
         _ document: StateDocument, over current: Generation?, in folder: OpenFolder
     ) throws(StoreError) {
         let bytes = document.encoded()
-        guard bytes.count <= Self.sizeLimit else {
+        guard bytes.count <= sizeLimit << 20 else {
+            let path = folder.path(of: name).string
             throw StoreError(
-                .unwritable, "“\(folder.path(of: name).string)” would grow beyond 16 MiB, more than souk keeps in a file.",
+                .unwritable, "“\(path)” would grow beyond \(sizeLimit) MiB, more than souk keeps in a file.",
                 hint: "Restore some of what is archived, or shorten the draft.")
         }
         do throws(Errno) {

@@ -56,21 +56,16 @@ extension ListingPayload: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(Int.self, forKey: .id)
-        do {
-            categoryID = try container.decodeIfPresent(Int.self, forKey: .categoryID)
-            title = try container.decodeIfPresent(String.self, forKey: .title)
-            description = try container.decodeIfPresent(String.self, forKey: .description)
-            price = try container.decodeIfPresent(Decimal.self, forKey: .price)
-            creationDate = try container.decodeIfPresent(String.self, forKey: .creationDate)
-            isUrgent = try container.decodeIfPresent(Bool.self, forKey: .isUrgent)
-            images = try container.decodeIfPresent(Images.self, forKey: .images)
-            siret = try container.decodeIfPresent(String.self, forKey: .siret)
-        } catch let error as DecodingError {
-            // The decoder knows the field and the place, but not the id, which is what people look a record up by.
-            throw PayloadError(error, id: String(id))
-        }
+        var fields = try PayloadFields<CodingKeys>(of: decoder)
+        id = try fields.id(.id)
+        categoryID = try fields.optional(.categoryID)
+        title = try fields.optional(.title)
+        description = try fields.optional(.description)
+        price = try fields.optional(.price)
+        creationDate = try fields.optional(.creationDate)
+        isUrgent = try fields.optional(.isUrgent)
+        images = try fields.optional(.images)
+        siret = try fields.optional(.siret)
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -35,7 +35,7 @@ private struct Window {
         let width = SourceExcerpt.width
         self.wrong = Self.head(of: wrong, cells: width * 2 / 3)
         let left = width - TextWidth.cells(of: self.wrong)
-        // What stands before the words says more than what follows: it gets all that the rest does not need.
+        // Half of what is left for either side, and all of it that the other does not need.
         let afterCells = TextWidth.cells(of: Self.head(of: after, cells: left))
         self.before = Self.tail(of: before, cells: max(left - afterCells, left / 2))
         self.after = Self.head(of: after, cells: left - TextWidth.cells(of: self.before))

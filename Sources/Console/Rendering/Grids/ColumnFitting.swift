@@ -9,7 +9,7 @@ struct ColumnFitting {
         self.columns = columns
     }
 
-    /// The least that a column is narrowed to: below that they fall apart, and the terminal may break the line.
+    /// The least that a column is narrowed to: below it words fall apart, so that lines may come out too long instead.
     static let narrowest = 8
 
     /// The natural widths, with the widest columns of words narrowed to one common width so that all fit.

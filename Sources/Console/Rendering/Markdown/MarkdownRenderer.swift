@@ -59,12 +59,7 @@ struct MarkdownTable {
     let rows: [[String]]
 
     var text: String {
-        ([line(head), line(rules)] + rows.map { row in
-            line(row.map { MarkdownText.inline(BidirectionalIsolate.around($0)) })
-        }).joined()
-    }
-
-    private func line(_ cells: [String]) -> String {
-        "| " + cells.joined(separator: " | ") + " |\n"
+        let lines = rows.map { row in row.map { MarkdownText.inline(BidirectionalIsolate.around($0)) } }
+        return ([head, rules] + lines).map { "| \($0.joined(separator: " | ")) |\n" }.joined()
     }
 }

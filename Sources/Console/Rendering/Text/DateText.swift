@@ -30,9 +30,9 @@ struct DateText {
     /// Dates for programs, in UTC.
     static let instant = DateText(.instant, in: .gmt)
 
-    /// Nil for what is no date of the years 1 to 9999, which ISO 8601 cannot write without agreement.
+    /// Nil for what is no date of the years 1 to 9999, which ISO 8601 leaves to agreement.
     func string(for date: Date) -> String? {
-        guard Self.writable.contains(date) else { return nil }
+        guard Self.writable.contains(date.timeIntervalSince1970) else { return nil }
         switch precision {
         case .day: return style.format(date)
         case .minute: return String(style.format(date).dropLast(":00".count))
@@ -42,7 +42,6 @@ struct DateText {
         }
     }
 
-    /// A day less at both ends, so that every time zone stays within the years.
-    private static let writable: ClosedRange<Date> =
-        Date(timeIntervalSince1970: -62_135_510_400)...Date(timeIntervalSince1970: 253_402_214_400)
+    /// In seconds since 1970; a day less at both ends, so that every time zone stays within the years.
+    private static let writable = -62_135_510_400.0...253_402_214_400.0
 }

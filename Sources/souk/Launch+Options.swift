@@ -1,0 +1,51 @@
+import ArgumentParser
+import Console
+import Domain
+import FileStores
+import FoundationEssentials
+
+extension Launch {
+    /// What the options ask for.
+    ///
+    /// - Throws: `ValidationError` for a value that cannot be read.
+    init(_ options: SoukOptions, environment: [String: String]) throws {
+        self.init(environment: environment)
+        let given = (options.command.isEmpty ? [] : [.lines(options.command)]) + options.script.map(BatchRunner.Script.file)
+        if !given.isEmpty { scripts = given }
+        keepsGoing = options.keepGoing
+        echoes = options.echo
+        service = options.service.map(ServiceName.init(rawValue:))
+        for source in options.source { try take(source) }
+        if let home = options.home { folders = XDGFolders(home: home) }
+        isEphemeral = options.ephemeral
+        isSafe = options.safe
+        now = try options.now.map(Self.moment)
+        if let identifier = options.timeZone { timeZone = try Self.timeZone(identifier) }
+        format = options.format
+        width = options.width
+        colour = options.color
+        isAccessible = isAccessible || options.accessible
+    }
+
+    private mutating func take(_ source: String) throws {
+        let parts = source.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2 else {
+            throw ValidationError("--source takes SERVICE=LOCATION, such as listings=market.json.")
+        }
+        let location = String(parts[1])
+        guard !location.hasPrefix("http://"), !location.hasPrefix("https://") else {
+            throw ValidationError("“\(location)”: this souk reads files, and no servers yet.")
+        }
+        files[ServiceName(rawValue: String(parts[0]))] = location == "builtin" ? nil : location
+    }
+
+    private static func moment(_ text: String) throws -> Date {
+        if let moment = try? Date.ISO8601FormatStyle().parse(text) { return moment }
+        throw ValidationError("“\(text)” is not a time such as 2019-11-05T16:00:00Z.")
+    }
+
+    private static func timeZone(_ identifier: String) throws -> TimeZone {
+        if let zone = TimeZone(identifier: identifier) { return zone }
+        throw ValidationError("“\(identifier)” is not a time zone such as Europe/Paris.")
+    }
+}

@@ -1,0 +1,44 @@
+import CommandKit
+import Console
+import Domain
+import FileStores
+import FoundationEssentials
+
+/// How souk is to run: what was typed and what the environment says, resolved.
+struct Launch {
+    let environment: [String: String]
+    /// Where commands come from; nothing for the prompt.
+    var scripts: [BatchRunner.Script]
+    var keepsGoing = false
+    var echoes = false
+    /// Where to start; where the session was left when nil.
+    var service: ServiceName?
+    /// Files in place of the built-in data.
+    var files: [ServiceName: String] = [:]
+    var folders: XDGFolders
+    var isEphemeral = false
+    var isSafe = false
+    /// The time that commands see; the time it is when nil.
+    var now: Date?
+    var timeZone = TimeZone.current
+    var format: OutputFormat?
+    var width: Int?
+    var colour = ColourChoice.auto
+    var isAccessible: Bool
+
+    /// Without any option: the prompt on a terminal, else commands from standard input.
+    init(environment: [String: String]) {
+        self.environment = environment
+        scripts = TerminalScreen.isInteractive ? [] : [.file("-")]
+        folders = XDGFolders(environment: environment)
+        isAccessible = !environment["ACCESSIBLE", default: ""].isEmpty
+    }
+
+    /// How output looks: as was asked for, else as suits a prompt or a script.
+    var appearance: Appearance {
+        Appearance(
+            format: format, usualFormat: scripts.isEmpty && !isAccessible ? .table : .plain, width: width,
+            isColoured: !isAccessible && TerminalScreen.isColoured(choice: colour, environment: environment),
+            timeZone: timeZone)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@Suite struct HabitTests {
+    /// Something that is done in one place only, or nowhere.
+    struct Door: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// A regular expression that finds it in a line of code.
+        let pattern: String
+        /// The targets that may.
+        var owners: Set<String> = []
+    }
+
+    private static let doors = [
+        Door(testDescription: "printing", pattern: #"(?:^|[^A-Za-z_.])(?:print|debugPrint|fputs|puts|NSLog)\("#),
+        Door(testDescription: "standard output", pattern: "STDOUT_FILENO|STDERR_FILENO", owners: ["Console", "LineEditing"]),
+        Door(testDescription: "forcing", pattern: #"try!|as!|fatalError\(|nonisolated\(unsafe\)"#),
+        Door(testDescription: "Foundation's atomic write", pattern: #"options: *\[?\.atomic"#),
+        Door(testDescription: "reading lines by hand", pattern: #"[^.\w]readline\(|readLine\("#),
+        Door(testDescription: "running programs", pattern: #"posix_spawn|\bProcess\(\)|execv|[^.\w]system\("#, owners: ["FileStores"]),
+        Door(testDescription: "opening files", pattern: #"FileManager|(?:String|Data)\(contentsOf|\bfopen\(|\bO_(?:RDONLY|WRONLY|CREAT)\b"#, owners: ["FileStores", "Catalog"]),
+        Door(testDescription: "opening connections", pattern: #"URLSession|[^.\w]socket\(|[^.\w]connect\("#),
+    ]
+
+    @Test(arguments: doors)
+    func `each door is used by its owner alone`(door: Door) throws {
+        let pattern = try Regex(door.pattern)
+        var offences: [String] = []
+        for target in house.keys.sorted() where !door.owners.contains(target) {
+            for file in try SourceTree.files(in: target) {
+                for line in try SourceTree.lines(of: file) where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+                    if line.contains(pattern) { offences.append("\(target)/\(file.lastPathComponent): \(line)") }
+                }
+            }
+        }
+        #expect(offences == [])
+    }
+
+    /// A promise that the compiler cannot check has its proof in the lines above it.
+    @Test func `an unchecked promise has its proof beside it`() throws {
+        var offences: [String] = []
+        for target in house.keys.sorted() {
+            for file in try SourceTree.files(in: target) {
+                let lines = try SourceTree.lines(of: file)
+                for (place, line) in lines.enumerated() where line.contains("@unchecked Sendable") {
+                    let above = lines[max(0, place - 8)..<place]
+                    if !above.contains(where: { $0.contains("//") }) { offences.append("\(file.lastPathComponent): \(line)") }
+                }
+            }
+        }
+        #expect(offences == [])
+    }
+
+    @Test func `no name is a drawer for odds and ends`() throws {
+        let drawer = /(?:Utils?|Helpers?|Manager|Common|Shared|Misc|Core)(?:\+|\.swift$)/
+        var offences: [String] = []
+        for target in house.keys { offences += try SourceTree.files(in: target).map(\.lastPathComponent).filter { $0.contains(drawer) } }
+        #expect(offences == [])
+    }
+
+    @Test func `a file is at most 300 lines, a command's at most 150, the median command at most 60`() throws {
+        var long: [String] = []
+        for target in house.keys {
+            for file in try SourceTree.files(in: target) {
+                let lines = try SourceTree.lines(of: file)
+                if lines.count > 301 { long.append("\(file.lastPathComponent): \(lines.count)") }
+            }
+        }
+        #expect(long == [])
+        let commands = try SourceTree.files(in: "Commands").filter { $0.lastPathComponent.hasSuffix("Command.swift") }
+        let lengths = try commands.map { try SourceTree.lines(of: $0).count }
+        #expect((lengths.max() ?? 0) <= 151)
+        #expect(lengths.sorted()[lengths.count / 2] <= 61)
+    }
+}

@@ -1,0 +1,105 @@
+@testable import Catalog
+import Domain
+import FoundationEssentials
+import GRDB
+import Services
+import Synchronization
+import Testing
+
+@Suite struct CatalogDatabaseTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func source(_ service: BuiltInService = .market()) -> CatalogSource {
+        CatalogSource(of: service, in: CatalogDatabase(.file(folder.catalog)))
+    }
+
+    private func fileExists() -> Bool {
+        FileManager.default.fileExists(atPath: folder.catalog)
+    }
+
+    private func permissions(of path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test func `nothing is opened before the first question`() async throws {
+        let source = source()
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/cache"))
+        _ = try await source.count(Query())
+        #expect(fileExists())
+    }
+
+    @Test func `the folders that are made are nobody else's`() async throws {
+        _ = try await source().count(Query())
+        #expect(try permissions(of: folder.path + "/cache/souk") == 0o700)
+        #expect(try permissions(of: folder.path + "/cache") == 0o700)
+    }
+
+    @Test func `a file answers as memory does`() async throws {
+        let inMemory = CatalogSource(of: .market(), in: CatalogDatabase(.memory))
+        #expect(try await source().everything() == inMemory.everything())
+    }
+
+    @Test func `data is loaded once, by the first of all programs`() async throws {
+        let loads = Mutex(0)
+        let service = BuiltInService.market(load: { loads.withLock { $0 += 1 } })
+        for _ in 0..<3 {
+            #expect(try await source(service).count(Query()) == 150)
+        }
+        #expect(loads.withLock { $0 } == 1)
+    }
+
+    @Test func `a build with other data loads its own, and its own only`() async throws {
+        let listings = CatalogSource.listings(in: CatalogDatabase(.file(folder.catalog)))
+        let count = try await listings.count(Query())
+        #expect(try await source(.market(size: 20)).count(Query()) == 20)
+        #expect(try await source(.market(size: 40, version: 2)).count(Query()) == 40)
+        #expect(try await source(.market(size: 20)).everything().count == 20)
+        #expect(try await listings.count(Query()) == count)
+    }
+
+    @Test func `a program goes on when another build loads its data meanwhile`() async throws {
+        let older = source(.market(size: 20))
+        let newer = source(.market(size: 40, version: 2))
+        for _ in 0..<3 {
+            #expect(try await older.count(Query()) == 20)
+            #expect(try await newer.count(Query()) == 40)
+        }
+    }
+
+    @Test func `many programs may load at once`() async throws {
+        let loads = Mutex(0)
+        let service = BuiltInService.market(load: { loads.withLock { $0 += 1 } })
+        try await withThrowingTaskGroup(of: Int?.self) { group in
+            for _ in 0..<8 {
+                let source = source(service)
+                group.addTask { try await source.count(Query(text: "été")) }
+            }
+            let counts = try await group.reduce(into: Set()) { $0.insert($1) }
+            #expect(counts.count == 1)
+        }
+        #expect(loads.withLock { $0 } == 1)
+        #expect(try await source().everything().count == 150)
+    }
+
+    @Test func `questions to one catalog may come at once`() async throws {
+        let source = source()
+        try await withThrowingTaskGroup(of: Int?.self) { group in
+            for _ in 0..<20 { group.addTask { try await source.count(Query()) } }
+            for try await count in group { #expect(count == 150) }
+        }
+    }
+
+    @Test func `a cancelled question says so, and the next is answered`() async throws {
+        let source = source()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await source.count(Query())
+        }
+        await #expect(throws: ServiceError(.cancelled)) { try await task.value }
+        #expect(try await source.count(Query()) == 150)
+    }
+}

@@ -1,0 +1,165 @@
+@testable import Catalog
+import Domain
+import FoundationEssentials
+import GRDB
+import Services
+import Synchronization
+import Testing
+
+/// What becomes of a file that is not the catalog it should be: it is made anew, or memory takes its place.
+@Suite struct DamagedFileTests {
+    private let folder: TemporaryFolder
+    private let market = BuiltInService.market()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func source(at path: String? = nil) -> CatalogSource {
+        CatalogSource(of: market, in: CatalogDatabase(.file(path ?? folder.catalog)))
+    }
+
+    private func write(_ bytes: Data, to path: String) throws {
+        let parent = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
+        try FileManager.default.createDirectory(atPath: String(parent), withIntermediateDirectories: true)
+        try bytes.write(to: URL(filePath: path))
+    }
+
+    private func expectEverything(of source: CatalogSource) async throws {
+        let whole = CatalogSource(of: market, in: CatalogDatabase(.memory))
+        #expect(try await source.everything() == whole.everything())
+        #expect(try await source.count(Query(text: "été")) == whole.count(Query(text: "été")))
+        #expect(try await source.categories() == whole.categories())
+    }
+
+    /// A catalog as a program before this one has left it.
+    private func whole() async throws -> Data {
+        _ = try await source().count(Query())
+        let bytes = try Data(contentsOf: URL(filePath: folder.catalog))
+        try FileManager.default.removeItem(atPath: folder.catalog)
+        return bytes
+    }
+
+    /// Whether the file, opened by another program, holds the catalog.
+    private func isWhole() throws -> Bool {
+        let check = try DatabaseQueue(path: folder.catalog).read { database in
+            try String.fetchOne(database, sql: "PRAGMA integrity_check") == "ok"
+                && ServiceTable(for: market).isLoaded(in: database)
+        }
+        return check
+    }
+
+    @Test(arguments: ["", "x", "not a database", String(repeating: "SQLite format 3\0", count: 1_000)])
+    func `a file that is no database is made anew`(text: String) async throws {
+        try write(Data(text.utf8), to: folder.catalog)
+        try await expectEverything(of: source())
+        #expect(try isWhole())
+    }
+
+    @Test(arguments: [1, 60, 99, 100, 1_000, 4_096, 8_192, 40_960])
+    func `a file cut short is made anew`(length: Int) async throws {
+        let bytes = try await whole()
+        try #require(bytes.count > length)
+        try write(bytes.prefix(length), to: folder.catalog)
+        try await expectEverything(of: source())
+        #expect(try isWhole())
+    }
+
+    @Test(arguments: [0, 1, 2, 3, 5, 8])
+    func `a page of other bytes is found out when it is read, and the file made anew`(page: Int) async throws {
+        var bytes = try await whole()
+        let range = page * 4_096..<(page + 1) * 4_096
+        try #require(bytes.count > range.upperBound)
+        bytes.replaceSubrange(range, with: Data(repeating: 0xA5, count: 4_096))
+        try write(bytes, to: folder.catalog)
+        try await expectEverything(of: source())
+    }
+
+    @Test func `damage that comes while the file is open is dealt with`() async throws {
+        let source = source()
+        try await expectEverything(of: source)
+        let size = try Data(contentsOf: URL(filePath: folder.catalog)).count
+        try write(Data(repeating: 0xA5, count: size), to: folder.catalog)
+        try await expectEverything(of: source)
+    }
+
+    @Test func `a file that is deleted while it is open is missed by nobody`() async throws {
+        let source = source()
+        try await expectEverything(of: source)
+        try FileManager.default.removeItem(atPath: folder.path + "/cache")
+        try await expectEverything(of: source)
+        #expect(try await source.refresh() == 150)
+    }
+
+    @Test(arguments: ["PRAGMA user_version = 7", "PRAGMA user_version = 0", "DROP TABLE contents; PRAGMA user_version = 0"])
+    func `a database of another layout is made anew`(change: String) async throws {
+        try write(try await whole(), to: folder.catalog)
+        try await DatabaseQueue(path: folder.catalog).write { try $0.execute(sql: change) }
+        try await expectEverything(of: source())
+        #expect(try isWhole())
+    }
+
+    @Test func `what SQLite kept beside a damaged file goes with it`() async throws {
+        let companions = ["-journal", "-wal", "-shm"].map { folder.catalog + $0 }
+        for path in [folder.catalog] + companions { try write(Data("no database".utf8), to: path) }
+        try await expectEverything(of: source())
+        #expect(try isWhole())
+        #expect(!companions.contains { FileManager.default.fileExists(atPath: $0) })
+    }
+
+    @Test func `many questions that find the file damaged have it made anew once`() async throws {
+        let loads = Mutex(0)
+        let counted = BuiltInService.market(load: { loads.withLock { $0 += 1 } })
+        let source = CatalogSource(of: counted, in: CatalogDatabase(.file(folder.catalog)))
+        #expect(try await source.count(Query()) == 150)
+        let size = try Data(contentsOf: URL(filePath: folder.catalog)).count
+        try write(Data(repeating: 0xA5, count: size), to: folder.catalog)
+        try await withThrowingTaskGroup(of: Int?.self) { group in
+            for _ in 0..<20 { group.addTask { try await source.count(Query()) } }
+            for try await count in group { #expect(count == 150) }
+        }
+        #expect(loads.withLock { $0 } == 2)
+    }
+
+    @Test func `many programs may find the file damaged at once`() async throws {
+        try write(Data("no database".utf8), to: folder.catalog)
+        try await withThrowingTaskGroup(of: Int?.self) { group in
+            for _ in 0..<8 {
+                let source = source()
+                group.addTask { try await source.count(Query()) }
+            }
+            for try await count in group { #expect(count == 150) }
+        }
+        try await expectEverything(of: source())
+    }
+
+    @Test(arguments: ["file/catalog.sqlite", "file/folder/catalog.sqlite", "folder", "folder/dangling/catalog.sqlite"])
+    func `where no file can be, memory takes its place`(name: String) async throws {
+        try write(Data("text".utf8), to: folder.path + "/file")
+        try FileManager.default.createDirectory(atPath: folder.path + "/folder", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/folder/dangling", withDestinationPath: folder.path + "/file")
+        let source = source(at: folder.path + "/" + name)
+        try await expectEverything(of: source)
+        #expect(try await source.refresh() == 150)
+        #expect(try Data(contentsOf: URL(filePath: folder.path + "/file")) == Data("text".utf8))
+    }
+
+    #if os(Linux)
+        @Test(arguments: ["/proc/souk/catalog.sqlite", "/proc/version", "/dev/full", "/sys/catalog.sqlite"])
+        func `a folder that takes no files is done without`(path: String) async throws {
+            try await expectEverything(of: source(at: path))
+        }
+    #endif
+
+    @Test func `a file that another program holds on to is done without`() async throws {
+        try write(try await whole(), to: folder.catalog)
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: folder.catalog, configuration: configuration)
+        let impatient = CatalogSource(of: market, in: CatalogDatabase(.file(folder.catalog), patience: 0.05))
+        try other.unsafeReentrantWrite { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+        try await expectEverything(of: impatient)
+        try other.unsafeReentrantWrite { try $0.execute(sql: "ROLLBACK") }
+    }
+}

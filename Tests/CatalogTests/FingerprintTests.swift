@@ -1,0 +1,33 @@
+@testable import Catalog
+import Domain
+import Testing
+
+@Suite struct FingerprintTests {
+    private func fingerprint(_ texts: String...) -> Fingerprint {
+        var fingerprint = Fingerprint()
+        for text in texts { fingerprint.combine(text) }
+        return fingerprint
+    }
+
+    @Test func `the same bytes have the same fingerprint`() {
+        #expect(fingerprint("vélo", "sofa") == fingerprint("vélo", "sofa"))
+    }
+
+    @Test(arguments: ["", "a", "abcdefgh", "abcdefghi", "abcdefgx", "xbcdefgh", "hgfedcba", "abcdefgh\0", "bbcdefgg"])
+    func `other bytes have another one`(text: String) {
+        #expect(text == "abcdefghij" || fingerprint(text) != fingerprint("abcdefghij"))
+        #expect(fingerprint(text, "1") != fingerprint(text + "1"))
+        #expect(fingerprint(text, "1") != fingerprint(text, "2"))
+    }
+
+    @Test func `a table with other columns has another one, whatever its data`() {
+        let listings = BuiltInService.listings
+        let narrower = Schema(
+            service: .listings, noun: Listing.schema.noun, fields: [("id", "Id", .integer), ("title", "Title", .text)],
+            columns: ["title"], searched: ["title"], headline: "title")
+        let other = BuiltInService(
+            schema: narrower, currency: .euro, category: nil, fingerprint: listings.fingerprint,
+            contents: listings.contents)
+        #expect(ServiceTable(for: other).fingerprint != ServiceTable(for: listings).fingerprint)
+    }
+}

@@ -1,0 +1,51 @@
+@testable import Catalog
+import Domain
+import FoundationEssentials
+import Services
+
+extension BuiltInService {
+    /// A service of the tests' own: fields of every kind, half of the values missing, names and texts that SQL, JSON and
+    /// FTS5 could trip over.
+    static func market(size: Int = 150, version: Int = 1, load: @escaping @Sendable () -> Void = {}) -> BuiltInService {
+        let schema = Schema(
+            service: ServiceName(rawValue: "market \"1\""), noun: Noun(one: "stall", other: "stalls"),
+            fields: [
+                ("name", "Name", .text), ("select", "Group", .choice), ("a\"b", "Number", .integer),
+                ("price", "Price", .money), ("open", "Open", .boolean), ("since", "Since", .date), ("note", "Note", .text),
+            ],
+            columns: ["name"], searched: ["name", "note"], headline: "name")
+        var fingerprint = Fingerprint()
+        fingerprint.combine("\(size) \(version)")
+        return BuiltInService(
+            schema: schema, currency: .euro, category: schema.field(named: "select"), fingerprint: fingerprint,
+            contents: {
+                load()
+                var generator = SeededGenerator(seed: UInt64(version))
+                let records = (0..<size).map { index in Record(id: RecordID(index * 3), values: stall(using: &generator)) }
+                return Contents(records: records, categories: ["Fish", "Épices", "None of it"])
+            })
+    }
+
+    private static let words = [
+        "Straße", "ÉTÉ", "été", "ｆｕｌｌ", "İstanbul", "سوق", "魚", "👩‍👩‍👧", "\"quoted\"", "NEAR(", "*", "%_", "a\0bc",
+        "'; DROP", "\u{301}", "ﬁn", "Ω", "x", "e\u{301}te\u{301}", "\u{FFFF}", "-", "{}", "AND",
+    ]
+
+    private static func stall(using generator: inout SeededGenerator) -> [Value] {
+        let values: [Value] = [
+            .text(phrase(using: &generator)),
+            .text(["Fish", "Épices", "épices", "Other"].randomElement(using: &generator) ?? ""),
+            .integer([Int.min, -1, 0, 1, 7, Int.max - 1].randomElement(using: &generator) ?? 0),
+            .money(Money(tenThousandths: .random(in: -30...30, using: &generator))),
+            .boolean(.random(using: &generator)),
+            .date(Date(timeIntervalSinceReferenceDate: .random(in: -1...1, using: &generator))),
+            .text(phrase(using: &generator)),
+        ]
+        return values.map { generator.oneIn(3) ? .missing : $0 }
+    }
+
+    private static func phrase(using generator: inout SeededGenerator) -> String {
+        (0..<Int.random(in: 0...5, using: &generator)).map { _ in words.randomElement(using: &generator) ?? "" }
+            .joined(separator: generator.oneIn(2) ? " " : "")
+    }
+}

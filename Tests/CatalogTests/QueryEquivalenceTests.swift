@@ -1,0 +1,34 @@
+import Domain
+import Services
+import Testing
+
+@testable import Catalog
+
+@Suite struct QueryEquivalenceTests {
+    private func compare(_ source: CatalogSource, queries: Int, seed: UInt64) async throws {
+        let evaluation = InMemoryEvaluation(schema: source.schema, records: try await source.everything())
+        var random = RandomQueries(over: evaluation, seed: seed)
+        var found = 0
+        for _ in 0..<queries {
+            let query = random.next()
+            let matches = evaluation.matches(query)
+            let expected = evaluation.page(query, of: matches)
+            let page = try await source.page(query)
+            try #require(page.records.map(\.id.rawValue) == expected.records.map(\.id.rawValue), "\(query)")
+            try #require(page == expected, "\(query)")
+            try #require(try await source.count(query) == matches.count, "\(query)")
+            found += expected.records.isEmpty ? 0 : 1
+        }
+        #expect(found > queries / 4, "too few of the queries find anything")
+    }
+
+    @Test(arguments: 1...4)
+    func `listings are found by SQL as they are in memory`(seed: UInt64) async throws {
+        try await compare(.listings(in: CatalogDatabase(.memory)), queries: 30, seed: seed)
+    }
+
+    @Test(arguments: 1...4)
+    func `fields of every kind, often missing, are found by SQL as they are in memory`(seed: UInt64) async throws {
+        try await compare(CatalogSource(of: .market(), in: CatalogDatabase(.memory)), queries: 200, seed: seed)
+    }
+}

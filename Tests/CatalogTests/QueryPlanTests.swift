@@ -1,0 +1,43 @@
+@testable import Catalog
+import Domain
+import GRDB
+import Services
+import Testing
+
+@Suite struct QueryPlanTests {
+    private let table = ServiceTable(for: .listings)
+    private static let urgent = Listing.schema.fields[5]
+
+    /// The steps SQLite takes to answer.
+    private func plan(_ query: Query) async throws -> [String] {
+        let page = try QueryCompiler(query, of: table).page
+        return try await CatalogDatabase(.memory).read(table) { database in
+            let statement = try database.cachedStatement(literal: "EXPLAIN QUERY PLAN \(page)")
+            return try Row.fetchAll(statement).map { $0["detail"] }
+        }
+    }
+
+    @Test(arguments: [
+        Query(), Query(range: 200..<220), Query(text: "velo"), Query(text: "ve"), Query(predicate: .holds(urgent)),
+        Query(text: "velo", predicate: .holds(urgent)), Query(predicate: .not(.isAmong([RecordID(1)]))),
+    ])
+    func `without a sort nothing is sorted, and the first page ends with its last row`(query: Query) async throws {
+        let plan = try await plan(query)
+        #expect(!plan.isEmpty)
+        #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+    }
+
+    @Test func `with a sort there is one`() async throws {
+        let plan = try await plan(Query(sort: Sort(Self.urgent)))
+        #expect(plan.contains { $0.contains("TEMP B-TREE FOR ORDER BY") }, "\(plan)")
+    }
+
+    @Test func `a page far down is reached by its place`() async throws {
+        #expect(try await plan(Query(range: 200..<220)) == ["SEARCH r USING INTEGER PRIMARY KEY (rowid>?)"])
+    }
+
+    @Test func `three characters are looked up in the index`() async throws {
+        #expect(try await plan(Query(text: "vel")).first?.contains("found VIRTUAL TABLE INDEX") == true)
+        #expect(try await plan(Query(text: "ve")).contains { $0.contains("VIRTUAL TABLE") } == false)
+    }
+}

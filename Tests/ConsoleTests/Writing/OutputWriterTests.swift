@@ -1,0 +1,137 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+import Testing
+
+@testable import Console
+
+struct OutputWriterTests {
+    @Test func `nothing is handed over before it is asked for`() throws {
+        let destination = RecordingDestination()
+        let writer = OutputWriter(output: destination)
+        try writer.write("one ", to: .output)
+        try writer.write("two", to: .output)
+        #expect(destination.text == "")
+        try writer.flush()
+        #expect(destination.text == "one two")
+        #expect(destination.sizes == [7])
+    }
+
+    @Test func `much is handed over at once`() throws {
+        let destination = RecordingDestination()
+        let writer = OutputWriter(output: destination)
+        for _ in 0..<40 { try writer.write(String(repeating: "x", count: 1_024), to: .output) }
+        #expect(destination.sizes == [OutputBuffer.capacity])
+        try writer.flush()
+        #expect(destination.sizes == [OutputBuffer.capacity, 8 * 1_024])
+    }
+
+    @Test func `nothing to hand over is no attempt`() throws {
+        let destination = RecordingDestination()
+        let writer = OutputWriter(output: destination)
+        try writer.write("", to: .output)
+        try writer.flush()
+        #expect(destination.sizes == [])
+    }
+
+    @Test func `what was not taken is offered again`() throws {
+        let destination = RecordingDestination([.takes(2), .takes(1), .fails(EINTR), .takes(3)])
+        let writer = OutputWriter(output: destination)
+        try writer.write("Vélo de course", to: .output)
+        try writer.flush()
+        #expect(destination.text == "Vélo de course")
+        #expect(destination.sizes == [15, 13, 12, 12, 9])
+        #expect(destination.waits == 0)
+    }
+
+    @Test(arguments: [EAGAIN, EWOULDBLOCK])
+    func `a destination that is full is waited for`(number: Int32) throws {
+        let destination = RecordingDestination([.takes(1), .fails(number), .fails(number), .takes(1)])
+        let writer = OutputWriter(output: destination)
+        try writer.write("abc", to: .output)
+        try writer.flush()
+        #expect(destination.text == "abc")
+        #expect(destination.waits == 2)
+    }
+
+    @Test func `an interrupted wait is taken up again, a failed one is an error`() throws {
+        let interrupted = OutputWriter(output: RecordingDestination([.fails(EAGAIN)], waitFailure: EINTR))
+        try interrupted.write("abc", to: .output)
+        try interrupted.flush()
+        let failed = OutputWriter(output: RecordingDestination([.fails(EAGAIN)], waitFailure: EBADF))
+        try failed.write("abc", to: .output)
+        #expect(throws: OutputError(number: EBADF)) { try failed.flush() }
+    }
+
+    @Test func `after an error nothing more is written, and it is thrown again`() throws {
+        let destination = RecordingDestination([.takes(1), .fails(ENOSPC)])
+        let writer = OutputWriter(output: destination)
+        try writer.write("abc", to: .output)
+        #expect(throws: OutputError(number: ENOSPC)) { try writer.flush() }
+        #expect(throws: OutputError(number: ENOSPC)) { try writer.write("d", to: .output) }
+        #expect(throws: OutputError(number: ENOSPC)) { try writer.flush() }
+        #expect(destination.text == "a")
+        #expect(destination.sizes == [3, 2])
+    }
+
+    @Test func `a destination that takes nothing for ever is an error`() throws {
+        let writer = OutputWriter(output: RecordingDestination([.takes(0)]))
+        try writer.write("abc", to: .output)
+        #expect(throws: OutputError(number: EIO)) { try writer.flush() }
+    }
+
+    @Test func `both streams keep their order`() throws {
+        let terminal = RecordingDestination()
+        let writer = OutputWriter(output: terminal, error: terminal)
+        try writer.write("1 ", to: .output)
+        try writer.write("2 ", to: .error)
+        try writer.write("3", to: .output)
+        try writer.flush()
+        #expect(terminal.text == "1 2 3")
+    }
+
+    @Test func `standard error can still say that standard output failed`() throws {
+        let error = RecordingDestination()
+        let writer = OutputWriter(output: RecordingDestination([.fails(ENOSPC)]), error: error)
+        try writer.write("lost", to: .output)
+        #expect(throws: OutputError(number: ENOSPC)) { try writer.flush() }
+        try writer.write("The disk is full.", to: .error)
+        #expect(throws: OutputError(number: ENOSPC)) { try writer.flush() }
+        #expect(error.text == "The disk is full.")
+    }
+
+    @Test(arguments: [(EPIPE, OutputError.Kind.closed), (ENOSPC, .failed), (EIO, .failed), (EBADF, .failed)])
+    func `a reader that went away is told from a failure`(number: Int32, kind: OutputError.Kind) {
+        #expect(OutputError(number: number).kind == kind)
+    }
+
+    @Test(arguments: [
+        (EPIPE, "Nobody reads the output any more."), (ENOSPC, "The output could not be written: the disk is full."),
+        (EFBIG, "The output could not be written: the file may not grow any larger."),
+        (EBADF, "The output could not be written: it is closed."),
+        (EIO, "The output could not be written: the device failed."),
+        (999, "The output could not be written: error 999 of the system."),
+    ])
+    func `an error says what happened`(number: Int32, sentence: String) {
+        #expect(MessageText(OutputError(number: number).message).string == sentence)
+    }
+
+    @Test func `many may write at once, and no text is torn`() async throws {
+        let destination = RecordingDestination()
+        let writer = OutputWriter(output: destination)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for name in ["a", "b", "c", "d"] {
+                group.addTask {
+                    for _ in 0..<500 { try writer.write(String(repeating: name, count: 100) + "\n", to: .output) }
+                }
+            }
+            try await group.waitForAll()
+        }
+        try writer.flush()
+        let lines = destination.text.split(separator: "\n")
+        #expect(lines.count == 2_000)
+        #expect(lines.allSatisfy { Set($0).count == 1 && $0.count == 100 })
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@Suite struct BadInputTests {
+    @Test(arguments: [
+        ("serach velo", 2, "souk: stdin:1:1: error: There is no command “serach”.", "hint: Did you mean search?"),
+        ("filter prise < 3", 2, "souk: stdin:1:8: error: “prise” is not a field of listings.", "hint: Did you mean price?"),
+        ("filter price <", 2, "souk: stdin:1:15: error: A value is expected after “<”.", "hint: For example: price < 200."),
+        ("filter (price < 3", 2, "souk: stdin:1:8: error: This parenthesis is not closed.", ""),
+        ("list\nshow 99", 3, "souk: stdin:2:6: error: There is no row 99.", "hint: The rows are 1 to 20."),
+        ("filter price < abc", 2, "souk: stdin:1:16: error: “abc” is not an amount.", "hint: For example"),
+        ("draft new a\ndraft set price abc", 2, "souk: stdin:2:17: error: “abc” is not an amount.", "hint: For example"),
+        ("filter category = Maisno", 3, "souk: stdin:1:19: error: There is no category “Maisno”.", "hint: Did you mean Maison?"),
+        ("draft open nothing", 3, "souk: stdin:1:12: error: There is no draft “nothing”.", ""),
+        ("use hotel", 3, "souk: stdin:1:5: error: There is no service “hotel”.", "hint: There are listings."),
+        ("read nowhere.souk", 3, "error: There is no file “nowhere.souk”.", ""),
+        ("echo \"open", 2, "souk: stdin:1:6: error: The quote \" is not closed.", ""),
+        ("draft set description <<END\nno end", 2, "souk: stdin:1:23: error: The text that begins here has no end.", "END"),
+        ("undo", 1, "souk: stdin:1: error: There is nothing to undo.", ""),
+        ("draft new a\ndraft new a", 1, "souk: stdin:2: error: There is a draft “a” already.", "hint: Type draft open a."),
+    ])
+    func `bad input is one clear sentence with its place and status`(
+        script: String, status: Int32, sentence: String, hint: String
+    ) throws {
+        let home = try ScratchHome()
+        let run = try Program.run(script: script + "\necho too far\n", home: home)
+        #expect(run.status == status)
+        #expect(run.errors.contains(sentence), "\(run.errors)")
+        #expect(hint.isEmpty || run.errors.contains(hint), "\(run.errors)")
+        #expect(!run.output.contains("too far"))
+    }
+
+    @Test func `the first failure decides, and the rest is run where it is to go on`() throws {
+        let run = try Program.run(["--ephemeral", "--keep-going"], script: "show 99\nserach\necho reached\n")
+        #expect(run.status == 3)
+        #expect(run.output == "reached\n")
+    }
+
+    @Test(arguments: [
+        ("a line of 10 MB", Array(repeating: UInt8(ascii: "x"), count: 10 << 20), "The line is longer than 1048576 bytes."),
+        ("invalid UTF-8", Array("echo caf".utf8) + [0xC3, 0x28], "The line is not UTF-8 from byte 9 on."),
+        ("a NUL", Array("echo a\0b".utf8), "The line holds the control character U+0000."),
+    ])
+    func `what is no line of text is refused, and the script can go on`(
+        name: String, bytes: [UInt8], sentence: String
+    ) throws {
+        let home = try ScratchHome()
+        let script = Array("draft new kept\n".utf8) + bytes + Array("\necho still here\ndraft list\n".utf8)
+        let run = try Program.run(["--keep-going"], script: script, home: home)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("souk: stdin:2"), "\(run.errors)")
+        #expect(run.errors.contains(sentence), "\(run.errors)")
+        #expect(run.output.contains("still here"))
+        #expect(run.output.contains("kept"))
+    }
+
+    @Test func `a data folder that is a file is an error of its own`() throws {
+        let home = try ScratchHome()
+        _ = try home.write("mine", to: "data")
+        let run = try Program.run(script: "list\npin 1\n", home: home)
+        #expect(run.status == 7)
+        #expect(run.errors.contains(home.path))
+        #expect(try String(contentsOfFile: home.file("data"), encoding: .utf8) == "mine")
+    }
+
+    @Test func `a folder that cannot be written keeps the work of the run and says so`() throws {
+        let run = try Program.run(["--home", "/proc/souk", "--keep-going"], script: "list\npin 1\npins\n")
+        #expect(run.status == 7)
+        #expect(run.errors.contains("/proc/souk"))
+        #expect(run.output.contains("1 listing pinned."))
+    }
+
+    @Test func `a session cut in half is told, and the one before it is there`() throws {
+        let home = try ScratchHome()
+        _ = try Program.run(script: "search velo\npin 1\npin 2\n", home: home)
+        let path = home.file("data/session.json")
+        let whole = try Data(contentsOf: URL(filePath: path))
+        try whole.prefix(whole.count / 2).write(to: URL(filePath: path))
+        let run = try Program.run(script: "status\n", home: home)
+        #expect(run.status == 0)
+        #expect(run.errors.hasPrefix("souk: "))
+        #expect(run.output.contains("Search      velo"))
+        #expect(run.output.contains("Pinned      1"))
+    }
+
+    @Test func `output that nobody reads is no crash`() throws {
+        let home = try ScratchHome()
+        // The reader is gone before the second list, and each is longer than a pipe holds.
+        let souk = "'\(Program.path)' --home '\(home.path)' -c 'set page-size 1000' -c list -c list"
+        let ending = home.file("ending")
+        let run = try Shell.run("(\(souk); echo status $? >&2) 2>'\(ending)' | head -1; cat '\(ending)'")
+        #expect(run == "page-size is 1000.\nstatus 7\n")
+    }
+
+    @Test func `output to a full disk is told`() throws {
+        let run = try Shell.run("'\(Program.path)' --ephemeral -c list 2>&1 >/dev/full; echo status $?")
+        #expect(run == "souk: error: The output could not be written: the disk is full.\nstatus 7\n")
+    }
+
+    @Test(arguments: [
+        (["--nonsense"], "nonsense"), (["--format", "pdf"], "pdf"), (["--now", "soon"], "soon"),
+        (["--time-zone", "Mars"], "Mars"), (["--source", "listings"], "SERVICE=LOCATION"), (["--language", "xx"], "xx"),
+    ])
+    func `an option that cannot be read is a usage error`(arguments: [String], word: String) throws {
+        let run = try Program.run(arguments, script: "")
+        #expect(run.status == 2)
+        #expect(run.errors.contains(word))
+        #expect(run.output == "")
+    }
+
+    @Test(arguments: ["--help", "--version"])
+    func `what was asked for goes to standard output`(option: String) throws {
+        let run = try Program.run([option], script: "")
+        #expect(run.status == 0)
+        #expect(run.output.contains("souk"))
+        #expect(run.errors == "")
+    }
+}
