@@ -116,17 +116,12 @@ public actor CatalogDatabase {
         queue = nil
         switch remedy {
         case .openAgain: break
-        case .makeAnew: if !delete(path) { location = .memory }
+        case .makeAnew:
+            // SQLite itself throws away a journal that it finds beside an empty file.
+            try? FileManager.default.removeItem(atPath: path)
+            if FileManager.default.fileExists(atPath: path) { location = .memory }
         case .useMemory: location = .memory
         }
         return true
-    }
-
-    /// Deletes the file with what SQLite keeps beside it; false when the file is still there.
-    private func delete(_ path: String) -> Bool {
-        for suffix in ["-journal", "-wal", "-shm", ""] {
-            try? FileManager.default.removeItem(atPath: path + suffix)
-        }
-        return !FileManager.default.fileExists(atPath: path)
     }
 }

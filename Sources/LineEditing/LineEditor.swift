@@ -77,11 +77,10 @@ public final class LineEditor: Sendable {
         let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                inbox.post(
-                    .begin(
-                        LineRequest(
-                            id: id, prompt: prompt, initial: initial, onEdit: onEdit, completing: completing,
-                            continuation: continuation)))
+                let request = LineRequest(
+                    id: id, prompt: prompt, initial: initial, onEdit: onEdit, completing: completing,
+                    continuation: continuation)
+                inbox.post(.begin(request))
                 // Cancelled earlier, the handler has run already and found no line to cancel.
                 if Task.isCancelled { inbox.post(.cancel(id)) }
             }

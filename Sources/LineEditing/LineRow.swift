@@ -1,7 +1,7 @@
 /// A line drawn as one row of text, for characters whose width is the terminal's own decision.
 ///
-/// readline adds up the cells of scalars and moves the cursor by the sum. For 👩‍👩‍👧 that is six, on a terminal that joins
-/// the three it is two, and the row is garbled. Written out up to the cursor, a row needs no sum.
+/// readline adds up the cells of scalars and moves the cursor by the sum. For 👩‍👩‍👧 that is six; on a terminal that
+/// joins the three it is two, and the row is garbled. Written out up to the cursor, a row needs no sum.
 struct LineRow: Equatable {
     /// The prompt and the text before the cursor.
     let before: String

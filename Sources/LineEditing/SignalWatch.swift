@@ -17,8 +17,8 @@ public struct SignalWatch: Sendable {
 
     /// Blocks every `Signal` in this thread and those it makes, ignores PIPE and XFSZ, and begins to wait.
     ///
-    /// To be called once, by `main`, before any other thread exists. A failed write then says `EPIPE` or `EFBIG`. A
-    /// process begun with `posix_spawn` inherits both the mask and what is ignored, unless its attributes say otherwise.
+    /// To be called once, by `main`, before any other thread exists. A failed write then says `EPIPE` or `EFBIG`.
+    /// A process begun with `posix_spawn` inherits the mask and what is ignored, unless its attributes say otherwise.
     public static func begin() throws(SystemCallError) -> SignalWatch {
         SignalAction.ignored.install(for: SIGPIPE)
         SignalAction.ignored.install(for: SIGXFSZ)

@@ -1,4 +1,4 @@
-import Domain
+@testable import Domain
 import Services
 import Testing
 
@@ -30,5 +30,17 @@ import Testing
     @Test(arguments: 1...4)
     func `fields of every kind, often missing, are found by SQL as they are in memory`(seed: UInt64) async throws {
         try await compare(CatalogSource(of: .market(), in: CatalogDatabase(.memory)), queries: 200, seed: seed)
+    }
+
+    @Test(arguments: ["AED", "EUR", "USD"])
+    func `an amount in another currency comes before or after all of ours`(code: String) async throws {
+        let source = CatalogSource(of: .market(), in: CatalogDatabase(.memory))
+        let evaluation = InMemoryEvaluation(schema: source.schema, records: try await source.everything())
+        let price = source.schema.fields[3]
+        let amount = Value.money(Money(tenThousandths: 3, currency: Currency(code: code, symbol: "")))
+        for relation in [Predicate.equals, Predicate.precedes, Predicate.follows] {
+            let query = Query(predicate: relation(price, code == "EUR" ? .money(Money(tenThousandths: 3)) : amount))
+            #expect(try await source.count(query) == evaluation.matches(query).count)
+        }
     }
 }

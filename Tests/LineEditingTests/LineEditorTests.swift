@@ -103,7 +103,7 @@ extension LineEditorTests {
             let session = try TerminalSession()
             let before = session.terminal.settings
             let answer = try await session.beginLine()
-            #expect(session.terminal.settings != before)
+            #expect(!session.terminal.settings.isCanonical)
             session.terminal.type("text\r")
             #expect(try await answer.value == .line("text"))
             #expect(session.terminal.settings == before)

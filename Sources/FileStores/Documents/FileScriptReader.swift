@@ -85,7 +85,7 @@ final class FileScriptReader: ScriptReader {
         start = next
         searched = next
         guard bytes.count <= ScriptLine.lengthLimit else { return .tooLong }
-        guard let text = bytes.withMemoryRebound(to: UInt8.self, { String(validating: $0, as: UTF8.self) }) else {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             return .notUnicode(offset: Self.unicodeLength(of: bytes))
         }
         return .text(text)
@@ -93,17 +93,16 @@ final class FileScriptReader: ScriptReader {
 
     /// Reads on to the end of a line that is too long, keeping nothing of it.
     private func skipLine() throws(Errno) -> ScriptLine {
-        repeat {
+        while true {
             start = end
             searched = end
-            guard try fill() else { break }
+            guard try fill() else { return .tooLong }
             if let newline = newline() {
                 start = newline + 1
                 searched = start
-                break
+                return .tooLong
             }
-        } while true
-        return .tooLong
+        }
     }
 
     /// Reads some more; false when there is no more.

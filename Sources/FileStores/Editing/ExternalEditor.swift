@@ -36,26 +36,18 @@ public struct ExternalEditor: TextEditor {
         let edit = try EditedFile(text, named: name, in: folder)
         // As git does it: the value is a piece of shell, with words and quotes of its own.
         let command = ShellCommand(script: editor + " \"$1\"", argument: edit.path.string, environment: environment)
-        let ended = await OwnThread.run { () -> Result<ShellCommand.Ending, Errno> in
-            do throws(Errno) {
-                return .success(try command.run())
-            } catch {
-                return .failure(error)
-            }
-        }
-        switch ended {
-        case .success(.exited(0)):
-            return try edit.finish()
-        case .success(.exited(127)), .success(.exited(126)):
-            throw edit.failure("The editor “\(editor)” could not be started.")
-        case .success(.exited(let status)):
-            throw edit.failure("The editor “\(editor)” failed with status \(Int(status)).")
-        case .success(.signalled(let signal)):
-            throw edit.failure("The editor “\(editor)” was ended by signal \(Int(signal)).")
-        case .failure(let cause):
-            throw edit.failure("The editor “\(editor)” could not be started: \(cause.description).")
-        case nil:
-            throw edit.failure("The editor “\(editor)” could not be started: the system has no thread for it.")
+        let ending = await OwnThread.run { Result { () throws(Errno) in try command.run() } }
+        guard ending == .success(.exited(0)) else { throw edit.failure(Self.sentence(for: ending, of: editor)) }
+        return try edit.finish()
+    }
+
+    private static func sentence(for ending: Result<ShellCommand.Ending, Errno>?, of editor: String) -> Message {
+        switch ending {
+        case .success(.exited(127)), .success(.exited(126)): "The editor “\(editor)” could not be started."
+        case .success(.exited(let status)): "The editor “\(editor)” failed with status \(Int(status))."
+        case .success(.signalled(let signal)): "The editor “\(editor)” was ended by signal \(Int(signal))."
+        case .failure(let cause): "The editor “\(editor)” could not be started: \(cause.description)."
+        case nil: "The editor “\(editor)” could not be started: the system has no thread for it."
         }
     }
 }

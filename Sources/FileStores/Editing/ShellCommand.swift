@@ -27,6 +27,7 @@ struct ShellCommand: Sendable {
             _ = try calling { waitpid(child, &status, WUNTRACED) }
             // The macros of <sys/wait.h>, which Swift does not see.
             switch (status & 0xFF, status & 0x7F) {
+            // It was suspended, so we stop as well: the terminal goes back to the shell, which continues us both.
             case (0x7F, _): kill(getpid(), SIGSTOP)
             case (_, 0):
                 let code = status >> 8 & 0xFF

@@ -36,9 +36,10 @@ struct StateFolder: ~Copyable {
         // Somebody may have moved the folder away: what is saved then belongs where the next start looks for it.
         if let folder, identity == FileIdentity(status) { return OpenFolder(path: path, descriptor: folder) }
         close()
-        folder = try FileDescriptor.opened(path.string, O_RDONLY | O_DIRECTORY)
-        identity = FileIdentity(status)
-        return folder.map { OpenFolder(path: path, descriptor: $0) }
+        let opened = try FileDescriptor.opened(path.string, O_RDONLY | O_DIRECTORY)
+        folder = opened
+        identity = FileIdentity(try opened.status())
+        return OpenFolder(path: path, descriptor: opened)
     }
 
     /// The folder, made with all that leads to it where there is none: mode 0700, as the XDG specification says.

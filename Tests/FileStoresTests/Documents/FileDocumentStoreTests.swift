@@ -1,0 +1,83 @@
+import FoundationEssentials
+import Services
+import SystemPackage
+import Testing
+
+@testable import FileStores
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+struct FileDocumentStoreTests {
+    private let home: TemporaryHome
+    private let store = FileDocumentStore()
+
+    init() throws {
+        home = try TemporaryHome()
+    }
+
+    @Test(arguments: ["missing", "file/below", "nul\0", ""])
+    func `a script that is not there is told`(name: String) throws {
+        try home.write("", to: "file")
+        let path = name.isEmpty ? "" : home.path(name)
+        let error = #expect(throws: StoreError.self) { try store.openScript(name.contains("\0") ? name : path) }
+        #expect(error?.kind == .notFound)
+    }
+
+    @Test func `a folder is no script`() throws {
+        let error = #expect(throws: StoreError.self) { try store.openScript(home.path.string) }
+        #expect(error?.kind == .unreadable)
+        #expect(error?.message.plain == "“\(home.path.string)” is a folder.")
+    }
+
+    @Test func `a script that leads nowhere but to itself is told`() throws {
+        try home.link("loop", to: "loop")
+        let error = #expect(throws: StoreError.self) { try store.openScript(home.path("loop")) }
+        #expect(error?.kind == .unreadable)
+    }
+
+    @Test func `a script is the same however its path is written`() throws {
+        try home.write("", to: "a/script")
+        try home.write("", to: "a/other")
+        try home.link("link", to: "a/script")
+        let identity = store.identity(ofScript: home.path("a/script"))
+        for name in ["a/../a/script", "link", "a//script"] {
+            #expect(store.identity(ofScript: home.path.string + "/" + name) == identity)
+        }
+        #expect(store.identity(ofScript: home.path("a/other")) != identity)
+        #expect(store.identity(ofScript: "-") != identity)
+        #expect(store.identity(ofScript: "missing") == "missing")
+    }
+
+    @Test func `a document is written whole, for its reader's eyes by the umask`() throws {
+        try store.write("été\n", to: home.path("out.md"))
+        #expect(try home.text(of: "out.md") == "été\n")
+        let mask = umask(0)
+        umask(mask)
+        #expect(try home.mode(of: "out.md") == Int(0o644 & ~mask))
+    }
+
+    @Test func `a file that is there is not written over, nor is what a link leads to`() throws {
+        try home.write("old", to: "out")
+        try home.link("dangling", to: "nowhere")
+        try home.link("full", to: "/dev/full")
+        for name in ["out", "dangling", "full", ""] {
+            let error = #expect(throws: StoreError.self) { try store.write("new", to: home.path(name)) }
+            #expect(error?.kind == .exists)
+        }
+        #expect(try home.text(of: "out") == "old")
+        #expect(!home.exists("nowhere"))
+    }
+
+    @Test(arguments: ["missing/out", "file/out", "/proc/souk", "/sys/souk"])
+    func `where nothing can be written, that is told with the path`(name: String) throws {
+        try home.write("", to: "file")
+        let path = name.hasPrefix("/") ? name : home.path(name)
+        let error = #expect(throws: StoreError.self) { try store.write("new", to: path) }
+        #expect(error?.kind == .unwritable)
+        #expect(error?.plain.contains(path) == true)
+    }
+}

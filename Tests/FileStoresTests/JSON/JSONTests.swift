@@ -1,0 +1,99 @@
+import Testing
+
+@testable import FileStores
+
+struct JSONTests {
+    private func value(_ text: String) throws -> JSONValue {
+        try JSONParser.value(of: Array(text.utf8))
+    }
+
+    private func text(_ value: JSONValue) -> String {
+        String(decoding: JSONWriter.bytes(of: value), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("null", JSONValue.null), (" true\n", .boolean(true)), ("false", .boolean(false)),
+        (#""a""#, .string("a")), ("[]", .array([])), ("{}", .object(JSONObject())),
+        ("[1, [2],\t\r\n{}]", .array([.number("1"), .array([.number("2")]), .object(JSONObject())])),
+        (#""\"\\\/\b\f\n\r\t\u00e9\uD83D\uDEB2""#, .string("\"\\/\u{8}\u{C}\n\r\té\u{1F6B2}")),
+        (#""été""#, .string("été")),
+    ])
+    func `what the grammar allows is read`(text: String, expected: JSONValue) throws {
+        #expect(try value(text) == expected)
+    }
+
+    @Test(arguments: ["0", "-0", "1.50", "1e3", "-12.34E-5", "123456789012345678901234567890.10", "1E+2"])
+    func `a number keeps its digits through a round trip`(digits: String) throws {
+        #expect(try value(digits) == .number(digits))
+        #expect(text(.number(digits)) == digits + "\n")
+    }
+
+    @Test(arguments: [
+        "", " ", "{", "[", "[1", "[1,]", "{,}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, "{a:1}", "nul", "nulL", "tru", "True",
+        "01", "-", "1.", ".5", "1e", "+1", "0x1", "NaN", #"""#, #""a"#, #""\x""#, #""\u12""#, #""\u12g4""#, #""\"#,
+        #""\ud800""#, #""\ud800\u0041""#, #""\udc00""#, "\"\u{1}\"", "\"a\nb\"", "1 2", "[] x", "{} {}", "'a'", "// x\n1",
+        #"{"a":1,"a":2}"#, #"{"b":1,"a":1,"b":2}"#, "\u{FEFF}1", "\0",
+    ])
+    func `what the grammar does not allow is refused`(text: String) {
+        #expect(throws: JSONError.self) { try value(text) }
+    }
+
+    @Test(arguments: [[0x22, 0xFF, 0x22], [0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x80]] as [[UInt8]])
+    func `bytes that are not UTF-8 are refused`(bytes: [UInt8]) {
+        #expect(throws: JSONError.self) { try JSONParser.value(of: bytes) }
+    }
+
+    @Test func `an error tells where reading stopped`() {
+        #expect(throws: JSONError(offset: 7)) { try value(#"{"a": [x]}"#) }
+    }
+
+    @Test func `nesting is read to its limit and refused beyond, without a crash`() throws {
+        func nested(_ depth: Int) -> String { String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
+        let deepest = try value(nested(JSONValue.depthLimit))
+        #expect(text(deepest).utf8.contains(UInt8(ascii: "[")))
+        #expect(throws: JSONError(offset: JSONValue.depthLimit)) { try value(nested(JSONValue.depthLimit + 1)) }
+        #expect(throws: JSONError.self) { try value(String(repeating: "[", count: 1_000_000)) }
+        #expect(throws: JSONError.self) { try value(String(repeating: #"{"a":"#, count: 1_000_000)) }
+    }
+
+    @Test func `keys are written sorted by their bytes, one to a line`() throws {
+        let tree = try value(#"{"b":[1,{"y":true,"x":null}],"é":"","a":{},"B":[],"c":"\u0001\"\\\n\u007f"}"#)
+        let lines = """
+            {
+              "B": [],
+              "a": {},
+              "b": [
+                1,
+                {
+                  "x": null,
+                  "y": true
+                }
+              ],
+              "c": "\\u0001\\"\\\\\\n\u{7F}",
+              "é": ""
+            }
+
+            """
+        #expect(text(tree) == lines)
+        #expect(try value(lines) == tree)
+    }
+
+    @Test func `keys that only Unicode calls equal are two`() throws {
+        let tree = try value("{\"\u{E9}\": 1, \"e\u{301}\": 2}")
+        #expect(tree.object?.members.count == 2)
+        #expect(tree.object?["\u{E9}"] == .number(1))
+        #expect(tree.object?["e\u{301}"] == .number(2))
+    }
+
+    @Test func `members are set, replaced and taken away in their order`() {
+        var object = JSONObject()
+        for key in ["m", "z", "a", "m"] { object[key] = .string(key) }
+        object["z"] = .null
+        object["gone"] = nil
+        #expect(object.members.map(\.key) == ["a", "m", "z"])
+        #expect(object["z"] == .null)
+        object["m"] = nil
+        #expect(object.members.map(\.key) == ["a", "z"])
+        #expect(object["m"] == nil)
+    }
+}

@@ -1,0 +1,29 @@
+import FoundationEssentials
+import Testing
+
+@testable import FileStores
+
+struct DateISO8601Tests {
+    @Test(arguments: [
+        (0.0, "1970-01-01T00:00:00Z"), (1_795_003_200, "2026-11-18T12:00:00Z"), (1.5, "1970-01-01T00:00:01.5Z"),
+        (-0.25, "1969-12-31T23:59:59.75Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+    ])
+    func `a time is written in UTC, with a fraction if it has one`(seconds: Double, text: String) {
+        #expect(Date(timeIntervalSince1970: seconds).iso8601 == text)
+        #expect(Date(iso8601: text) == Date(timeIntervalSince1970: seconds))
+    }
+
+    @Test func `any time of our days is the same when it is read back`() {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<2_000 {
+            let date = Date(timeIntervalSinceReferenceDate: .random(in: 3e8...3e9, using: &generator))
+            #expect(Date(iso8601: date.iso8601) == date)
+        }
+    }
+
+    @Test(arguments: ["", "now", "2026-11-18", "2026-13-01T00:00:00Z", "2026-11-18T12:00:00.Z", "2026-11-18T12:00:00.x5Z",
+        "2026-11-18T12:00:00.1234567890Z", ".5", "2026-11-18T12:00:00.5"])
+    func `what is no time is refused`(text: String) {
+        #expect(Date(iso8601: text) == nil)
+    }
+}
