@@ -31,7 +31,9 @@ let package = Package(
         .target(name: "Commands", dependencies: ["Domain", "Services", "CommandKit"]),
         .target(
             name: "Catalog",
-            dependencies: ["Domain", "Services", "WireFormat", "CFixtures", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: [
+                "Domain", "Services", "WireFormat", "CFixtures", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .target(
             name: "FileStores",
             dependencies: ["Domain", "Services", .product(name: "SystemPackage", package: "swift-system")]),
@@ -57,13 +59,17 @@ let package = Package(
         .testTarget(
             name: "CatalogTests",
             dependencies: [
-                "Domain", "Services", "WireFormat", "CFixtures", "Catalog", .product(name: "GRDB", package: "GRDB.swift"),
+                "Domain", "Services", "WireFormat", "CFixtures", "Catalog",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "FileStoresTests",
-            dependencies: ["Domain", "Services", "FileStores", .product(name: "SystemPackage", package: "swift-system")]),
+            dependencies: [
+                "Domain", "Services", "FileStores", .product(name: "SystemPackage", package: "swift-system"),
+            ]),
         .testTarget(
-            name: "ConsoleTests", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Console"]),
+            name: "ConsoleTests",
+            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Console"]),
         .testTarget(name: "ProgramTests", dependencies: ["souk"]),
         .testTarget(
             name: "DocumentationTests",

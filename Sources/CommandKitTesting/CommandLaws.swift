@@ -38,7 +38,9 @@ public enum CommandLaws {
         law(signature.summary.hasSuffix("."), "the summary does not end in a period.")
         law(signature.summary.count <= summaryLimit, "the summary is longer than \(summaryLimit) columns.")
         law(!command.examples.isEmpty, "there is no example.")
-        let showsItself = command.examples.contains { $0.line.hasPrefix(signature.name) || signature.category == .curating }
+        let showsItself = command.examples.contains {
+            $0.line.hasPrefix(signature.name) || signature.category == .curating
+        }
         law(showsItself, "no example begins with its name.")
         return offences + parameterOffences(of: signature)
     }

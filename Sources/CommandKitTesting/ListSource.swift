@@ -40,7 +40,8 @@ public final class ListSource: RecordSource {
     private func matches(_ query: Query) -> [Record] {
         let text = FoldedText(query.text)
         var matches = records.filter { record in
-            let isFound = text.isEmpty
+            let isFound =
+                text.isEmpty
                 || schema.searched.contains { record[$0].text.map { FoldedText($0).contains(text) } ?? false }
             return isFound && (query.predicate?.matches(record) ?? true)
         }

@@ -17,7 +17,9 @@ struct Farewell {
             // Whoever closed the pipe has read enough and needs no sentence about it.
             (text, status) = (error.kind == .closed ? "" : ProgramNotice(error: error.message).text, .state)
         case let error as LineEditorError:
-            (text, status) = (ProgramNotice(error: "The terminal cannot be used: \(String(describing: error)).").text, .defect)
+            (text, status) = (
+                ProgramNotice(error: "The terminal cannot be used: \(String(describing: error)).").text, .defect
+            )
         default:
             let isHelp = SoukOptions.exitCode(for: error).isSuccess
             (text, status) = (SoukOptions.fullMessage(for: error) + "\n", isHelp ? .success : .usage)

@@ -10,7 +10,8 @@ extension Launch {
     /// - Throws: `ValidationError` for a value that cannot be read.
     init(_ options: SoukOptions, environment: [String: String]) throws {
         self.init(environment: environment)
-        let given = (options.command.isEmpty ? [] : [.lines(options.command)]) + options.script.map(BatchRunner.Script.file)
+        let given =
+            (options.command.isEmpty ? [] : [.lines(options.command)]) + options.script.map(BatchRunner.Script.file)
         if !given.isEmpty { scripts = given }
         keepsGoing = options.keepGoing
         echoes = options.echo

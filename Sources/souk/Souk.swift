@@ -23,7 +23,8 @@ enum Souk {
             let watch = try SignalWatch.begin()
             let environment = ProcessInfo.processInfo.environment
             // Without options nothing is parsed: the parser takes longer than all else before the prompt.
-            let launch = try CommandLine.arguments.count > 1
+            let launch =
+                try CommandLine.arguments.count > 1
                 ? Launch(SoukOptions.parse(), environment: environment) : Launch(environment: environment)
             status = try await run(launch, watch, writer)
         } catch {

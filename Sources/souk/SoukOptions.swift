@@ -22,7 +22,10 @@ struct SoukOptions: ParsableCommand {
     @Option(help: ArgumentHelp("Start in this service.", valueName: "name"))
     var service: String?
 
-    @Option(help: ArgumentHelp("Where a service's records come from: builtin, or a .json, .ndjson or .csv file (repeatable).", valueName: "service=location"))
+    @Option(
+        help: ArgumentHelp(
+            "Where a service's records come from: builtin, or a .json, .ndjson or .csv file (repeatable).",
+            valueName: "service=location"))
     var source: [String] = []
 
     @Option(help: "table, plain, json, csv or markdown.", transform: { try named($0) })
@@ -66,7 +69,6 @@ struct SoukOptions: ParsableCommand {
 enum Language: String, ExpressibleByArgument, CaseIterable {
     case en
 }
-
 
 /// One of a few names, with all of them in the error where it is none.
 private func named<Choice: CaseIterable & RawRepresentable>(_ name: String) throws -> Choice

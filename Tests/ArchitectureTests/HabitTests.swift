@@ -13,12 +13,19 @@ import Testing
 
     private static let doors = [
         Door(testDescription: "printing", pattern: #"(?:^|[^A-Za-z_.])(?:print|debugPrint|fputs|puts|NSLog)\("#),
-        Door(testDescription: "standard output", pattern: "STDOUT_FILENO|STDERR_FILENO", owners: ["Console", "LineEditing"]),
+        Door(
+            testDescription: "standard output", pattern: "STDOUT_FILENO|STDERR_FILENO",
+            owners: ["Console", "LineEditing"]),
         Door(testDescription: "forcing", pattern: #"try!|as!|fatalError\(|nonisolated\(unsafe\)"#),
         Door(testDescription: "Foundation's atomic write", pattern: #"options: *\[?\.atomic"#),
         Door(testDescription: "reading lines by hand", pattern: #"[^.\w]readline\(|readLine\("#),
-        Door(testDescription: "running programs", pattern: #"posix_spawn|\bProcess\(\)|execv|[^.\w]system\("#, owners: ["FileStores"]),
-        Door(testDescription: "opening files", pattern: #"FileManager|(?:String|Data)\(contentsOf|\bfopen\(|\bO_(?:RDONLY|WRONLY|CREAT)\b"#, owners: ["FileStores", "Catalog"]),
+        Door(
+            testDescription: "running programs", pattern: #"posix_spawn|\bProcess\(\)|execv|[^.\w]system\("#,
+            owners: ["FileStores"]),
+        Door(
+            testDescription: "opening files",
+            pattern: #"FileManager|(?:String|Data)\(contentsOf|\bfopen\(|\bO_(?:RDONLY|WRONLY|CREAT)\b"#,
+            owners: ["FileStores", "Catalog"]),
         Door(testDescription: "opening connections", pattern: #"URLSession|[^.\w]socket\(|[^.\w]connect\("#),
     ]
 
@@ -44,7 +51,9 @@ import Testing
                 let lines = try SourceTree.lines(of: file)
                 for (place, line) in lines.enumerated() where line.contains("@unchecked Sendable") {
                     let above = lines[max(0, place - 8)..<place]
-                    if !above.contains(where: { $0.contains("//") }) { offences.append("\(file.lastPathComponent): \(line)") }
+                    if !above.contains(where: { $0.contains("//") }) {
+                        offences.append("\(file.lastPathComponent): \(line)")
+                    }
                 }
             }
         }
@@ -54,7 +63,9 @@ import Testing
     @Test func `no name is a drawer for odds and ends`() throws {
         let drawer = /(?:Utils?|Helpers?|Manager|Common|Shared|Misc|Core)(?:\+|\.swift$)/
         var offences: [String] = []
-        for target in house.keys { offences += try SourceTree.files(in: target).map(\.lastPathComponent).filter { $0.contains(drawer) } }
+        for target in house.keys {
+            offences += try SourceTree.files(in: target).map(\.lastPathComponent).filter { $0.contains(drawer) }
+        }
         #expect(offences == [])
     }
 

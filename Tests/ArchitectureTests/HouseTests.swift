@@ -12,8 +12,13 @@ let house: [String: Set<String>] = [
     "WireFormat": ["Domain", "FoundationEssentials"],
     "CommandKit": ["Domain", "Syntax", "Services", "FoundationEssentials"],
     "Commands": ["Domain", "Services", "CommandKit", "FoundationEssentials"],
-    "Catalog": ["Domain", "Services", "WireFormat", "CFixtures", "GRDB", "FoundationEssentials", "Foundation", "Synchronization"],
-    "FileStores": ["Domain", "Services", "FoundationEssentials", "SystemPackage", "Glibc", "Darwin", "Synchronization"],
+    "Catalog": [
+        "Domain", "Services", "WireFormat", "CFixtures", "GRDB", "FoundationEssentials", "Foundation",
+        "Synchronization",
+    ],
+    "FileStores": [
+        "Domain", "Services", "FoundationEssentials", "SystemPackage", "Glibc", "Darwin", "Synchronization",
+    ],
     "Console": [
         "Domain", "Syntax", "Services", "CommandKit", "LineEditing", "FoundationEssentials", "Glibc", "Darwin",
         "Synchronization",

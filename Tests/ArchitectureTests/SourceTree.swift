@@ -2,7 +2,8 @@ import Foundation
 
 /// The sources of the checkout that the tests stand in.
 enum SourceTree {
-    static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardized
+    static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+        .standardized
 
     /// The Swift files of a target, in all its folders.
     static func files(in target: String) throws -> [URL] {
@@ -13,7 +14,8 @@ enum SourceTree {
 
     /// The names of the modules that a file imports.
     static func imports(in file: URL) throws -> [String] {
-        let declaration = #/\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|internal|package|private) )?import (?:\w+ )?(\w+)(?:\.\w+)?\s*/#
+        let declaration =
+            #/\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|internal|package|private) )?import (?:\w+ )?(\w+)(?:\.\w+)?\s*/#
         return try lines(of: file).compactMap { line in
             line.wholeMatch(of: declaration).map { String($0.1) }
         }

@@ -22,7 +22,8 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
 
     private let sofa = Listing(
         id: 1, title: "Canapé cuir", description: "Trois places", category: "Maison", price: Money(180), isUrgent: true)
-    private let shirt = Listing(id: 2, title: "Chemise", category: "Mode", price: Money(digits: "19.99"), isUrgent: false)
+    private let shirt = Listing(
+        id: 2, title: "Chemise", category: "Mode", price: Money(digits: "19.99"), isUrgent: false)
 
     @Test(arguments: [
         ("price < 200 and (category = Maison or urgent)", true, false),
@@ -64,7 +65,10 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("maison", "“maison” is a category, not a field.", "Try category=Maison.", 0..<6, .usage),
         ("price", "“price” is not yes or no, so it needs a comparison.", "For example: price < 200.", 0..<5, .usage),
         ("created > soon", "“soon” is not a date.", "For example: 2019-11-05, -7d or today.", 10..<14, .usage),
-        ("created = 2019-02-31", "“2019-02-31” is not a date.", "For example: 2019-11-05, -7d or today.", 10..<20, .usage),
+        (
+            "created = 2019-02-31", "“2019-02-31” is not a date.", "For example: 2019-11-05, -7d or today.", 10..<20,
+            .usage
+        ),
         ("urgent > 3", "“urgent” is yes or no.", "For example: urgent, or not urgent.", 9..<10, .usage),
         ("price ~ 20", "“~” looks into text, and price is none.", "For example: price < 200.", 8..<10, .usage),
         ("id = x", "“x” is not a whole number.", "For example: id = 20.", 5..<6, .usage),

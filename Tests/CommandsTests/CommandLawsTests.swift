@@ -11,7 +11,8 @@ import Testing
 
     @Test func `every command that has a file is in the table`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Commands")
-        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+        let files =
+            FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
             .compactMap { ($0 as? URL)?.lastPathComponent } ?? []
         #expect(files.count > 30)
         #expect(CommandLaws.unregistered(files: files, in: .builtin) == [])

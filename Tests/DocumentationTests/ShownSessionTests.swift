@@ -39,7 +39,9 @@ struct ShownSession: Sendable, CustomTestStringConvertible {
             let text = try String(contentsOf: page, encoding: .utf8)
             for match in text.matches(of: /\]\((?!http)([^)#]+)/) {
                 let file = page.deletingLastPathComponent().appending(path: String(match.1))
-                if !FileManager.default.fileExists(atPath: file.path) { missing.append("\(page.lastPathComponent): \(match.1)") }
+                if !FileManager.default.fileExists(atPath: file.path) {
+                    missing.append("\(page.lastPathComponent): \(match.1)")
+                }
             }
         }
         #expect(missing == [])

@@ -33,7 +33,10 @@ import Testing
 
     @Test func `an empty draft lacks title, category, price and description`() throws {
         let draft = Draft(name: try #require(DraftName("velo")), created: time)
-        #expect(draft.problems(categories: []) == [.missing(.title), .missing(.category), .missing(.price), .missing(.description)])
+        #expect(
+            draft.problems(categories: []) == [
+                .missing(.title), .missing(.category), .missing(.price), .missing(.description),
+            ])
     }
 
     @Test func `a draft beyond the contract's bounds says each of them`() throws {

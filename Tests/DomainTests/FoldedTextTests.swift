@@ -2,7 +2,9 @@ import Domain
 import Testing
 
 @Suite struct FoldedTextTests {
-    @Test(arguments: [("VÉLO", "velo"), ("Ça", "ca"), ("élève", "eleve"), ("e\u{301}", "e"), ("ABC", "abc"), ("Å", "a")])
+    @Test(arguments: [
+        ("VÉLO", "velo"), ("Ça", "ca"), ("élève", "eleve"), ("e\u{301}", "e"), ("ABC", "abc"), ("Å", "a"),
+    ])
     func `case and accents do not matter`(text: String, folded: String) {
         #expect(FoldedText(text).string == folded)
         #expect(FoldedText(text) == FoldedText(folded))

@@ -4,20 +4,38 @@ import Testing
 @Suite struct BadInputTests {
     @Test(arguments: [
         ("serach velo", 2, "souk: stdin:1:1: error: There is no command “serach”.", "hint: Did you mean search?"),
-        ("filter prise < 3", 2, "souk: stdin:1:8: error: “prise” is not a field of listings.", "hint: Did you mean price?"),
-        ("filter price <", 2, "souk: stdin:1:15: error: A value is expected after “<”.", "hint: For example: price < 200."),
+        (
+            "filter prise < 3", 2, "souk: stdin:1:8: error: “prise” is not a field of listings.",
+            "hint: Did you mean price?"
+        ),
+        (
+            "filter price <", 2, "souk: stdin:1:15: error: A value is expected after “<”.",
+            "hint: For example: price < 200."
+        ),
         ("filter (price < 3", 2, "souk: stdin:1:8: error: This parenthesis is not closed.", ""),
         ("list\nshow 99", 3, "souk: stdin:2:6: error: There is no row 99.", "hint: The rows are 1 to 20."),
         ("filter price < abc", 2, "souk: stdin:1:16: error: “abc” is not an amount.", "hint: For example"),
-        ("draft new a\ndraft set price abc", 2, "souk: stdin:2:17: error: “abc” is not an amount.", "hint: For example"),
-        ("filter category = Maisno", 3, "souk: stdin:1:19: error: There is no category “Maisno”.", "hint: Did you mean Maison?"),
+        (
+            "draft new a\ndraft set price abc", 2, "souk: stdin:2:17: error: “abc” is not an amount.",
+            "hint: For example"
+        ),
+        (
+            "filter category = Maisno", 3, "souk: stdin:1:19: error: There is no category “Maisno”.",
+            "hint: Did you mean Maison?"
+        ),
         ("draft open nothing", 3, "souk: stdin:1:12: error: There is no draft “nothing”.", ""),
         ("use hotel", 3, "souk: stdin:1:5: error: There is no service “hotel”.", "hint: There are listings."),
         ("read nowhere.souk", 3, "error: There is no file “nowhere.souk”.", ""),
         ("echo \"open", 2, "souk: stdin:1:6: error: The quote \" is not closed.", ""),
-        ("draft set description <<END\nno end", 2, "souk: stdin:1:23: error: The text that begins here has no end.", "END"),
+        (
+            "draft set description <<END\nno end", 2, "souk: stdin:1:23: error: The text that begins here has no end.",
+            "END"
+        ),
         ("undo", 1, "souk: stdin:1: error: There is nothing to undo.", ""),
-        ("draft new a\ndraft new a", 1, "souk: stdin:2: error: There is a draft “a” already.", "hint: Type draft open a."),
+        (
+            "draft new a\ndraft new a", 1, "souk: stdin:2: error: There is a draft “a” already.",
+            "hint: Type draft open a."
+        ),
     ])
     func `bad input is one clear sentence with its place and status`(
         script: String, status: Int32, sentence: String, hint: String
@@ -37,7 +55,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a line of 10 MB", Array(repeating: UInt8(ascii: "x"), count: 10 << 20), "The line is longer than 1048576 bytes."),
+        (
+            "a line of 10 MB", Array(repeating: UInt8(ascii: "x"), count: 10 << 20),
+            "The line is longer than 1048576 bytes."
+        ),
         ("invalid UTF-8", Array("echo caf".utf8) + [0xC3, 0x28], "The line is not UTF-8 from byte 9 on."),
         ("a NUL", Array("echo a\0b".utf8), "The line holds the control character U+0000."),
     ])
@@ -99,7 +120,8 @@ import Testing
 
     @Test(arguments: [
         (["--nonsense"], "nonsense"), (["--format", "pdf"], "pdf"), (["--now", "soon"], "soon"),
-        (["--time-zone", "Mars"], "Mars"), (["--source", "listings"], "SERVICE=LOCATION"), (["--language", "xx"], "xx"),
+        (["--time-zone", "Mars"], "Mars"), (["--source", "listings"], "SERVICE=LOCATION"),
+        (["--language", "xx"], "xx"),
     ])
     func `an option that cannot be read is a usage error`(arguments: [String], word: String) throws {
         let run = try Program.run(arguments, script: "")

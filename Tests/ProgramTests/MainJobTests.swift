@@ -65,7 +65,8 @@ import Testing
 
     @Test func `the editor's text becomes the draft`() throws {
         let home = try ScratchHome()
-        let editor = try home.write("#!/bin/sh\nprintf 'Title: Lampe\\nPrice: 20\\n\\nJaune.\\n' > \"$1\"\n", to: "editor")
+        let editor = try home.write(
+            "#!/bin/sh\nprintf 'Title: Lampe\\nPrice: 20\\n\\nJaune.\\n' > \"$1\"\n", to: "editor")
         let script = "draft new lampe\ndraft edit\ndraft show\n"
         let run = try Program.run(script: script.utf8, home: home, environment: ["EDITOR": "sh \(editor)"])
         #expect(run.status == 0)

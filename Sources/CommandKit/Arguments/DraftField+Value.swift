@@ -14,7 +14,8 @@ extension DraftField {
         switch kind {
         case .money:
             if let money = ValueReader.money(text) { return .money(money) }
-            throw CommandError(.usage, "“\(text)” is not an amount.", hint: "For example: 80, €19.99 or 19,99.", at: range)
+            throw CommandError(
+                .usage, "“\(text)” is not an amount.", hint: "For example: 80, €19.99 or 19,99.", at: range)
         case .boolean:
             if let flag = ValueReader.boolean(text) { return .boolean(flag) }
             throw CommandError(.usage, "“\(text)” is not yes or no.", at: range)
@@ -22,7 +23,8 @@ extension DraftField {
             if categories.isEmpty { return .text(text) }
             if let name = categories.first(where: { FoldedText($0) == FoldedText(text) }) { return .text(name) }
             throw CommandError(
-                .notFound, "There is no category “\(text)”.", hint: .suggestion(for: text, among: categories), at: range)
+                .notFound, "There is no category “\(text)”.", hint: .suggestion(for: text, among: categories), at: range
+            )
         case .text where self != .description:
             // A title is one line, however it was typed or pasted.
             return .text(text.split(whereSeparator: \.isNewline).joined(separator: " "))

@@ -11,7 +11,8 @@ func named<Value>(
     let name = typed.text
     if let choice = choices.first(where: { $0.name == name || $0.name == name.lowercased() }) { return choice.value }
     throw CommandError(
-        kind, "There is no \(what) “\(name)”.", hint: .suggestion(for: name, among: choices.map(\.name)), at: typed.range)
+        kind, "There is no \(what) “\(name)”.", hint: .suggestion(for: name, among: choices.map(\.name)),
+        at: typed.range)
 }
 
 extension Message {

@@ -34,12 +34,14 @@ public struct RowReferences: Argument {
         if ends.count == 1, let number = ends[0] { return number...number }
         if ends.count == 2, let first = ends[0], let last = ends[1] {
             guard first <= last, last - first < spanLimit else {
-                throw CommandError(.usage, "“\(part)” is not a span of rows.", hint: "For example: 2-5.", at: word.range)
+                throw CommandError(
+                    .usage, "“\(part)” is not a span of rows.", hint: "For example: 2-5.", at: word.range)
             }
             return first...last
         }
         throw CommandError(
-            .usage, "“\(part)” is not a row number.", hint: "Rows are numbered in the list: 3, 2-5 or 1,4.", at: word.range)
+            .usage, "“\(part)” is not a row number.", hint: "Rows are numbered in the list: 3, 2-5 or 1,4.",
+            at: word.range)
     }
 
     private static func row(_ number: Int, in view: View, at range: SourceRange) throws(CommandError) -> View.Row {

@@ -71,7 +71,8 @@ struct FilterResolver {
             let category = categories.first { FoldedText($0) == FoldedText(name.value) }
             if let category {
                 throw CommandError(
-                    .usage, "“\(name.value)” is a category, not a field.", hint: "Try category=\(category).", at: name.range)
+                    .usage, "“\(name.value)” is a category, not a field.", hint: "Try category=\(category).",
+                    at: name.range)
             }
             throw CommandError(unknownField: name.value, of: schema, and: ["pinned", "archived"], at: name.range)
         }
@@ -181,13 +182,15 @@ struct FilterResolver {
     private func integer(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> Int {
         if let number = Int(operand.text) { return number }
         throw CommandError(
-            .usage, "“\(operand.text)” is not a whole number.", hint: "For example: \(field.name) = 20.", at: operand.range)
+            .usage, "“\(operand.text)” is not a whole number.", hint: "For example: \(field.name) = 20.",
+            at: operand.range)
     }
 
     private func money(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> Money {
         if let money = ValueReader.money(operand.text) { return money }
         throw CommandError(
-            .usage, "“\(operand.text)” is not an amount.", hint: "For example: \(field.name) < 200 or \(field.name) = €19.99.",
+            .usage, "“\(operand.text)” is not an amount.",
+            hint: "For example: \(field.name) < 200 or \(field.name) = €19.99.",
             at: operand.range)
     }
 }

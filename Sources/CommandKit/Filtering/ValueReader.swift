@@ -14,7 +14,11 @@ struct ValueReader {
     static func money(_ text: String) -> Money? {
         var digits = text.filter { $0 != " " && $0 != "\u{A0}" && $0 != "\u{202F}" }
         for mark in ["€", "EUR", "eur"] {
-            if digits.hasPrefix(mark) { digits.removeFirst(mark.count) } else if digits.hasSuffix(mark) { digits.removeLast(mark.count) }
+            if digits.hasPrefix(mark) {
+                digits.removeFirst(mark.count)
+            } else if digits.hasSuffix(mark) {
+                digits.removeLast(mark.count)
+            }
         }
         guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || ".,-+".contains($0)) }) else { return nil }
         if let comma = digits.lastIndex(of: ",") {

@@ -31,10 +31,16 @@ extension CommandError {
     private static func sentence(for reason: ParseError.Reason) -> (Message, hint: Message?) {
         switch reason {
         case .unclosedQuote(let mark):
-            ("The quote \(String(mark)) is not closed.", "Close it, or write \\\(String(mark)) for the character itself.")
+            (
+                "The quote \(String(mark)) is not closed.",
+                "Close it, or write \\\(String(mark)) for the character itself."
+            )
         case .trailingBackslash: ("The line ends in a backslash.", "Write \\\\ for the character itself.")
         case .controlCharacter(let scalar):
-            ("The line holds the control character U+\(hexadecimal(scalar)).", "Take it out, or write it in quotes as \\u{…}.")
+            (
+                "The line holds the control character U+\(hexadecimal(scalar)).",
+                "Take it out, or write it in quotes as \\u{…}."
+            )
         case .invalidEscape: ("This escape is not known.", "In double quotes: \\\" \\\\ \\n \\t \\u{1F6B2}.")
         case .hereTextNotLast: ("Here-text must be the last word of its line.", nil)
         case .expectedExpression: ("A filter is expected here.", "For example: price < 200 and category = Maison.")
@@ -44,7 +50,10 @@ extension CommandError {
         case .expectedList: ("A list is expected after “in”.", "For example: category in (Maison, Mode).")
         case .unclosedParenthesis: ("This parenthesis is not closed.", nil)
         case .unexpected(","):
-            ("A comma is not expected here.", "Write 19.99 with a point, and a list in parentheses: category in (Maison, Mode).")
+            (
+                "A comma is not expected here.",
+                "Write 19.99 with a point, and a list in parentheses: category in (Maison, Mode)."
+            )
         case .unexpected(let token): ("“\(token)” is not expected here.", nil)
         case .tooDeep(let limit): ("The filter is nested more than \(limit) deep.", nil)
         }

@@ -7,7 +7,9 @@ extension Workspace {
     public func draft(_ reference: DraftReference?) throws(CommandError) -> Draft {
         if let draft = reference?.draft ?? openDraft { return draft }
         let hint: Message =
-            drafts.isEmpty ? "Type draft new NAME to begin one." : "Type draft open NAME, one of \(list: sortedDrafts.map(\.name.string))."
+            drafts.isEmpty
+            ? "Type draft new NAME to begin one."
+            : "Type draft open NAME, one of \(list: sortedDrafts.map(\.name.string))."
         throw CommandError(.notFound, "No draft is open.", hint: hint)
     }
 

@@ -110,7 +110,8 @@ extension Workspace {
         let source = try source(in: world)
         var categories: [String] = []
         if FilterResolver.needsCategories(expression, in: source.schema) {
-            categories = try await wording { () async throws(ServiceError) in try await source.categories() }.map(\.name)
+            categories = try await wording { () async throws(ServiceError) in try await source.categories() }.map(
+                \.name)
         }
         let reader = ValueReader(now: world.now(), timeZone: world.timeZone)
         return try FilterResolver(schema: source.schema, view: view, categories: categories, reader: reader)

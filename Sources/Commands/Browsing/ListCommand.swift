@@ -3,7 +3,8 @@ import Services
 
 /// Shows the result from its beginning.
 struct ListCommand: Command {
-    static let signature = Signature("list", aliases: "ls", in: .browsing, summary: "Show the result from its beginning.")
+    static let signature = Signature(
+        "list", aliases: "ls", in: .browsing, summary: "Show the result from its beginning.")
     static let examples = [Example("list", prints: "Rows 1 to 20 of")]
 
     func run(

@@ -4,7 +4,8 @@ import Services
 
 /// Hides records until they are restored.
 struct ArchiveCommand: Command {
-    static let rows = Parameter<RowReferences?>("rows", help: "Row numbers, such as 3 or 2-5; the record shown last without them.")
+    static let rows = Parameter<RowReferences?>(
+        "rows", help: "Row numbers, such as 3 or 2-5; the record shown last without them.")
     static let signature = Signature(
         "archive", in: .curating, summary: "Hide records until they are restored.", parameters: rows)
     static let examples = [

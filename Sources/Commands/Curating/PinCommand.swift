@@ -4,7 +4,8 @@ import Services
 
 /// Keeps records above the rest of every later result.
 struct PinCommand: Command {
-    static let rows = Parameter<RowReferences?>("rows", help: "Row numbers, such as 3 or 2-5; the record shown last without them.")
+    static let rows = Parameter<RowReferences?>(
+        "rows", help: "Row numbers, such as 3 or 2-5; the record shown last without them.")
     static let signature = Signature(
         "pin", in: .curating, summary: "Keep records above every later result.", parameters: rows)
     static let examples = [

@@ -16,10 +16,11 @@ struct RestoreCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         let archive = workspace.view.archive
-        let rows = switch invocation[Self.rows] {
-        case .all: archive
-        case .rows(let rows): rows
-        }
+        let rows =
+            switch invocation[Self.rows] {
+            case .all: archive
+            case .rows(let rows): rows
+            }
         let restored = rows.filter { row in archive.contains { $0.id == row.id } }
         let schema = try workspace.source(in: world).schema
         guard !restored.isEmpty else {

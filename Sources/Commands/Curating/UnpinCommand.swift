@@ -13,10 +13,11 @@ struct UnpinCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         let pins = workspace.view.pins
-        let rows = switch invocation[Self.rows] {
-        case .all: pins
-        case .rows(let rows): rows
-        }
+        let rows =
+            switch invocation[Self.rows] {
+            case .all: pins
+            case .rows(let rows): rows
+            }
         let unpinned = rows.filter { row in pins.contains { $0.id == row.id } }
         let schema = try workspace.source(in: world).schema
         guard !unpinned.isEmpty else {

@@ -10,7 +10,8 @@ struct DraftCheckCommand: Command {
     static let examples = [
         Example(
             "draft check",
-            after: "draft new velo", "draft set title Vélo de ville", "draft set category Loisirs", "draft set price 80",
+            after: "draft new velo", "draft set title Vélo de ville", "draft set category Loisirs",
+            "draft set price 80",
             "draft set description Bleu, révisé, pneus neufs.", prints: "“velo” is complete.")
     ]
 

@@ -20,7 +20,8 @@ struct DraftEditCommand: Command {
             throw CommandError(error)
         }
         guard let edited else { return .message("Nothing was changed in “\(draft.name.string)”.") }
-        let reading = DraftText(edited).reading(into: draft, categories: try await workspace.listingCategories(using: world))
+        let reading = DraftText(edited).reading(
+            into: draft, categories: try await workspace.listingCategories(using: world))
         _ = try workspace.changeOpenDraft(using: world) { $0 = reading.draft }
         guard reading.misread.isEmpty else {
             return .message(

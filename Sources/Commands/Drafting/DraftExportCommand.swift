@@ -4,11 +4,13 @@ import Services
 
 /// Writes the open draft to a file.
 struct DraftExportCommand: Command {
-    static let file = Parameter<FilePath>("file", help: "A path that ends in .md, .txt or .json; it must not exist yet.")
+    static let file = Parameter<FilePath>(
+        "file", help: "A path that ends in .md, .txt or .json; it must not exist yet.")
     static let signature = Signature(
         "draft export", in: .drafting, summary: "Write the open draft to a file.", parameters: file)
     static let examples = [
-        Example("draft export velo.md", after: "draft new velo", "draft set title Vélo", prints: "Wrote “velo” to velo.md.")
+        Example(
+            "draft export velo.md", after: "draft new velo", "draft set title Vélo", prints: "Wrote “velo” to velo.md.")
     ]
 
     func run(
@@ -19,7 +21,8 @@ struct DraftExportCommand: Command {
         let ending = file.string.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard let format = DraftFileFormat(rawValue: ending) else {
             throw CommandError(
-                .usage, "The path must end in .md, .txt or .json.", hint: "For example: draft export \(draft.name.string).md.",
+                .usage, "The path must end in .md, .txt or .json.",
+                hint: "For example: draft export \(draft.name.string).md.",
                 at: file.range)
         }
         let text = format.text(of: draft)

@@ -8,7 +8,8 @@ struct DraftUnsetCommand: Command {
     static let signature = Signature(
         "draft unset", in: .drafting, summary: "Empty a field of the open draft.", parameters: field)
     static let examples = [
-        Example("draft unset price", after: "draft new velo", "draft set price 80", prints: "Emptied the price of “velo”.")
+        Example(
+            "draft unset price", after: "draft new velo", "draft set price 80", prints: "Emptied the price of “velo”.")
     ]
 
     func run(

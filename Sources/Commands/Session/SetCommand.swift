@@ -53,12 +53,14 @@ enum SettingName: String, NamedChoice {
             guard format != nil || value.string == Self.automatic else {
                 throw CommandError(
                     .usage, "There is no format “\(value.string)”.",
-                    hint: "There are \(list: [Self.automatic] + OutputFormat.allCases.map(\.rawValue)).", at: value.range)
+                    hint: "There are \(list: [Self.automatic] + OutputFormat.allCases.map(\.rawValue)).",
+                    at: value.range)
             }
             settings.format = format?.rawValue
         case .pageSize:
             guard let size = Int(value.string), Self.pageSizes.contains(size) else {
-                throw CommandError(.usage, "A page has 1 to 1000 rows.", hint: "For example: set page-size 20.", at: value.range)
+                throw CommandError(
+                    .usage, "A page has 1 to 1000 rows.", hint: "For example: set page-size 20.", at: value.range)
             }
             settings.pageSize = size
         }

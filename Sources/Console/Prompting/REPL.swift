@@ -82,7 +82,8 @@ public struct REPL: Sendable {
     /// typed so far is taken as it is: it is nobody's to lose.
     private func whole(_ source: String, _ ending: inout Ending?) async throws(ParseError) -> ParsedLine? {
         var pasted = source.split(separator: "\n", omittingEmptySubsequences: false)[...]
-        guard let first = pasted.popFirst(), let line = try? ParsedLine(String(first)), let opening = line.hereText else {
+        guard let first = pasted.popFirst(), let line = try? ParsedLine(String(first)), let opening = line.hereText
+        else {
             return try ParsedLine(source)
         }
         var lines: [String] = []

@@ -59,7 +59,8 @@ struct ScriptLines {
         do throws(StoreError) {
             line = try reader.next()
         } catch {
-            throw ScriptFault(CommandError(error), line: "", place: ScriptPlace(name: name, line: number + 1), endsScript: true)
+            throw ScriptFault(
+                CommandError(error), line: "", place: ScriptPlace(name: name, line: number + 1), endsScript: true)
         }
         guard let line else { return nil }
         number += 1

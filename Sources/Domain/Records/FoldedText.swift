@@ -6,11 +6,12 @@ public struct FoldedText: Sendable, Hashable {
     public let string: String
 
     public init(_ text: String) {
-        string = if text.utf8.allSatisfy({ $0 < 0x80 }) {
-            text.lowercased()
-        } else {
-            text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-        }
+        string =
+            if text.utf8.allSatisfy({ $0 < 0x80 }) {
+                text.lowercased()
+            } else {
+                text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+            }
     }
 
     public var isEmpty: Bool { string.isEmpty }

@@ -78,7 +78,9 @@ public struct Feed: Sendable {
                 matches.append(record)
             }
             place += page.records.count
-            if !page.hasMore || page.records.isEmpty { return remainder.result(matches, at: query.range, isWhole: true) }
+            if !page.hasMore || page.records.isEmpty {
+                return remainder.result(matches, at: query.range, isWhole: true)
+            }
             guard place < Self.walkLimit else { throw ServiceError(.tooLarge(limit: Self.walkLimit)) }
             if remainder.sort == nil, matches.count >= query.range.upperBound {
                 return remainder.result(matches, at: query.range, isWhole: false)
@@ -108,7 +110,8 @@ private struct Remainder {
     }
 
     func matches(_ record: Record) -> Bool {
-        let isFound = text.isEmpty || searched.contains { record[$0].text.map { FoldedText($0).contains(text) } ?? false }
+        let isFound =
+            text.isEmpty || searched.contains { record[$0].text.map { FoldedText($0).contains(text) } ?? false }
         return isFound && (predicate?.matches(record) ?? true)
     }
 
