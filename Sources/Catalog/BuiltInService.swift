@@ -11,6 +11,7 @@ struct BuiltInService: Sendable {
         var categories: [String]
     }
 
+    /// Searches one text field at least: the index is made of those.
     let schema: Schema
     /// What its prices are in; a service has one currency.
     let currency: Currency

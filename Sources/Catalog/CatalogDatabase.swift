@@ -94,8 +94,13 @@ public actor CatalogDatabase {
         case .memory:
             opened = try DatabaseQueue(configuration: configuration)
         case .file(let path):
-            try makeFolder(of: path)
-            opened = try DatabaseQueue(path: path, configuration: configuration)
+            do {
+                opened = try DatabaseQueue(path: path, configuration: configuration)
+            } catch DatabaseError.SQLITE_CANTOPEN {
+                // Only now is the folder looked at: asking first would take a tenth of every start.
+                try makeFolder(of: path)
+                opened = try DatabaseQueue(path: path, configuration: configuration)
+            }
         }
         queue = opened
         return opened

@@ -21,7 +21,7 @@ struct PredicateCompiler {
     /// - Throws: A sentence of kind `.unreadable` for a predicate of more than ``limit`` comparisons.
     func condition(_ predicate: Predicate) throws(ServiceError) -> SQL {
         guard size(of: predicate) <= Self.limit else {
-            throw ServiceError(.unreadable, "The filter has more than \(Self.limit) comparisons, too many for the catalog.")
+            throw ServiceError(.unreadable, "The catalog takes no filter of more than \(Self.limit) comparisons.")
         }
         return clause(predicate, holds: true).sql
     }

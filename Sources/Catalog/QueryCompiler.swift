@@ -23,7 +23,7 @@ struct QueryCompiler {
         }
         if !text.isEmpty, !text.isWholePhrase {
             let places = table.searched.map { column in "ifnull(instr(r.\(sql: column), \(text.argument)), 0)" as SQL }
-            conditions.append("(\(places.isEmpty ? "0" : places.joined(separator: " OR ")))")
+            conditions.append("(\(places.joined(separator: " OR ")))")
         }
         if let predicate = query.predicate {
             conditions.append(try "(\(PredicateCompiler(table: table).condition(predicate)))")
@@ -55,7 +55,8 @@ struct QueryCompiler {
     }
 
     private var matches: SQL {
-        let rows: SQL = text.phrase == nil
+        let rows: SQL =
+            text.phrase == nil
             ? "FROM \(sql: table.name) AS r"
             // CROSS keeps the index in the outer loop, which yields its rows by rowid.
             : "FROM \(sql: table.index) AS found CROSS JOIN \(sql: table.name) AS r ON r.place = found.rowid"

@@ -57,7 +57,7 @@ extension ServiceTable {
         try database.execute(literal: "DELETE FROM categories WHERE service = \(service)")
         for (place, name) in categories.enumerated() {
             try database.execute(
-                literal: "INSERT INTO categories (service, place, name) VALUES (\(service), \(place), \(name.withoutNUL))")
+                literal: "INSERT INTO categories VALUES (\(service), \(place), \(name.withoutNUL))")
         }
     }
 }

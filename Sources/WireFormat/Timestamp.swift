@@ -29,7 +29,7 @@ public struct Timestamp: Sendable, Hashable {
         if zone == "Z" { return 0 }
         let digits = zone.dropFirst().utf8.filter { $0 != UInt8(ascii: ":") }
         let isSeparated = zone.dropFirst(3).first == ":"
-        guard let sign = zone.first, sign == "+" || sign == "-", zone.utf8.count == (isSeparated ? 6 : 5) else { return nil }
+        guard let sign = zone.first, "+-".contains(sign), zone.utf8.count == (isSeparated ? 6 : 5) else { return nil }
         guard digits.count == 4, digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
         let numbers = digits.map { Int($0 - UInt8(ascii: "0")) }
         let hours = numbers[0] * 10 + numbers[1]

@@ -23,7 +23,8 @@ import WireFormat
 
     @Test func `there are eleven categories, sorted by id`() {
         let names = [
-            "Véhicule", "Mode", "Bricolage", "Maison", "Loisirs", "Immobilier", "Livres/CD/DVD", "Multimédia", "Service",
+            "Véhicule", "Mode", "Bricolage", "Maison", "Loisirs", "Immobilier", "Livres/CD/DVD", "Multimédia",
+            "Service",
             "Animaux", "Enfants",
         ]
         #expect(categories == names.enumerated().map { CategoryPayload(id: $0 + 1, name: $1) })

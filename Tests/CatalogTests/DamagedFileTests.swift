@@ -91,7 +91,7 @@ import Testing
         #expect(try await source.refresh() == 150)
     }
 
-    @Test(arguments: ["PRAGMA user_version = 7", "PRAGMA user_version = 0", "DROP TABLE contents; PRAGMA user_version = 0"])
+    @Test(arguments: ["PRAGMA user_version = 7", "PRAGMA user_version = 0", "PRAGMA user_version = -1"])
     func `a database of another layout is made anew`(change: String) async throws {
         try write(try await whole(), to: folder.catalog)
         try await DatabaseQueue(path: folder.catalog).write { try $0.execute(sql: change) }

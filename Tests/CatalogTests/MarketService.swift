@@ -11,7 +11,8 @@ extension BuiltInService {
             service: ServiceName(rawValue: "market \"1\""), noun: Noun(one: "stall", other: "stalls"),
             fields: [
                 ("name", "Name", .text), ("select", "Group", .choice), ("a\"b", "Number", .integer),
-                ("price", "Price", .money), ("open", "Open", .boolean), ("since", "Since", .date), ("note", "Note", .text),
+                ("price", "Price", .money), ("open", "Open", .boolean), ("since", "Since", .date),
+                ("note", "Note", .text),
             ],
             columns: ["name"], searched: ["name", "note"], headline: "name")
         var fingerprint = Fingerprint()
@@ -21,14 +22,14 @@ extension BuiltInService {
             contents: {
                 load()
                 var generator = SeededGenerator(seed: UInt64(version))
-                let records = (0..<size).map { index in Record(id: RecordID(index * 3), values: stall(using: &generator)) }
+                let records = (0..<size).map { Record(id: RecordID($0 * 3), values: stall(using: &generator)) }
                 return Contents(records: records, categories: ["Fish", "Épices", "None of it"])
             })
     }
 
     private static let words = [
-        "Straße", "ÉTÉ", "été", "ｆｕｌｌ", "İstanbul", "سوق", "魚", "👩‍👩‍👧", "\"quoted\"", "NEAR(", "*", "%_", "a\0bc",
-        "'; DROP", "\u{301}", "ﬁn", "Ω", "x", "e\u{301}te\u{301}", "\u{FFFF}", "-", "{}", "AND",
+        "Straße", "ÉTÉ", "été", "ｆｕｌｌ", "İstanbul", "سوق", "魚", "👩‍👩‍👧", "\"quoted\"", "NEAR(", "*", "%_",
+        "a\0bc", "'; DROP", "\u{301}", "ﬁn", "Ω", "x", "e\u{301}te\u{301}", "\u{FFFF}", "-", "{}", "AND",
     ]
 
     private static func stall(using generator: inout SeededGenerator) -> [Value] {

@@ -85,7 +85,8 @@ struct RandomQueries {
 
     private mutating func searchText() -> String {
         let space = generator.oneIn(4) ? " \n" : ""
-        let part = part(of: record()[evaluation.schema.searched.randomElement(using: &generator) ?? foreignField].text ?? "")
+        let field = evaluation.schema.searched.randomElement(using: &generator) ?? foreignField
+        let part = part(of: record()[field].text ?? "")
         return space + part + space
     }
 

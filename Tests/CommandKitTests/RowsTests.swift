@@ -48,7 +48,7 @@ import Testing
     /// Says the ids of the rows it is given.
     private struct PickCommand: Command {
         static let rows = Parameter<RowReferences>("rows", help: "Row numbers.")
-        static let signature = Signature("pick", in: .curating, summary: "Pick.", parameters: rows)
+        static let signature = Signature("pick", in: .curating, summary: "Pick.", parameters: [rows])
         static let examples: [Example] = []
 
         func run(

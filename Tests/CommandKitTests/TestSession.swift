@@ -65,7 +65,7 @@ final class FailingSessionStore: SessionStore {
 
 private struct TurnCommand: Command {
     static let word = Parameter<FilePath>("word", help: "Any word.")
-    static let signature = Signature("turn", in: .session, summary: "Turn.", parameters: word)
+    static let signature = Signature("turn", in: .session, summary: "Turn.", parameters: [word])
     static let examples: [Example] = []
 
     func run(

@@ -37,7 +37,9 @@ private func listing(replacing field: String = "", with value: String = "") thro
         #expect(try payload(#"{"id":7}"#).listing(categories: [:]) == Listing(id: 7))
     }
 
-    @Test(arguments: ["title", "description", "category_id", "price", "creation_date", "is_urgent", "images_url", "siret"])
+    @Test(arguments: [
+        "title", "description", "category_id", "price", "creation_date", "is_urgent", "images_url", "siret",
+    ])
     func `null is the same as nothing`(field: String) throws {
         #expect(try listing(replacing: field, with: "null") == listing(replacing: field, with: ""))
     }
@@ -71,9 +73,7 @@ private func listing(replacing field: String = "", with value: String = "") thro
         #expect(try listing(replacing: "category_id", with: "99").category == nil)
     }
 
-    @Test(arguments: [
-        "{}", "null", #"{"small":"https://a.example/b.jpg"}"#,
-    ])
+    @Test(arguments: ["{}", "null", #"{"small":"https://a.example/b.jpg"}"#])
     func `a payload is written as it was read`(images: String) throws {
         let first = try payload(listingJSON(replacing: "images_url", with: images))
         let json = try JSONEncoder().encode(first)
@@ -97,7 +97,8 @@ private func listing(replacing field: String = "", with value: String = "") thro
     }
 
     @Test(arguments: [
-        ("category_id", "\"1\""), ("category_id", "1.5"), ("title", "12"), ("description", "[]"), ("price", "\"80\""), ("price", "true"),
+        ("category_id", "\"1\""), ("category_id", "1.5"), ("title", "12"), ("description", "[]"), ("price", "\"80\""),
+        ("price", "true"),
         ("price", "0.00001"), ("price", "1e30"), ("creation_date", "\"yesterday\""), ("creation_date", "0"),
         ("creation_date", "\"2019-02-30T15:56:59Z\""), ("is_urgent", "1"), ("is_urgent", "\"true\""),
         ("images_url", "[]"), ("siret", "12345678901234"),
@@ -113,7 +114,9 @@ private func listing(replacing field: String = "", with value: String = "") thro
                 == PayloadError(.unreadable, field: "images_url.small", place: 2, id: "7"))
     }
 
-    @Test(arguments: [("", PayloadError.Problem.missing), ("null", .missing), ("\"7\"", .unreadable), ("7.5", .unreadable)])
+    @Test(arguments: [
+        ("", PayloadError.Problem.missing), ("null", .missing), ("\"7\"", .unreadable), ("7.5", .unreadable),
+    ])
     func `a record without a readable id is named by its place`(id: String, problem: PayloadError.Problem) {
         #expect(failure(replacing: "id", with: id) == PayloadError(problem, field: "id", place: 2))
     }
@@ -133,9 +136,15 @@ private func listing(replacing field: String = "", with value: String = "") thro
     }
 
     @Test(arguments: [
-        (PayloadError(.unreadable, field: "price", place: 2, id: "7"), "Record {} (id {}) has a “{}” that could not be read."),
+        (
+            PayloadError(.unreadable, field: "price", place: 2, id: "7"),
+            "Record {} (id {}) has a “{}” that could not be read."
+        ),
         (PayloadError(.missing, field: "id", place: 2), "Record {} has no “{}”."),
-        (PayloadError(.unreadable, field: "price", id: "7"), "The record with id {} has a “{}” that could not be read."),
+        (
+            PayloadError(.unreadable, field: "price", id: "7"),
+            "The record with id {} has a “{}” that could not be read."
+        ),
         (PayloadError(.unreadable), "The payload could not be read."),
         (PayloadError(.notJSON), "The text is not JSON."),
     ])

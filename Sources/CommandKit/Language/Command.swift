@@ -4,7 +4,7 @@ public import Services
 ///
 ///     struct PinCommand: Command {
 ///         static let rows = Parameter<RowReferences>("rows", help: "Row numbers, such as 3 or 2-5.")
-///         static let signature = Signature("pin", in: .curating, summary: "Keep items first.", parameters: rows)
+///         static let signature = Signature("pin", in: .curating, summary: "Keep items first.", parameters: [rows])
 ///         static let examples = [Example("pin 2", after: "search velo", prints: "Pinned “Vélo de course”.")]
 ///         func run(_ invocation: Invocation, in workspace: inout Workspace, using world: World) …
 ///     }

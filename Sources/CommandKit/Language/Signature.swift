@@ -8,19 +8,24 @@ public struct Signature: Sendable {
     /// One sentence in the imperative, of at most 60 columns, with its period.
     public let summary: String
     /// In the order in which they are typed.
-    public let parameters: [any ParameterDescription]
+    public var parameters: [any ParameterDescription] { describedParameters() }
     /// Whether `undo` takes the command back; false for `undo` itself, and for commands that only look.
     public let isUndoable: Bool
+    private let describedParameters: @Sendable () -> [any ParameterDescription]
 
+    /// Describes a command.
+    ///
+    /// - Parameter parameters: Made only when the command is run, completed or explained: the types of all commands'
+    ///   parameters together take longer to set up than the rest of the table.
     public init(
         _ name: String, aliases: String..., in category: CommandCategory, summary: String, undoable: Bool = true,
-        parameters: any ParameterDescription...
+        parameters: @autoclosure @escaping @Sendable () -> [any ParameterDescription] = []
     ) {
         self.name = name
         self.aliases = aliases
         self.category = category
         self.summary = summary
-        self.parameters = parameters
+        describedParameters = parameters
         isUndoable = undoable
     }
 

@@ -5,7 +5,7 @@ import Services
 struct ClearCommand: Command {
     static let part = Parameter<ClearedPart?>("part", help: "search, filter or sort; all three without it.")
     static let signature = Signature(
-        "clear", in: .browsing, summary: "Take away search, filter and order.", parameters: part)
+        "clear", in: .browsing, summary: "Take away search, filter and order.", parameters: [part])
     static let examples = [
         Example("clear filter", after: "search velo", "filter price < 1", prints: "listings."),
         Example("clear", after: "search velo", prints: "Rows 1 to 20 of"),

@@ -8,7 +8,7 @@ struct FilterCommand: Command {
         "condition", help: "Such as price < 200 and urgent; “help filters” shows more.")
     static let signature = Signature(
         "filter", aliases: "where", in: .browsing, summary: "Keep only what meets a condition.",
-        parameters: condition)
+        parameters: [condition])
     static let examples = [
         Example("filter price < 200 and (category = Maison or urgent)", prints: "Rows 1 to 20 of"),
         Example("filter category=maison price<=500", prints: "Maison"),

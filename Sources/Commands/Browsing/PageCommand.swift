@@ -5,7 +5,7 @@ import Services
 /// Shows the page of a number.
 struct PageCommand: Command {
     static let number = Parameter<Quantity>("number", help: "The page, counted from 1.")
-    static let signature = Signature("page", in: .browsing, summary: "Show a page by its number.", parameters: number)
+    static let signature = Signature("page", in: .browsing, summary: "Show a page by its number.", parameters: [number])
     static let examples = [Example("page 3", prints: "Rows 41 to 60")]
 
     func run(

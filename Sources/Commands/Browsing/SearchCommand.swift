@@ -5,7 +5,7 @@ import Services
 struct SearchCommand: Command {
     static let text = Parameter<FreeText>("text", help: "What must stand in the title or the description.")
     static let signature = Signature(
-        "search", aliases: "find", in: .browsing, summary: "Find records by their text.", parameters: text)
+        "search", aliases: "find", in: .browsing, summary: "Find records by their text.", parameters: [text])
     static let examples = [
         Example("search leather sofa", prints: "leather sofa"),
         Example("search velo", prints: "Tandem velo Gitane pour balades à deux"),

@@ -6,7 +6,7 @@ import Services
 struct ShowCommand: Command {
     static let row = Parameter<RowReferences?>("row", help: "A row number; the record shown last without it.")
     static let signature = Signature(
-        "show", in: .browsing, summary: "Show a record with every field.", parameters: row)
+        "show", in: .browsing, summary: "Show a record with every field.", parameters: [row])
     static let examples = [
         Example("show 1", after: "search Peugeot années 80", prints: "Vélo de course Peugeot années 80")
     ]

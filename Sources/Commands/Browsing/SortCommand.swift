@@ -6,7 +6,7 @@ import Services
 struct SortCommand: Command {
     static let order = Parameter<SortOrder?>("field", help: "A field, with desc for the highest first: price desc.")
     static let signature = Signature(
-        "sort", in: .browsing, summary: "Order the result by a field.", parameters: order)
+        "sort", in: .browsing, summary: "Order the result by a field.", parameters: [order])
     static let examples = [
         Example("sort price desc", prints: "€765,000"),
         Example("sort price", after: "filter category = Immobilier", prints: "Rows 1 to 20"),

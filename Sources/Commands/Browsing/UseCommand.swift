@@ -5,7 +5,7 @@ import Services
 /// Goes to another service.
 struct UseCommand: Command {
     static let service = Parameter<ServiceReference>("service", help: "The name of a service, such as listings.")
-    static let signature = Signature("use", in: .browsing, summary: "Go to a service.", parameters: service)
+    static let signature = Signature("use", in: .browsing, summary: "Go to a service.", parameters: [service])
     static let examples = [Example("use listings", prints: "You are in listings.")]
 
     func run(

@@ -7,7 +7,7 @@ struct ArchiveCommand: Command {
     static let rows = Parameter<RowReferences?>(
         "rows", help: "Row numbers, such as 3 or 2-5; the record shown last without them.")
     static let signature = Signature(
-        "archive", in: .curating, summary: "Hide records until they are restored.", parameters: rows)
+        "archive", in: .curating, summary: "Hide records until they are restored.", parameters: [rows])
     static let examples = [
         Example("archive 1", after: "list", prints: "Archived “"),
         Example("filter archived", after: "list", "archive 1-2", prints: "2 listings."),

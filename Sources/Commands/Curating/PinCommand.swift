@@ -7,7 +7,7 @@ struct PinCommand: Command {
     static let rows = Parameter<RowReferences?>(
         "rows", help: "Row numbers, such as 3 or 2-5; the record shown last without them.")
     static let signature = Signature(
-        "pin", in: .curating, summary: "Keep records above every later result.", parameters: rows)
+        "pin", in: .curating, summary: "Keep records above every later result.", parameters: [rows])
     static let examples = [
         Example("pin 2", after: "search velo", prints: "Pinned “"),
         Example("pin 1-3", after: "list", prints: "Pinned 3 listings."),

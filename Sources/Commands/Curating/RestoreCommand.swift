@@ -6,7 +6,7 @@ import Services
 struct RestoreCommand: Command {
     static let rows = Parameter<RowSelection>("rows", help: "Row numbers, such as 3 or 2-5, or all.")
     static let signature = Signature(
-        "restore", in: .curating, summary: "Bring archived records back.", parameters: rows)
+        "restore", in: .curating, summary: "Bring archived records back.", parameters: [rows])
     static let examples = [
         Example("restore 1", after: "list", "archive 1", prints: "Restored “"),
         Example("restore all", after: "list", "archive 1-3", prints: "Restored 3 listings."),

@@ -6,7 +6,7 @@ import Services
 struct UnpinCommand: Command {
     static let rows = Parameter<RowSelection>("rows", help: "Row numbers, such as 3 or 2-5, or all.")
     static let signature = Signature(
-        "unpin", in: .curating, summary: "Let records take their usual place again.", parameters: rows)
+        "unpin", in: .curating, summary: "Let records take their usual place again.", parameters: [rows])
     static let examples = [Example("unpin 1", after: "list", "pin 1", prints: "Unpinned “")]
 
     func run(

@@ -6,7 +6,7 @@ import Services
 struct DraftCheckCommand: Command {
     static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
     static let signature = Signature(
-        "draft check", in: .drafting, summary: "Say what a draft still needs.", parameters: draft)
+        "draft check", in: .drafting, summary: "Say what a draft still needs.", parameters: [draft])
     static let examples = [
         Example(
             "draft check",

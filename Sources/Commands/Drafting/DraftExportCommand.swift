@@ -7,7 +7,7 @@ struct DraftExportCommand: Command {
     static let file = Parameter<FilePath>(
         "file", help: "A path that ends in .md, .txt or .json; it must not exist yet.")
     static let signature = Signature(
-        "draft export", in: .drafting, summary: "Write the open draft to a file.", parameters: file)
+        "draft export", in: .drafting, summary: "Write the open draft to a file.", parameters: [file])
     static let examples = [
         Example(
             "draft export velo.md", after: "draft new velo", "draft set title Vélo", prints: "Wrote “velo” to velo.md.")

@@ -5,7 +5,7 @@ import Services
 /// Begins an ad and opens it.
 struct DraftNewCommand: Command {
     static let name = Parameter<DraftName?>("name", help: "What to call it; draft-1 and so on without it.")
-    static let signature = Signature("draft new", in: .drafting, summary: "Begin an ad.", parameters: name)
+    static let signature = Signature("draft new", in: .drafting, summary: "Begin an ad.", parameters: [name])
     static let examples = [
         Example("draft new velo", prints: "Began “velo”."),
         Example("draft new", prints: "Began “draft-1”."),

@@ -6,7 +6,7 @@ import Services
 struct DraftUnsetCommand: Command {
     static let field = Parameter<DraftField>("field", help: "title, category, price, urgent, image or description.")
     static let signature = Signature(
-        "draft unset", in: .drafting, summary: "Empty a field of the open draft.", parameters: field)
+        "draft unset", in: .drafting, summary: "Empty a field of the open draft.", parameters: [field])
     static let examples = [
         Example(
             "draft unset price", after: "draft new velo", "draft set price 80", prints: "Emptied the price of “velo”.")

@@ -6,7 +6,7 @@ import Services
 struct EchoCommand: Command {
     static let text = Parameter<FreeText?>("text", help: "What to print; an empty line without it.")
     static let signature = Signature(
-        "echo", in: .session, summary: "Print words.", undoable: false, parameters: text)
+        "echo", in: .session, summary: "Print words.", undoable: false, parameters: [text])
     static let examples = [Example("echo Below are the sofas.", prints: "Below are the sofas.")]
 
     func run(

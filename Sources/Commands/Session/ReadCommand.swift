@@ -5,7 +5,7 @@ import Services
 struct ReadCommand: Command {
     static let file = Parameter<FilePath>("file", help: "The path of a script.")
     static let signature = Signature(
-        "read", in: .session, summary: "Run the commands of a file.", undoable: false, parameters: file)
+        "read", in: .session, summary: "Run the commands of a file.", undoable: false, parameters: [file])
     static let examples = [Example("read evening.souk", prints: "Pinned “VELO VTT ROCKRIDER 26 POUCES”.")]
 
     func run(

@@ -7,7 +7,7 @@ struct SetCommand: Command {
     static let name = Parameter<SettingName?>("name", help: "format or page-size; all are shown without it.")
     static let value = Parameter<FreeText?>("value", help: "The new value; the setting is shown without it.")
     static let signature = Signature(
-        "set", in: .session, summary: "Change how souk behaves.", parameters: name, value)
+        "set", in: .session, summary: "Change how souk behaves.", parameters: [name, value])
     static let examples = [
         Example("set page-size 5", prints: "page-size is 5."),
         Example("set", prints: "format"),

@@ -1,4 +1,6 @@
-/// Writes a JSON tree so that a person can mend it by hand: sorted keys, one key a line.
+/// Writes a JSON tree so that a person can mend it by hand: sorted keys, one to a line.
+///
+/// Only an object of one or two plain values, such as a row of a list, stands on a line as a whole.
 ///
 /// The same tree always gives the same bytes, which is what checksums are made over.
 struct JSONWriter {
@@ -22,11 +24,29 @@ struct JSONWriter {
         case .string(let text): write(text)
         case .array(let elements):
             write(elements, between: "[", and: "]") { $0.write($1) }
+        case .object(let object) where Self.isShort(object):
+            for (position, member) in object.members.enumerated() {
+                bytes += (position == 0 ? "{" : ", ").utf8
+                write(member)
+            }
+            bytes.append(UInt8(ascii: "}"))
         case .object(let object):
-            write(object.members, between: "{", and: "}") { writer, member in
-                writer.write(member.key)
-                writer.bytes += ": ".utf8
-                writer.write(member.value)
+            write(object.members, between: "{", and: "}") { $0.write($1) }
+        }
+    }
+
+    private mutating func write(_ member: JSONObject.Member) {
+        write(member.key)
+        bytes += ": ".utf8
+        write(member.value)
+    }
+
+    private static func isShort(_ object: JSONObject) -> Bool {
+        guard (1...2).contains(object.members.count) else { return false }
+        return object.members.allSatisfy { member in
+            switch member.value {
+            case .array, .object: false
+            default: true
             }
         }
     }

@@ -56,17 +56,22 @@ struct JSONTests {
         #expect(throws: JSONError.self) { try value(String(repeating: #"{"a":"#, count: 1_000_000)) }
     }
 
-    @Test func `keys are written sorted by their bytes, one to a line`() throws {
-        let tree = try value(#"{"b":[1,{"y":true,"x":null}],"é":"","a":{},"B":[],"c":"\u0001\"\\\n\u007f"}"#)
+    @Test func `keys are written sorted by their bytes, one to a line but for small objects`() throws {
+        let tree = try value(#"{"b":[1,{"y":true,"x":null},{"z":{}},{"3":3,"1":1,"2":2}],"é":"","a":{},"B":[],"c":"\u0001\"\\\n\u007f"}"#)
         let lines = """
             {
               "B": [],
               "a": {},
               "b": [
                 1,
+                {"x": null, "y": true},
                 {
-                  "x": null,
-                  "y": true
+                  "z": {}
+                },
+                {
+                  "1": 1,
+                  "2": 2,
+                  "3": 3
                 }
               ],
               "c": "\\u0001\\"\\\\\\n\u{7F}",

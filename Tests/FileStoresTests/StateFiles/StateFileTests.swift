@@ -47,9 +47,7 @@ struct StateFileTests {
               "generation": 1,
               "minimumReader": 1,
               "minimumWriter": 1,
-              "payload": {
-                "text": "1"
-              },
+              "payload": {"text": "1"},
               "savedAt": "2026-11-18T12:00:00Z",
               "savedBy": \(process),
               "version": 1
