@@ -2,6 +2,7 @@ import Domain
 import FoundationEssentials
 import GRDB
 import Services
+import Synchronization
 
 /// The database that holds the built-in services: a file in the cache folder, or memory.
 ///
@@ -12,9 +13,9 @@ import Services
 /// holds nothing that is not in the program: one that is damaged, or was made by another souk, is deleted and made
 /// anew, and where none can be written memory takes its place. Several programs may use one file at once.
 ///
-/// Questions run on a thread of the database, one after the other, and end when their task is cancelled. Only opening
-/// the file, a fraction of a millisecond, is done on the caller's thread.
-public actor CatalogDatabase {
+/// Questions are answered on the caller's thread, one after the other, and end when their task is cancelled. A page of
+/// the built-in data takes a fraction of a millisecond, and a thread of its own for it would take as long again.
+public final class CatalogDatabase: Sendable {
     /// Where the database is kept.
     public enum Location: Sendable, Hashable {
         /// At this path; its folder is made when it is missing, for nobody but its owner.
@@ -29,15 +30,19 @@ public actor CatalogDatabase {
 
     /// Seconds to wait while another program loads its data.
     private let patience: TimeInterval
-    private var location: Location
-    private var queue: DatabaseQueue?
+    private let state: Mutex<State>
 
-    public init(_ location: Location) {
+    private struct State {
+        var location: Location
+        var queue: DatabaseQueue?
+    }
+
+    public convenience init(_ location: Location) {
         self.init(location, patience: 5)
     }
 
     init(_ location: Location, patience: TimeInterval) {
-        self.location = location
+        state = Mutex(State(location: location))
         self.patience = patience
     }
 
@@ -46,11 +51,11 @@ public actor CatalogDatabase {
         _ table: ServiceTable, _ question: @escaping @Sendable (Database) throws -> Answer
     ) async throws(ServiceError) -> Answer {
         try await perform { queue in
-            let answer = try await queue.read { database in
+            let answer = try queue.read { database in
                 try table.isLoaded(in: database) ? question(database) : nil
             }
             if let answer { return answer }
-            return try await queue.write { database in
+            return try queue.write { database in
                 // Another program may have loaded it meanwhile.
                 if try !table.isLoaded(in: database) { try table.load(into: database) }
                 return try question(database)
@@ -61,12 +66,12 @@ public actor CatalogDatabase {
     /// Loads a service's data whether or not it is loaded.
     func reload(_ table: ServiceTable) async throws(ServiceError) {
         try await perform { queue in
-            try await queue.write { database in try table.load(into: database) }
+            try queue.write { database in try table.load(into: database) }
         }
     }
 
     private func perform<Answer: Sendable>(
-        _ work: (DatabaseQueue) async throws -> Answer
+        _ work: (DatabaseQueue) throws -> Answer
     ) async throws(ServiceError) -> Answer {
         var attempt = 1
         while true {
@@ -74,7 +79,12 @@ public actor CatalogDatabase {
             do {
                 let queue = try opened()
                 used = queue
-                return try await work(queue)
+                return try await withTaskCancellationHandler {
+                    try Task.checkCancellation()
+                    return try work(queue)
+                } onCancel: {
+                    queue.interrupt()
+                }
             } catch {
                 guard attempt < Self.attempts, let remedy = CatalogRemedy(for: error), apply(remedy, to: used) else {
                     throw ServiceError(catalogFailure: error)
@@ -85,25 +95,29 @@ public actor CatalogDatabase {
     }
 
     private func opened() throws -> DatabaseQueue {
-        if let queue { return queue }
+        try state.withLock { state in
+            if let queue = state.queue { return queue }
+            let queue = try open(state.location)
+            state.queue = queue
+            return queue
+        }
+    }
+
+    private func open(_ location: Location) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(patience)
         configuration.foreignKeysEnabled = false
-        let opened: DatabaseQueue
         switch location {
-        case .memory:
-            opened = try DatabaseQueue(configuration: configuration)
+        case .memory: return try DatabaseQueue(configuration: configuration)
         case .file(let path):
             do {
-                opened = try DatabaseQueue(path: path, configuration: configuration)
+                return try DatabaseQueue(path: path, configuration: configuration)
             } catch DatabaseError.SQLITE_CANTOPEN {
                 // Only now is the folder looked at: asking first would take a tenth of every start.
                 try makeFolder(of: path)
-                opened = try DatabaseQueue(path: path, configuration: configuration)
+                return try DatabaseQueue(path: path, configuration: configuration)
             }
         }
-        queue = opened
-        return opened
     }
 
     private func makeFolder(of path: String) throws {
@@ -115,18 +129,20 @@ public actor CatalogDatabase {
     /// - Parameter used: The database that failed; nil when it could not be opened.
     /// - Returns: Whether it is worth trying again.
     private func apply(_ remedy: CatalogRemedy, to used: DatabaseQueue?) -> Bool {
-        // Another question may have met the same failure and have dealt with it while this one waited.
-        guard queue === used else { return true }
-        guard case .file(let path) = location else { return false }
-        queue = nil
-        switch remedy {
-        case .openAgain: break
-        case .makeAnew:
-            // SQLite itself throws away a journal that it finds beside an empty file.
-            try? FileManager.default.removeItem(atPath: path)
-            if FileManager.default.fileExists(atPath: path) { location = .memory }
-        case .useMemory: location = .memory
+        state.withLock { state in
+            // Another question may have met the same failure and have dealt with it while this one waited.
+            guard state.queue === used else { return true }
+            guard case .file(let path) = state.location else { return false }
+            state.queue = nil
+            switch remedy {
+            case .openAgain: break
+            case .makeAnew:
+                // SQLite itself throws away a journal that it finds beside an empty file.
+                try? FileManager.default.removeItem(atPath: path)
+                if FileManager.default.fileExists(atPath: path) { state.location = .memory }
+            case .useMemory: state.location = .memory
+            }
+            return true
         }
-        return true
     }
 }

@@ -6,14 +6,24 @@ import Synchronization
     import Darwin
 #endif
 
-/// Signals as values in a stream, in place of handlers that may do almost nothing.
+/// Signals answered on a thread of their own, in place of handlers that may do almost nothing.
 ///
 /// Every `Signal` is blocked in all threads, and one thread waits for them with `sigwait`. One thread cannot be kept
 /// from unblocking them: on Linux, Dispatch parks the main thread of a program with an asynchronous `main` in a
 /// `sigsuspend` that lets every signal in. So there is a handler too, which passes what it gets on to the waiting one.
-public struct SignalWatch: Sendable {
-    /// The signals as they arrive; for one reader.
-    public let signals: AsyncStream<Signal>
+public final class SignalWatch: Sendable {
+    private let answer = Mutex<@Sendable (Signal) -> Void> { signal in
+        if signal != .resize { signal.raise() }
+    }
+
+    private init() {}
+
+    /// Has every signal from now on answered by `answer`, on the waiting thread; the next one waits until it returns.
+    ///
+    /// Until somebody answers, signals do what they do to any program.
+    public func answer(with answer: @escaping @Sendable (Signal) -> Void) {
+        self.answer.withLock { $0 = answer }
+    }
 
     /// Blocks every `Signal` in this thread and those it makes, ignores PIPE and XFSZ, and begins to wait.
     ///
@@ -25,19 +35,19 @@ public struct SignalWatch: Sendable {
         var mask = SignalMask(Signal.allCases).set
         pthread_sigmask(SIG_BLOCK, &mask, nil)
 
-        let (signals, continuation) = AsyncStream.makeStream(of: Signal.self)
+        let watch = SignalWatch()
         let thread = try DedicatedThread {
             var awaited = SignalMask(Signal.allCases).set
             var number: Int32 = 0
             while true {
                 guard sigwait(&awaited, &number) == 0, let signal = Signal(number: number) else { continue }
-                continuation.yield(signal)
+                watch.answer.withLock { $0 }(signal)
             }
         }
         WaitingThread.remember(thread)
         let handler = SignalAction { number in WaitingThread.pass(number) }
         for signal in Signal.allCases { handler.install(for: signal.number) }
-        return SignalWatch(signals: signals)
+        return watch
     }
 }
 

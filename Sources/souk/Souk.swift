@@ -15,6 +15,7 @@ import Services
 
 /// The program: reads its options, takes up the session, and runs scripts or the prompt.
 @main
+@MainActor
 enum Souk {
     static func main() async {
         let writer = OutputWriter()
@@ -41,12 +42,12 @@ enum Souk {
         guard launch.scripts.isEmpty else {
             let runner = BatchRunner(
                 evaluator: evaluator, documents: world.documents, keepsGoing: launch.keepsGoing, echoes: launch.echoes)
-            return try await InterruptibleRun.run(answering: watch.signals) { () async throws(OutputError) in
+            return try await InterruptibleRun.run(answering: watch) { () async throws(OutputError) in
                 try await runner.run(launch.scripts)
             }
         }
         let editor = try LineEditor(application: "souk", history: History(entries: (try? world.history.lines()) ?? []))
-        switch try await REPL(evaluator: evaluator, editor: editor, world: world).run(answering: watch.signals) {
+        switch try await REPL(evaluator: evaluator, editor: editor, world: world).run(answering: watch) {
         case .left: return .success
         case .ended(let signal):
             signal.raise()

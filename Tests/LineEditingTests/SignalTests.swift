@@ -15,10 +15,12 @@ struct SignalTests {
         #expect(Signal(number: SIGUSR1) == nil)
     }
 
-    @Test func `a signal that the program watches becomes a value`() async throws {
+    @Test func `a signal that the program watches is answered`() async throws {
         await #expect(processExitsWith: .success) {
             let watch = try SignalWatch.begin()
-            var signals = watch.signals.makeAsyncIterator()
+            let (stream, continuation) = AsyncStream.makeStream(of: Signal.self)
+            watch.answer { continuation.yield($0) }
+            var signals = stream.makeAsyncIterator()
             for signal in Signal.allCases {
                 kill(getpid(), signal.number)
                 guard await signals.next() == signal else { exit(EXIT_FAILURE) }
@@ -44,6 +46,14 @@ struct SignalTests {
         await #expect(processExitsWith: .signal(SIGINT)) {
             signal(SIGINT, SIG_IGN)
             Signal.interrupt.raise(restoringDefault: true)
+        }
+    }
+
+    @Test func `a signal that nobody answers yet does what it does to any program`() async {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            _ = try SignalWatch.begin()
+            kill(getpid(), SIGTERM)
+            sleep(10)
         }
     }
 

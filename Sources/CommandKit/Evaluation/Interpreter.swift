@@ -16,6 +16,9 @@ public actor Interpreter {
         public var unsaved: CommandError?
     }
 
+    /// The main actor's: commands run one after the other anyway, and a thread more is time before the first answer.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
+
     public nonisolated let table: CommandTable
     public nonisolated let world: World
     public private(set) var workspace: Workspace

@@ -8,7 +8,7 @@ final class CurrentEvaluation: Sendable {
     func run<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        let task = Task { () async -> Result<Value, Failure> in
+        let task = Task { @MainActor () async -> Result<Value, Failure> in
             do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
         }
         cancelling.withLock { $0 = { task.cancel() } }

@@ -27,11 +27,10 @@ public struct REPL: Sendable {
 
     /// Reads and runs lines.
     ///
-    /// - Parameter signals: What the program is sent meanwhile.
+    /// - Parameter watch: What answers the signals that the program is sent meanwhile.
     /// - Throws: `OutputError` when the terminal takes nothing any more.
-    public func run(answering signals: AsyncStream<Signal>) async throws(OutputError) -> Ending {
-        let answering = Task { for await signal in signals { answer(signal) } }
-        defer { answering.cancel() }
+    public func run(answering watch: SignalWatch) async throws(OutputError) -> Ending {
+        watch.answer { answer($0) }
         while true {
             let completer = await evaluator.interpreter.completer()
             switch await input(prompt: await prompt, completer) {

@@ -1,5 +1,5 @@
-public import Services
 import Domain
+public import Services
 import SystemPackage
 
 #if canImport(Glibc)

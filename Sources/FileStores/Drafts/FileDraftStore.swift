@@ -1,8 +1,8 @@
 public import Domain
 public import Services
-public import struct FoundationEssentials.Date
 import Synchronization
 import SystemPackage
+public import struct FoundationEssentials.Date
 
 /// Keeps each draft in a file of its own, `drafts/NAME.json` in the data folder.
 ///

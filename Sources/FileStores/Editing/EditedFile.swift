@@ -40,6 +40,8 @@ struct EditedFile: Sendable {
             let file = try FileDescriptor.opened(path.string, O_RDONLY | O_NONBLOCK)
             defer { file.release() }
             bytes = try file.readToEnd(limit: ExternalEditor.sizeLimit)
+        } catch .noSuchFileOrDirectory {
+            throw StoreError(.editor, "The editor left no file.", hint: "The text is as it was before.")
         } catch {
             throw failure("What the editor left could not be read: \(error.description).")
         }

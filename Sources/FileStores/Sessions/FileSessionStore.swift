@@ -1,8 +1,8 @@
 public import Domain
 public import Services
-public import struct FoundationEssentials.Date
 import Synchronization
 import SystemPackage
+public import struct FoundationEssentials.Date
 
 /// Keeps the session in `session.json` in the data folder.
 public final class FileSessionStore: SessionStore {

@@ -17,8 +17,9 @@ extension Date {
         self = date + Double(number) / Self.power(of: digits.count)
     }
 
-    /// The time in UTC, with a fraction to the nanosecond if it has one: enough for any time from 2010 on to be the same
-    /// when it is read back.
+    /// The time in UTC, with a fraction to the nanosecond if it has one.
+    ///
+    /// That is enough for any time from 2010 on to be the same when it is read back.
     var iso8601: String {
         let seconds = timeIntervalSinceReferenceDate.rounded(.down)
         let nanoseconds = Int(((timeIntervalSinceReferenceDate - seconds) * 1e9).rounded(.down))

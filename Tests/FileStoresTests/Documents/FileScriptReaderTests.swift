@@ -34,27 +34,34 @@ struct FileScriptReaderTests {
         return lines
     }
 
-    @Test(arguments: [
-        ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\nb", ["a", "b"]), ("a\n\nb\n", ["a", "", "b"]),
-        ("a\r\nb\r\n", ["a", "b"]), ("a\rb\n\r\n", ["a\rb", ""]), ("a\r", ["a\r"]), ("\u{FEFF}a\n", ["a"]), ("\u{FEFF}", []),
-        ("a\u{FEFF}\n\u{FEFF}b", ["a\u{FEFF}", "\u{FEFF}b"]), ("nul\0inside\n", ["nul\0inside"]), ("été \u{1F6B2}\n", ["été \u{1F6B2}"]),
-        ("\u{85}a\u{2028}b\n", ["\u{85}a\u{2028}b"]),
-    ] as [(String, [String])])
+    @Test(
+        arguments: [
+            ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\nb", ["a", "b"]), ("a\n\nb\n", ["a", "", "b"]),
+            ("a\r\nb\r\n", ["a", "b"]), ("a\rb\n\r\n", ["a\rb", ""]), ("a\r", ["a\r"]), ("\u{FEFF}a\n", ["a"]),
+            ("\u{FEFF}", []),
+            ("a\u{FEFF}\n\u{FEFF}b", ["a\u{FEFF}", "\u{FEFF}b"]), ("nul\0inside\n", ["nul\0inside"]),
+            ("été \u{1F6B2}\n", ["été \u{1F6B2}"]),
+            ("\u{85}a\u{2028}b\n", ["\u{85}a\u{2028}b"]),
+        ] as [(String, [String])])
     func `a script is its lines without their ends`(text: String, expected: [String]) throws {
         #expect(try lines(of: text) == expected.map { .text($0) })
     }
 
-    @Test(arguments: [
-        ([0x61, 0xFF], 1), ([0xFF], 0), ([0xC3, 0xA9, 0xC3], 2), ([0x61, 0xED, 0xA0, 0x80, 0x61], 1), ([0xC0, 0x80], 0),
-        ([0xF0, 0x9F, 0x9A, 0xB2, 0xF5], 4),
-    ] as [([UInt8], Int)])
-    func `a line that is not UTF-8 is told from which byte on, and the next is read`(bytes: [UInt8], offset: Int) throws {
+    @Test(
+        arguments: [
+            ([0x61, 0xFF], 1), ([0xFF], 0), ([0xC3, 0xA9, 0xC3], 2), ([0x61, 0xED, 0xA0, 0x80, 0x61], 1),
+            ([0xC0, 0x80], 0),
+            ([0xF0, 0x9F, 0x9A, 0xB2, 0xF5], 4),
+        ] as [([UInt8], Int)])
+    func `a line that is not UTF-8 is told from which byte on, and the next is read`(bytes: [UInt8], offset: Int) throws
+    {
         #expect(try lines(of: bytes + Array("\nnext".utf8)) == [.notUnicode(offset: offset), .text("next")])
     }
 
     @Test(arguments: ["\n", "\r\n"])
     func `a line may be as long as its limit and no longer`(end: String) throws {
-        let longest = String(decoding: [UInt8](repeating: UInt8(ascii: "x"), count: ScriptLine.lengthLimit), as: UTF8.self)
+        let longest = String(
+            decoding: [UInt8](repeating: UInt8(ascii: "x"), count: ScriptLine.lengthLimit), as: UTF8.self)
         let read = try lines(of: longest + end + longest + "x" + end + "next")
         #expect(read == [.text(longest), .tooLong, .text("next")])
         #expect(try lines(of: longest) == [.text(longest)])
@@ -82,11 +89,12 @@ struct FileScriptReaderTests {
     @Test func `a FIFO is read until its writers are gone`() throws {
         #expect(mkfifo(home.path("fifo"), 0o600) == 0)
         let path = home.path("fifo")
-        try #require(OwnThread.start {
-            guard let file = try? FileDescriptor.opened(path, O_WRONLY) else { return }
-            for piece in ["on", "e\ntw", "o"] { try? file.write(all: Array(piece.utf8)) }
-            file.release()
-        })
+        try #require(
+            OwnThread.start {
+                guard let file = try? FileDescriptor.opened(path, O_WRONLY) else { return }
+                for piece in ["on", "e\ntw", "o"] { try? file.write(all: Array(piece.utf8)) }
+                file.release()
+            })
         let read = try lines(of: try FileDocumentStore().openScript(path))
         #expect(read == [.text("one"), .text("two")])
     }
@@ -94,14 +102,29 @@ struct FileScriptReaderTests {
     @Test func `a descriptor that somebody made non-blocking is waited for`() throws {
         let ends = try Pipe()
         _ = fcntl(ends.reading.rawValue, F_SETFL, O_NONBLOCK)
-        try #require(OwnThread.start {
-            usleep(20_000)
-            try? ends.writing.write(all: Array("late\n".utf8))
-            usleep(20_000)
-            ends.writing.release()
-        })
+        try #require(
+            OwnThread.start {
+                usleep(20_000)
+                try? ends.writing.write(all: Array("late\n".utf8))
+                usleep(20_000)
+                ends.writing.release()
+            })
         let reader = FileScriptReader(owning: ends.reading, name: "It")
         #expect(try lines(of: reader) == [.text("late")])
+    }
+
+    @Test func `the end of the longest line may come late`() throws {
+        let ends = try Pipe()
+        let line = [UInt8](repeating: UInt8(ascii: "x"), count: ScriptLine.lengthLimit)
+        try #require(
+            OwnThread.start {
+                try? ends.writing.write(all: line + Array("\r".utf8))
+                usleep(20_000)
+                try? ends.writing.write(all: Array("\n".utf8))
+                ends.writing.release()
+            })
+        let reader = FileScriptReader(owning: ends.reading, name: "It")
+        #expect(try lines(of: reader) == [.text(String(decoding: line, as: UTF8.self))])
     }
 
     @Test func `a line is given as soon as it is there`() throws {

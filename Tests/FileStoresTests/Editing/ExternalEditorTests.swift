@@ -69,7 +69,8 @@ struct ExternalEditorTests {
 
     @Test func `VISUAL comes before EDITOR, and may have words and quotes of its own`() async throws {
         let visual = #"sh -c 'echo "$0" >> "$2"' "two words""#
-        let editor = ExternalEditor(in: home.folders, environment: ["VISUAL": visual + " x", "EDITOR": "false", "PATH": "/usr/bin:/bin"])
+        let editor = ExternalEditor(
+            in: home.folders, environment: ["VISUAL": visual + " x", "EDITOR": "false", "PATH": "/usr/bin:/bin"])
         #expect(try await editor.edit("one\n", named: "sofa") == "one\ntwo words\n")
     }
 
@@ -83,17 +84,21 @@ struct ExternalEditorTests {
     }
 
     @Test func `an empty VISUAL leaves the word to EDITOR`() async throws {
-        let editor = ExternalEditor(in: home.folders, environment: ["VISUAL": "", "EDITOR": "true", "PATH": "/usr/bin:/bin"])
+        let editor = ExternalEditor(
+            in: home.folders, environment: ["VISUAL": "", "EDITOR": "true", "PATH": "/usr/bin:/bin"])
         #expect(try await editor.edit("text", named: "sofa") == nil)
     }
 
     @Test(arguments: [
-        (#"echo more >> "$1"; exit 3"#, "failed with status 3"), (#"echo more >> "$1"; kill -9 $$"#, "ended by signal 9"),
+        (#"echo more >> "$1"; exit 3"#, "failed with status 3"),
+        (#"echo more >> "$1"; kill -9 $$"#, "ended by signal 9"),
         (#"echo more >> "$1"; no-such-editor"#, "could not be started"),
         (#"echo more >> "$1"; printf '\377' >> "$1""#, "not UTF-8"),
         (#"echo more >> "$1"; head -c 1048576 /dev/zero >> "$1""#, "longer than 1 MiB"),
     ])
-    func `when it goes wrong the text as it was left is kept, and its place told`(script: String, words: String) async throws {
+    func `when it goes wrong the text as it was left is kept, and its place told`(script: String, words: String)
+        async throws
+    {
         let error = try #require(await error(with: script, on: "mine"))
         #expect(error.kind == .editor)
         #expect(error.message.plain.contains(words))
@@ -102,7 +107,9 @@ struct ExternalEditorTests {
     }
 
     @Test func `a file that the editor took away is told`() async throws {
-        #expect(await error(with: #"rm "$1""#)?.kind == .editor)
+        let error = try #require(await error(with: #"rm "$1""#))
+        #expect(error.kind == .editor)
+        #expect(error.message.plain == "The editor left no file.")
     }
 
     @Test func `what an earlier editing left is not written over`() async throws {

@@ -29,9 +29,11 @@ struct JSONTests {
     }
 
     @Test(arguments: [
-        "", " ", "{", "[", "[1", "[1,]", "{,}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, "{a:1}", "nul", "nulL", "tru", "True",
+        "", " ", "{", "[", "[1", "[1,]", "{,}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, "{a:1}", "nul", "nulL", "tru",
+        "True",
         "01", "-", "1.", ".5", "1e", "+1", "0x1", "NaN", #"""#, #""a"#, #""\x""#, #""\u12""#, #""\u12g4""#, #""\"#,
-        #""\ud800""#, #""\ud800\u0041""#, #""\udc00""#, "\"\u{1}\"", "\"a\nb\"", "1 2", "[] x", "{} {}", "'a'", "// x\n1",
+        #""\ud800""#, #""\ud800\u0041""#, #""\udc00""#, "\"\u{1}\"", "\"a\nb\"", "1 2", "[] x", "{} {}", "'a'",
+        "// x\n1",
         #"{"a":1,"a":2}"#, #"{"b":1,"a":1,"b":2}"#, "\u{FEFF}1", "\0",
     ])
     func `what the grammar does not allow is refused`(text: String) {
@@ -48,7 +50,9 @@ struct JSONTests {
     }
 
     @Test func `nesting is read to its limit and refused beyond, without a crash`() throws {
-        func nested(_ depth: Int) -> String { String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
+        func nested(_ depth: Int) -> String {
+            String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        }
         let deepest = try value(nested(JSONValue.depthLimit))
         #expect(text(deepest).utf8.contains(UInt8(ascii: "[")))
         #expect(throws: JSONError(offset: JSONValue.depthLimit)) { try value(nested(JSONValue.depthLimit + 1)) }
@@ -57,7 +61,9 @@ struct JSONTests {
     }
 
     @Test func `keys are written sorted by their bytes, one to a line but for small objects`() throws {
-        let tree = try value(#"{"b":[1,{"y":true,"x":null},{"z":{}},{"3":3,"1":1,"2":2}],"é":"","a":{},"B":[],"c":"\u0001\"\\\n\u007f"}"#)
+        let tree = try value(
+            #"{"b":[1,{"y":true,"x":null},{"z":{}},{"3":3,"1":1,"2":2}],"é":"","a":{},"B":[],"c":"\u0001\"\\\n\u007f"}"#
+        )
         let lines = """
             {
               "B": [],

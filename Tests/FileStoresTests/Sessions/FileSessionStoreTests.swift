@@ -48,9 +48,10 @@ struct FileSessionStoreTests {
         #expect(payload?.members.map(\.key) == ["openDraft", "service", "settings", "views"])
         #expect(payload?.object("settings").members.map(\.key) == ["format", "pageSize"])
         let view = payload?.object("views").object("listings")
-        #expect(view?.members.map(\.key) == [
-            "archive", "current", "descending", "filter", "firstNumber", "offset", "pins", "rows", "search", "sort",
-        ])
+        #expect(
+            view?.members.map(\.key) == [
+                "archive", "current", "descending", "filter", "firstNumber", "offset", "pins", "rows", "search", "sort",
+            ])
         #expect(view?.array("rows").first?.object?.members.map(\.key) == ["headline", "id"])
     }
 
@@ -82,10 +83,12 @@ struct FileSessionStoreTests {
     }
 
     @Test func `keys that are not known survive in views, rows and settings`() throws {
-        let stored = try #require(try session("""
-            {"x": 1, "settings": {"x": 2}, "views": {"listings": {"x": 3, "current": {"id": "7", "x": 4},
-             "rows": [{"id": "7", "x": 5}, {"id": "8", "x": 6}, {"id": "9"}]}}}
-            """))
+        let stored = try #require(
+            try session(
+                """
+                {"x": 1, "settings": {"x": 2}, "views": {"listings": {"x": 3, "current": {"id": "7", "x": 4},
+                 "rows": [{"id": "7", "x": 5}, {"id": "8", "x": 6}, {"id": "9"}]}}}
+                """))
         let store = store()
         _ = try store.load()
         var session = stored.payload

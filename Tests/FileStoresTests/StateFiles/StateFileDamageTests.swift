@@ -74,7 +74,8 @@ struct StateFileDamageTests {
     @Test(arguments: [
         "", "null", "[]", "{}", "\0\0\0\0", "not JSON", #"{"format":"souk-note"}"#,
         #"{"format":"souk-draft","generation":1,"payload":{}}"#, #"{"format":"souk-note","generation":0,"payload":{}}"#,
-        #"{"format":"souk-note","generation":"1","payload":{}}"#, #"{"format":"souk-note","generation":1.5,"payload":{}}"#,
+        #"{"format":"souk-note","generation":"1","payload":{}}"#,
+        #"{"format":"souk-note","generation":1.5,"payload":{}}"#,
         #"{"format":"souk-note","generation":99999999999999999999,"payload":{}}"#,
         #"{"format":"souk-note","generation":1,"payload":[]}"#, #"{"format":1,"generation":1,"payload":{}}"#,
         #"{"format":"souk-note","generation":1,"payload":{"text":1}}"#,

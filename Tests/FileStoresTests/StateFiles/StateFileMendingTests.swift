@@ -53,7 +53,9 @@ struct StateFileMendingTests {
         _ = try keeper.load()
         try keeper.save("3", after: 2)
         let document = try JSONParser.value(of: try home.bytes(of: "note.json")).object
-        #expect(document?["future"] == .array([.number("1.50"), .object(try #require(JSONObject([.init(key: "a", value: .null)])))]))
+        #expect(
+            document?["future"]
+                == .array([.number("1.50"), .object(try #require(JSONObject([.init(key: "a", value: .null)])))]))
         #expect(document?.object("payload")["colour"] == .string("red"))
         #expect(document?.object("payload")["text"] == .string("3"))
     }

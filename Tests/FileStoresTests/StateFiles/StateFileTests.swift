@@ -41,19 +41,20 @@ struct StateFileTests {
         let rest = text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(rest[1].hasPrefix("  \"checksum\": \"fnv1a64:"))
         let process = ProcessInfo.processInfo.processIdentifier
-        #expect(([rest[0]] + rest[2...]).joined(separator: "\n") == """
-            {
-              "format": "souk-note",
-              "generation": 1,
-              "minimumReader": 1,
-              "minimumWriter": 1,
-              "payload": {"text": "1"},
-              "savedAt": "2026-11-18T12:00:00Z",
-              "savedBy": \(process),
-              "version": 1
-            }
+        #expect(
+            ([rest[0]] + rest[2...]).joined(separator: "\n") == """
+                {
+                  "format": "souk-note",
+                  "generation": 1,
+                  "minimumReader": 1,
+                  "minimumWriter": 1,
+                  "payload": {"text": "1"},
+                  "savedAt": "2026-11-18T12:00:00Z",
+                  "savedBy": \(process),
+                  "version": 1
+                }
 
-            """)
+                """)
     }
 
     @Test func `a save after another generation is refused and writes nothing`() throws {
