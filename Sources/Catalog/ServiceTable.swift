@@ -23,7 +23,7 @@ struct ServiceTable: Sendable {
         }
     }
 
-    let service: BuiltInService
+    let service: CatalogService
     /// The columns by the position of their field.
     let columns: [Column]
     /// The folded columns that a search looks into.
@@ -36,7 +36,7 @@ struct ServiceTable: Sendable {
     /// Stands for the data and for the columns it is put into: another build with either changed loads it anew.
     let fingerprint: Int64
 
-    init(for service: BuiltInService) {
+    init(for service: CatalogService) {
         let schema = service.schema
         let columns = schema.fields.map(Column.init)
         self.service = service

@@ -3,6 +3,7 @@ import CommandKit
 import Console
 import Domain
 import LineEditing
+import Services
 
 /// The last word of a program that cannot go on, and the status it ends with.
 struct Farewell {
@@ -13,6 +14,8 @@ struct Farewell {
         switch error {
         case let error as CommandError:
             (text, status) = (ProgramNotice(error: error.message, hint: error.hint).text, error.kind.exitStatus)
+        case let error as ServiceError:
+            (text, status) = (ProgramNotice(error: error.message).text, .service)
         case let error as OutputError:
             // Whoever closed the pipe has read enough and needs no sentence about it.
             (text, status) = (error.kind == .closed ? "" : ProgramNotice(error: error.message).text, .state)

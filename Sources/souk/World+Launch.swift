@@ -1,4 +1,5 @@
 import Catalog
+import CommandKit
 import Domain
 import FileStores
 import FoundationEssentials
@@ -6,7 +7,9 @@ import Services
 
 extension World {
     /// The world that souk was launched into: its stores in their folders, or nowhere.
-    init(_ launch: Launch) throws(ServiceError) {
+    ///
+    /// - Throws: `ServiceError` for a file that cannot be a source, `CommandError` for a source of no service.
+    init(_ launch: Launch) throws {
         let pinned = launch.now
         let now: @Sendable () -> Date = { pinned ?? Date() }
         let folders = launch.folders
@@ -23,8 +26,13 @@ extension World {
             timeZone: launch.timeZone)
     }
 
-    private static func sources(_ launch: Launch) throws(ServiceError) -> [any RecordSource] {
+    private static func sources(_ launch: Launch) throws -> [any RecordSource] {
+        if let service = launch.files.keys.first(where: { $0 != .listings }) {
+            throw CommandError(
+                .notFound, "There is no service “\(service.rawValue)”.",
+                hint: "There is \(ServiceName.listings.rawValue).")
+        }
         let catalog = CatalogDatabase(launch.isEphemeral ? .memory : .file(launch.folders.cache + "/catalog.sqlite"))
-        return [CatalogSource.listings(in: catalog)]
+        return [try launch.files[.listings].map(CatalogSource.listings(file:)) ?? .listings(in: catalog)]
     }
 }

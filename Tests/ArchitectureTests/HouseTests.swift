@@ -13,7 +13,7 @@ let house: [String: Set<String>] = [
     "CommandKit": ["Domain", "Syntax", "Services", "FoundationEssentials"],
     "Commands": ["Domain", "Services", "CommandKit", "FoundationEssentials"],
     "Catalog": [
-        "Domain", "Services", "WireFormat", "CFixtures", "GRDB", "FoundationEssentials", "Foundation",
+        "Domain", "Services", "WireFormat", "CFixtures", "GRDB", "SwiftCSV", "FoundationEssentials", "Foundation",
         "Synchronization",
     ],
     "FileStores": [

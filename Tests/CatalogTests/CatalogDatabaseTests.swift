@@ -13,7 +13,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private func source(_ service: BuiltInService = .market()) -> CatalogSource {
+    private func source(_ service: CatalogService = .market()) -> CatalogSource {
         CatalogSource(of: service, in: CatalogDatabase(.file(folder.catalog)))
     }
 
@@ -45,7 +45,7 @@ import Testing
 
     @Test func `data is loaded once, by the first of all programs`() async throws {
         let loads = Mutex(0)
-        let service = BuiltInService.market(load: { loads.withLock { $0 += 1 } })
+        let service = CatalogService.market(load: { loads.withLock { $0 += 1 } })
         for _ in 0..<3 {
             #expect(try await source(service).count(Query()) == 150)
         }
@@ -72,7 +72,7 @@ import Testing
 
     @Test func `many programs may load at once`() async throws {
         let loads = Mutex(0)
-        let service = BuiltInService.market(load: { loads.withLock { $0 += 1 } })
+        let service = CatalogService.market(load: { loads.withLock { $0 += 1 } })
         try await withThrowingTaskGroup(of: Int?.self) { group in
             for _ in 0..<8 {
                 let source = source(service)

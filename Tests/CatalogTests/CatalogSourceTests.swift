@@ -93,9 +93,9 @@ import Testing
     func `a value of another kind or currency than the field's is refused`(field: String, value: Value) async throws {
         let record = Record(
             id: RecordID(1), values: Listing.schema.fields.map { $0.name == field ? value : .missing })
-        let mixed = BuiltInService(
+        let mixed = CatalogService(
             schema: Listing.schema, currency: .euro, category: nil, fingerprint: Fingerprint(),
-            contents: { BuiltInService.Contents(records: [record], categories: []) })
+            contents: { CatalogService.Contents(records: [record], categories: []) })
         await #expect(throws: ServiceError(.unreadable, "The catalog cannot keep the \(field) of record \("1").")) {
             try await CatalogSource(of: mixed, in: CatalogDatabase(.memory)).page(Query())
         }

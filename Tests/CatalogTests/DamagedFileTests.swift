@@ -9,7 +9,7 @@ import Testing
 /// What becomes of a file that is not the catalog it should be: it is made anew, or memory takes its place.
 @Suite struct DamagedFileTests {
     private let folder: TemporaryFolder
-    private let market = BuiltInService.market()
+    private let market = CatalogService.market()
 
     init() throws {
         folder = try TemporaryFolder()
@@ -109,7 +109,7 @@ import Testing
 
     @Test func `many questions that find the file damaged have it made anew once`() async throws {
         let loads = Mutex(0)
-        let counted = BuiltInService.market(load: { loads.withLock { $0 += 1 } })
+        let counted = CatalogService.market(load: { loads.withLock { $0 += 1 } })
         let source = CatalogSource(of: counted, in: CatalogDatabase(.file(folder.catalog)))
         #expect(try await source.count(Query()) == 150)
         let size = try Data(contentsOf: URL(filePath: folder.catalog)).count

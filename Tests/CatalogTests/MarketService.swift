@@ -3,10 +3,10 @@ import Domain
 import FoundationEssentials
 import Services
 
-extension BuiltInService {
+extension CatalogService {
     /// A service of the tests' own: fields of every kind, half of the values missing, names and texts that SQL, JSON and
     /// FTS5 could trip over.
-    static func market(size: Int = 150, version: Int = 1, load: @escaping @Sendable () -> Void = {}) -> BuiltInService {
+    static func market(size: Int = 150, version: Int = 1, load: @escaping @Sendable () -> Void = {}) -> CatalogService {
         let schema = Schema(
             service: ServiceName(rawValue: "market \"1\""), noun: Noun(one: "stall", other: "stalls"),
             fields: [
@@ -17,7 +17,7 @@ extension BuiltInService {
             columns: ["name"], searched: ["name", "note"], headline: "name")
         var fingerprint = Fingerprint()
         fingerprint.combine("\(size) \(version)")
-        return BuiltInService(
+        return CatalogService(
             schema: schema, currency: .euro, category: schema.field(named: "select"), fingerprint: fingerprint,
             contents: {
                 load()

@@ -130,6 +130,12 @@ import Testing
         #expect(run.output == "")
     }
 
+    @Test func `a source of no service is not found`() throws {
+        let run = try Program.run(["--source", "boats=market.csv"], script: "list\n")
+        #expect(run.status == 3)
+        #expect(run.errors == "souk: error: There is no service “boats”.\nhint: There is listings.\n")
+    }
+
     @Test(arguments: ["--help", "--version"])
     func `what was asked for goes to standard output`(option: String) throws {
         let run = try Program.run([option], script: "")

@@ -76,6 +76,16 @@ import Testing
         #expect(!run.output.contains("Category     L"))
     }
 
+    @Test func `an editor never eats the lines of a script`() throws {
+        let home = try ScratchHome()
+        let editor = try home.write("#!/bin/sh\ncat >> \"$1\"\n", to: "editor")
+        let script = "draft new lampe\ndraft edit\necho not eaten\n"
+        let run = try Program.run(script: script.utf8, home: home, environment: ["EDITOR": "sh \(editor)"])
+        #expect(run.status == 0)
+        #expect(run.output.contains("Nothing was changed in “lampe”."))
+        #expect(run.output.hasSuffix("not eaten\n"))
+    }
+
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
     func `a signal ends a script with the status that says so`(signal: Int32) throws {
         let home = try ScratchHome()

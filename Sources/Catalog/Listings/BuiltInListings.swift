@@ -11,8 +11,8 @@ extension CatalogSource {
     }
 }
 
-extension BuiltInService {
-    static let listings = BuiltInService(
+extension CatalogService {
+    static let listings = CatalogService(
         schema: Listing.schema,
         currency: .euro,
         category: Listing.schema.field(named: "category"),

@@ -5,7 +5,8 @@ import Services
 /// Throws a draft away; undo brings it back.
 struct DraftDiscardCommand: Command {
     static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
-    static let signature = Signature("draft discard", in: .drafting, summary: "Throw a draft away.", parameters: [draft])
+    static let signature = Signature(
+        "draft discard", in: .drafting, summary: "Throw a draft away.", parameters: [draft])
     static let examples = [Example("draft discard", after: "draft new velo", prints: "Discarded “velo”.")]
 
     func run(

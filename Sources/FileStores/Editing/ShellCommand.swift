@@ -7,6 +7,8 @@ import SystemPackage
 #endif
 
 /// A command that the shell runs in the foreground of the terminal, on our own standard input, output and error.
+///
+/// Where standard input is no terminal it is a script, whose lines are nobody's but ours: the command reads nothing.
 struct ShellCommand: Sendable {
     /// How it ended.
     enum Ending: Sendable, Hashable {
@@ -41,11 +43,18 @@ struct ShellCommand: Sendable {
     private func spawn() throws(Errno) -> pid_t {
         #if canImport(Glibc)
             var attributes = posix_spawnattr_t()
+            var actions = posix_spawn_file_actions_t()
         #else
             var attributes: posix_spawnattr_t?
+            var actions: posix_spawn_file_actions_t?
         #endif
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if isatty(STDIN_FILENO) == 0 {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        }
         // Our threads block the signals that we handle and ignore others, which the child must not inherit.
         var none = sigset_t()
         var all = sigset_t()
@@ -57,7 +66,7 @@ struct ShellCommand: Sendable {
         return try withCStrings(["sh", "-c", script, "sh", argument]) { (arguments) throws(Errno) in
             try withCStrings(environment.map { "\($0)=\($1)" }) { (environment) throws(Errno) in
                 var child: pid_t = 0
-                let status = posix_spawn(&child, "/bin/sh", nil, &attributes, arguments, environment)
+                let status = posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, environment)
                 guard status == 0 else { throw Errno(rawValue: status) }
                 return child
             }

@@ -29,7 +29,7 @@ public final class MemoryDraftStore: DraftStore {
     private let kept: Mutex<[DraftName: Stored<Draft>]>
 
     public init(_ drafts: [Draft] = []) {
-        kept = Mutex(Dictionary(uniqueKeysWithValues: drafts.map { ($0.name, Stored($0, generation: 1)) }))
+        kept = Mutex(Dictionary(drafts.map { ($0.name, Stored($0, generation: 1)) }) { $1 })
     }
 
     public func load() throws(StoreError) -> StoredDrafts {

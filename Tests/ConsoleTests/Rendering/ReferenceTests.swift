@@ -131,8 +131,10 @@ private struct ListCommand: IdleCommand {
 private struct PinCommand: IdleCommand {
     static let signature = Signature(
         "pin", aliases: "keep", "p", in: .curating, summary: "Keep items above every later result.",
-        parameters: Parameter<Letters?>("rows", help: "Row numbers, such as 3 or 2-5."),
-        Parameter<Letters>("name", help: "A name <like this>."))
+        parameters: [
+            Parameter<Letters?>("rows", help: "Row numbers, such as 3 or 2-5."),
+            Parameter<Letters>("name", help: "A name <like this>."),
+        ])
     static let examples = [Example("pin 2", after: "search velo", prints: "Pinned “Vélo”.\nDone.")]
 }
 

@@ -19,9 +19,9 @@ struct ExternalEditorTests {
 
     /// Edits with a shell script for an editor, which finds the file's name in `$1`.
     private func edit(_ text: String, with script: String, named name: String = "sofa") async throws -> String? {
-        try home.write("#!/bin/sh\n" + script, to: "editor")
-        chmod(home.path("editor"), 0o700)
-        let environment = ["EDITOR": home.path("editor"), "PATH": "/usr/bin:/bin"]
+        // Read by a shell, not run itself: a program started meanwhile may still hold it open for writing.
+        try home.write(script, to: "editor")
+        let environment = ["EDITOR": "sh \(home.path("editor"))", "PATH": "/usr/bin:/bin"]
         return try await ExternalEditor(in: home.folders, environment: environment).edit(text, named: name)
     }
 

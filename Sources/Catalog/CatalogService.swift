@@ -2,7 +2,7 @@ import Domain
 import Services
 
 /// A service whose records come with the program: all that the catalog has to know of it.
-struct BuiltInService: Sendable {
+struct CatalogService: Sendable {
     /// What the catalog keeps of a service.
     struct Contents {
         /// The records in the service's own order.

@@ -1,0 +1,93 @@
+import Domain
+import FoundationEssentials
+import Services
+import Testing
+
+@testable import Catalog
+
+@Suite struct ListingFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func write(_ text: String, to name: String) throws -> String {
+        let path = folder.path + "/" + name
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    private func records(_ text: String, in name: String) async throws -> [Record] {
+        try await CatalogSource.listings(file: write(text, to: name)).page(Query()).records
+    }
+
+    private static let sofa = #"{"id":7,"title":"Sofa","category_id":4,"price":180.5,"is_urgent":true}"#
+    private static let lamp = #"{"id":3,"title":"Lampe","images_url":{}}"#
+
+    @Test(arguments: [
+        ("market.json", "[\(sofa),\(lamp)]"),
+        ("market.json", " {\"total\":2,\"items\":[\(sofa),\(lamp)]}"),
+        ("market.ndjson", "\(sofa)\n\n\(lamp)\n"),
+        ("MARKET.JSON", "[\(sofa),\(lamp)]"),
+        ("market.csv", "id,title,category,price,urgent\n7,Sofa,Maison,180.5,true\n3,Lampe,,,\n"),
+        (
+            "market.csv",
+            "\u{FEFF}title;urgent;price;category;id;colour\nSofa;true;180.5;Maison;7;red\nLampe;;;;3;blue\n"
+        ),
+    ])
+    func `a file's records come in the order of the file`(name: String, text: String) async throws {
+        let records = try await records(text, in: name)
+        let sofa = Listing(id: 7, title: "Sofa", category: "Maison", price: Money(digits: "180.5"), isUrgent: true)
+        #expect(records == [sofa.record, Listing(id: 3, title: "Lampe").record])
+    }
+
+    @Test func `a cell of several lines stays one, and a formula's apostrophe goes`() async throws {
+        let records = try await records("id,title,description\n1,'=1+1,\"two\nlines, \"\"quoted\"\"\"\n", in: "a.csv")
+        #expect(records == [Listing(id: 1, title: "=1+1", description: "two\nlines, \"quoted\"").record])
+    }
+
+    @Test(arguments: [
+        ("a.json", "[{]", "The text is not JSON."),
+        ("a.json", #"[{"id":1},{"title":"no id"}]"#, "Record 2 has no “id”."),
+        ("a.json", #"[{"id":1,"price":"cheap"}]"#, "Record 1 (id 1) has a “price” that could not be read."),
+        ("a.ndjson", "{\"id\":1}\n{\"id\":", "The text is not JSON."),
+        ("a.csv", "title\nSofa\n", "Its first line names no column “id”."),
+        ("a.csv", "id,price\n1,20\n2,cheap\n", "Record 2 has a “price” that could not be read: “cheap”."),
+        ("a.csv", "id,price\n1,nan\n", "Record 1 has a “price” that could not be read: “nan”."),
+        ("a.csv", "id,created\n1,yesterday\n", "Record 1 has a “created” that could not be read: “yesterday”."),
+        ("a.csv", "id,title\n1,a\n2,b\n1,c\n", "Records 1 and 3 have the same id, 1."),
+        ("a.csv", "", "Its first line names no column “id”."),
+    ])
+    func `what cannot be read is named`(name: String, text: String, reason: String) async throws {
+        let error = await #expect(throws: ServiceError.self) { try await records(text, in: name) }
+        #expect(error?.kind == .unreadable)
+        let sentence = error?.message.parts.map { part in
+            switch part {
+            case .literal(let text), .outside(let text): text
+            case .number(let number): String(number)
+            case .count, .money: ""
+            }
+        }.joined()
+        #expect(sentence == "“\(folder.path)/\(name)”: \(reason)")
+    }
+
+    @Test(arguments: ["/nowhere/a.json", "/dev/null.csv"])
+    func `a file that is not there is an error when it is asked for`(path: String) async throws {
+        let source = try CatalogSource.listings(file: path)
+        let error = await #expect(throws: ServiceError.self) { try await source.page(Query()) }
+        #expect(error?.kind == .unreachable)
+    }
+
+    @Test func `a folder is no file, whatever it is called`() async throws {
+        try FileManager.default.createDirectory(atPath: folder.path + "/a.json", withIntermediateDirectories: false)
+        let source = try CatalogSource.listings(file: folder.path + "/a.json")
+        let error = await #expect(throws: ServiceError.self) { try await source.page(Query()) }
+        #expect(error?.kind == .unreachable)
+    }
+
+    @Test(arguments: ["market.pdf", "market", ""])
+    func `a file of another format is refused at once`(path: String) {
+        #expect(throws: ServiceError.self) { try CatalogSource.listings(file: path) }
+    }
+}
