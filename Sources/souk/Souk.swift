@@ -19,23 +19,25 @@ import Services
 enum Souk {
     static func main() async {
         let writer = OutputWriter()
-        let status: ExitStatus
         do {
             let watch = try SignalWatch.begin()
-            let environment = ProcessInfo.processInfo.environment
+            let environment = Environment.variables
             // Without options nothing is parsed: the parser takes longer than all else before the prompt.
             let launch =
                 try CommandLine.arguments.count > 1
                 ? Launch(SoukOptions.parse(), environment: environment) : Launch(environment: environment)
-            status = try await run(launch, watch, writer)
+            let world = try World(launch)
+            let status = try await run(launch, in: world, watch, writer)
+            // Nothing is taken apart at the end: whatever was said to be done is on disk.
+            withExtendedLifetime(world) { exit(status.rawValue) }
         } catch {
-            status = Farewell(error).said(to: writer)
+            exit(Farewell(error).said(to: writer).rawValue)
         }
-        exit(status.rawValue)
     }
 
-    private static func run(_ launch: Launch, _ watch: SignalWatch, _ writer: OutputWriter) async throws -> ExitStatus {
-        let world = try World(launch)
+    private static func run(
+        _ launch: Launch, in world: World, _ watch: SignalWatch, _ writer: OutputWriter
+    ) async throws -> ExitStatus {
         let (interpreter, notices) = try Interpreter.start(table: .builtin, world: world, service: launch.service)
         let evaluator = Evaluator(interpreter: interpreter, appearance: launch.appearance, writer: writer)
         try evaluator.tell(notices)

@@ -68,13 +68,15 @@ extension Money: CustomStringConvertible {
     public var description: String {
         let sign = tenThousandths < 0 ? "-" : ""
         let parts = digits.drop { $0 == "-" }.split(separator: ".")
-        var whole = ""
-        for (place, digit) in (parts.first ?? "0").reversed().enumerated() {
-            if place > 0, place.isMultiple(of: 3) { whole.append(",") }
-            whole.append(digit)
+        var rest = parts.first ?? "0"
+        var whole = sign + currency.symbol
+        while !rest.isEmpty {
+            let length = (rest.utf8.count - 1) % 3 + 1
+            whole += rest.prefix(length)
+            rest = rest.dropFirst(length)
+            if !rest.isEmpty { whole += "," }
         }
-        let number = String(whole.reversed())
-        guard parts.count == 2 else { return sign + currency.symbol + number }
-        return sign + currency.symbol + number + "." + parts[1] + (parts[1].count == 1 ? "0" : "")
+        guard parts.count == 2 else { return whole }
+        return whole + "." + parts[1] + (parts[1].utf8.count == 1 ? "0" : "")
     }
 }

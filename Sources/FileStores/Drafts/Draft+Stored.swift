@@ -7,8 +7,7 @@ extension StoredForm where Payload == Draft {
         StoredForm(
             format: "souk-draft", subject: "the draft “\(name.string)”",
             decode: { (document) throws(Damage) in
-                let savedAt = Date(iso8601: document.savedAt) ?? Date(timeIntervalSince1970: 0)
-                return try Draft(name: name, stored: document.payload, savedAt: savedAt)
+                return try Draft(name: name, stored: document.payload, savedAt: document.savedAt)
             },
             encode: { $0.stored(over: $1) })
     }
@@ -16,8 +15,9 @@ extension StoredForm where Payload == Draft {
 
 extension Draft {
     /// - Parameter savedAt: When a draft that does not say it was created.
-    init(name: DraftName, stored: StoredObject, savedAt: Date) throws(Damage) {
-        self.init(name: name, created: try stored.date("created") ?? savedAt)
+    init(name: DraftName, stored: StoredObject, savedAt: String) throws(Damage) {
+        let created = try stored.date("created") ?? Date(iso8601: savedAt) ?? Date(timeIntervalSince1970: 0)
+        self.init(name: name, created: created)
         title = try stored.text("title")
         description = try stored.text("description")
         category = try stored.text("category")

@@ -16,17 +16,18 @@ public struct ExternalEditor: TextEditor {
     /// Bytes that a text may have: 1 MiB.
     public static let sizeLimit = 1 << 20
 
-    private let environment: [String: String]
+    private let environment: @Sendable () -> [String: String]
     private let folder: FilePath
 
-    /// - Parameter environment: Names the editor, and is passed on to it.
-    public init(in folders: XDGFolders, environment: [String: String]) {
+    /// - Parameter environment: Names the editor, and is passed on to it; looked at when the editor is run.
+    public init(in folders: XDGFolders, environment: @autoclosure @escaping @Sendable () -> [String: String]) {
         self.environment = environment
         folder = FilePath(folders.state).appending("edits")
     }
 
     /// Waits for the editor on a thread of its own; cancelling the task does not end it.
     public func edit(_ text: String, named name: String) async throws(StoreError) -> String? {
+        let environment = environment()
         let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
         guard let editor = named.first(where: { !$0.isEmpty }) else {
             throw StoreError(

@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The variables of the environment that souk looks at before the prompt; all of them would take longer to read than
+/// the session.
+enum Environment {
+    private static let names = [
+        "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "TERM", "NO_COLOR", "CLICOLOR",
+        "ACCESSIBLE",
+    ]
+
+    static var variables: [String: String] {
+        var variables: [String: String] = [:]
+        for name in names {
+            if let value = getenv(name) { variables[name] = String(cString: value) }
+        }
+        return variables
+    }
+}
