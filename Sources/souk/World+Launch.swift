@@ -21,7 +21,8 @@ extension World {
             drafts: keepsNothing ? MemoryDraftStore() : FileDraftStore(in: folders, now: now),
             history: keepsNothing ? MemoryHistoryStore() : FileHistoryStore(in: folders),
             documents: launch.isSafe ? ReadOnlyDocumentStore(documents) : documents,
-            editor: launch.isSafe ? NoEditor() : ExternalEditor(in: folders, environment: ProcessInfo.processInfo.environment),
+            editor: launch.isSafe
+                ? NoEditor() : ExternalEditor(in: folders, environment: ProcessInfo.processInfo.environment),
             now: now,
             timeZone: launch.timeZone)
     }
