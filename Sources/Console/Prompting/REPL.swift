@@ -31,6 +31,7 @@ public struct REPL: Sendable {
     /// - Throws: `OutputError` when the terminal takes nothing any more.
     public func run(answering watch: SignalWatch) async throws(OutputError) -> Ending {
         watch.answer { answer($0) }
+        try await greet()
         while true {
             let completer = await evaluator.interpreter.completer()
             switch await input(prompt: await prompt, completer) {
@@ -42,6 +43,12 @@ public struct REPL: Sendable {
                 if let ending = try await run(source) { return ending }
             }
         }
+    }
+
+    /// Says to a newcomer what to type first; whoever was here before finds things as they were left.
+    private func greet() async throws(OutputError) {
+        guard await evaluator.interpreter.workspace.session.views.isEmpty else { return }
+        try evaluator.say("Type list to look around, help for the commands, quit to leave.")
     }
 
     private var prompt: String {

@@ -56,6 +56,12 @@ public struct Evaluator: Sendable {
         for line in lines { try writer.write("> \(VisibleText(line).string)\n", to: .output) }
     }
 
+    /// Says a sentence that belongs to no command.
+    func say(_ message: Message) throws(OutputError) {
+        try writer.write(MessageText(message).string + "\n", to: .output)
+        try writer.flush()
+    }
+
     /// Tells what a person has to know, apart from any command: on standard error, since it is not what was asked for.
     public func tell(_ messages: [Message]) throws(OutputError) {
         for message in messages {
