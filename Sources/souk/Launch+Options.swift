@@ -23,7 +23,7 @@ extension Launch {
         now = try options.now.map(Self.moment)
         if let identifier = options.timeZone { timeZone = try Self.timeZone(identifier) }
         format = options.format
-        width = options.width
+        width = try options.width.map(Self.width)
         colour = options.color
         isAccessible = isAccessible || options.accessible
     }
@@ -38,6 +38,11 @@ extension Launch {
             throw ValidationError("“\(location)”: this souk reads files, and no servers yet.")
         }
         files[ServiceName(rawValue: String(parts[0]))] = location == "builtin" ? nil : location
+    }
+
+    private static func width(_ columns: Int) throws -> Int {
+        if (1...10_000).contains(columns) { return columns }
+        throw ValidationError("--width takes 1 to 10000 columns.")
     }
 
     private static func moment(_ text: String) throws -> Date {

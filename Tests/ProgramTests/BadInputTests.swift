@@ -122,12 +122,30 @@ import Testing
         (["--nonsense"], "nonsense"), (["--format", "pdf"], "pdf"), (["--now", "soon"], "soon"),
         (["--time-zone", "Mars"], "Mars"), (["--source", "listings"], "SERVICE=LOCATION"),
         (["--language", "xx"], "xx"),
+        (["--width", "0"], "columns"),
     ])
     func `an option that cannot be read is a usage error`(arguments: [String], word: String) throws {
         let run = try Program.run(arguments, script: "")
         #expect(run.status == 2)
         #expect(run.errors.contains(word))
         #expect(run.output == "")
+    }
+
+    @Test(arguments: [("/nowhere.souk", "There is no file"), ("/tmp", "is a folder")])
+    func `a script that is not there is not found`(path: String, sentence: String) throws {
+        let run = try Program.run(["--ephemeral", path], script: "")
+        #expect(run.status == 3)
+        #expect(run.errors.contains("souk: \(path): error: "))
+        #expect(run.errors.contains(sentence))
+    }
+
+    @Test func `a script that reads itself is found out`() throws {
+        let folder = try ScratchHome()
+        let path = try folder.write("echo once\nread \(folder.file("loop.souk"))\n", to: "loop.souk")
+        let run = try Program.run(["--ephemeral", path], script: "")
+        #expect(run.status == 1)
+        #expect(run.output == "once\n")
+        #expect(run.errors.contains(":2: error: “\(path)” is being read already and would never end."))
     }
 
     @Test func `a source of no service is not found`() throws {

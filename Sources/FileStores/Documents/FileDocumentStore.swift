@@ -24,9 +24,9 @@ public struct FileDocumentStore: DocumentStore {
         } catch .noSuchFileOrDirectory, .notDirectory {
             throw StoreError(.notFound, "There is no file “\(path)”.")
         } catch .isDirectory {
-            throw StoreError(.unreadable, "“\(path)” is a folder.", hint: "Name a file in it.")
+            throw StoreError(.notFound, "“\(path)” is a folder.", hint: "Name a file in it.")
         } catch {
-            throw StoreError(.unreadable, "“\(path)” could not be read: \(error.description).")
+            throw StoreError(.refused, "“\(path)” could not be read: \(error.description).")
         }
     }
 

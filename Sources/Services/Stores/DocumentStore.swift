@@ -2,7 +2,7 @@
 public protocol DocumentStore: Sendable {
     /// Opens a script for reading line by line; `-` is standard input.
     ///
-    /// - Throws: `.notFound`, or `.unreadable` for a folder and for what may not be read.
+    /// - Throws: `.notFound`, also for a folder; `.refused` for what may not be read.
     func openScript(_ path: String) throws(StoreError) -> any ScriptReader
 
     /// What tells one script from another however its path is written, so that one that reads itself is found out.

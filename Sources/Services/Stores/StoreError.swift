@@ -17,7 +17,7 @@ public struct StoreError: Error, Sendable, Hashable {
         case readOnly
         /// The editor could not be run or failed.
         case editor
-        /// Safe mode does not do such things.
+        /// It may not be done: in safe mode, or by whoever asked.
         case refused
     }
 

@@ -29,14 +29,14 @@ struct FileDocumentStoreTests {
 
     @Test func `a folder is no script`() throws {
         let error = #expect(throws: StoreError.self) { try store.openScript(home.path.string) }
-        #expect(error?.kind == .unreadable)
+        #expect(error?.kind == .notFound)
         #expect(error?.message.plain == "“\(home.path.string)” is a folder.")
     }
 
     @Test func `a script that leads nowhere but to itself is told`() throws {
         try home.link("loop", to: "loop")
         let error = #expect(throws: StoreError.self) { try store.openScript(home.path("loop")) }
-        #expect(error?.kind == .unreadable)
+        #expect(error?.kind == .refused)
     }
 
     @Test func `a script is the same however its path is written`() throws {
