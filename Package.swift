@@ -52,16 +52,17 @@ let package = Package(
 
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "DomainTests", dependencies: ["Domain"]),
-        .testTarget(name: "SyntaxTests", dependencies: ["Syntax"]),
+        .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "CommandKitTesting"]),
         .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "CReadline"]),
         .testTarget(name: "ServicesTests", dependencies: ["Domain", "Services", "CommandKitTesting"]),
         .testTarget(
-            name: "CommandKitTests", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "CommandKitTesting"]),
+            name: "CommandKitTests",
+            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "Commands", "CommandKitTesting"]),
         .testTarget(name: "WireFormatTests", dependencies: ["Domain", "WireFormat"]),
         .testTarget(
             name: "CatalogTests",
             dependencies: [
-                "Domain", "Services", "WireFormat", "CFixtures", "Catalog",
+                "CommandKitTesting", "Domain", "Services", "WireFormat", "CFixtures", "Catalog",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(

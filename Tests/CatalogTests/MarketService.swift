@@ -1,3 +1,4 @@
+import CommandKitTesting
 @testable import Catalog
 import Domain
 import FoundationEssentials

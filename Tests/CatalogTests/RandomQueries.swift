@@ -1,3 +1,4 @@
+import CommandKitTesting
 @testable import Domain
 import enum Domain.Predicate
 import FoundationEssentials

@@ -1,3 +1,4 @@
+import CommandKitTesting
 import Syntax
 import Testing
 

@@ -1,3 +1,5 @@
+import CommandKitTesting
+
 /// Texts that are made to be hard to read: what has a meaning to the reader is as frequent as what has none.
 enum RandomText {
     private static let pieces: [String] = [

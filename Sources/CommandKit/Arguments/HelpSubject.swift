@@ -30,7 +30,13 @@ public struct HelpSubject: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        scope.table.commands.map { Candidate($0.signature.name, note: $0.signature.summary) }
-            + Topic.all.map { Candidate($0.name, note: $0.summary) }
+        let done = typed.words.dropLast().map(\.text)
+        let names = scope.table.commands.map(\.signature.name) + Topic.all.map(\.name)
+        var seen: Set<String> = []
+        return names.compactMap { name in
+            let words = name.split(separator: " ").map(String.init)
+            guard words.count > done.count, words.starts(with: done) else { return nil }
+            return seen.insert(words[done.count]).inserted ? Candidate(words[done.count]) : nil
+        }
     }
 }

@@ -17,10 +17,6 @@ struct ArchiveCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         let rows = try workspace.rows(invocation[Self.rows], for: "archive")
-        let new = rows.filter { row in !workspace.view.archive.contains { $0.id == row.id } }
-        workspace.view.archive += new
-        let schema = try workspace.source(in: world).schema
-        guard !new.isEmpty else { return .message("Already archived: \(schema.naming(rows)).") }
-        return .message("Archived \(schema.naming(new)).")
+        return Shelf.archive.put(rows, in: &workspace, schema: try workspace.source(in: world).schema)
     }
 }

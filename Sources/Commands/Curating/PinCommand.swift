@@ -17,10 +17,6 @@ struct PinCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         let rows = try workspace.rows(invocation[Self.rows], for: "pin")
-        let new = rows.filter { row in !workspace.view.pins.contains { $0.id == row.id } }
-        workspace.view.pins += new
-        let schema = try workspace.source(in: world).schema
-        guard !new.isEmpty else { return .message("Already pinned: \(schema.naming(rows)).") }
-        return .message("Pinned \(schema.naming(new)).")
+        return Shelf.pins.put(rows, in: &workspace, schema: try workspace.source(in: world).schema)
     }
 }

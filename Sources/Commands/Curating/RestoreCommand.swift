@@ -15,18 +15,6 @@ struct RestoreCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let archive = workspace.view.archive
-        let rows =
-            switch invocation[Self.rows] {
-            case .all: archive
-            case .rows(let rows): rows
-            }
-        let restored = rows.filter { row in archive.contains { $0.id == row.id } }
-        let schema = try workspace.source(in: world).schema
-        guard !restored.isEmpty else {
-            return .message(rows.isEmpty ? "Nothing is archived." : "Not archived: \(schema.naming(rows)).")
-        }
-        workspace.view.archive.removeAll { row in restored.contains { $0.id == row.id } }
-        return .message("Restored \(schema.naming(restored)).")
+        Shelf.archive.take(invocation[Self.rows], in: &workspace, schema: try workspace.source(in: world).schema)
     }
 }

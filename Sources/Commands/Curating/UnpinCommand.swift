@@ -12,18 +12,6 @@ struct UnpinCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let pins = workspace.view.pins
-        let rows =
-            switch invocation[Self.rows] {
-            case .all: pins
-            case .rows(let rows): rows
-            }
-        let unpinned = rows.filter { row in pins.contains { $0.id == row.id } }
-        let schema = try workspace.source(in: world).schema
-        guard !unpinned.isEmpty else {
-            return .message(rows.isEmpty ? "Nothing is pinned." : "Not pinned: \(schema.naming(rows)).")
-        }
-        workspace.view.pins.removeAll { pin in unpinned.contains { $0.id == pin.id } }
-        return .message("Unpinned \(schema.naming(unpinned)).")
+        Shelf.pins.take(invocation[Self.rows], in: &workspace, schema: try workspace.source(in: world).schema)
     }
 }

@@ -1,0 +1,45 @@
+import CommandKit
+import CommandKitTesting
+import Domain
+import Services
+import Testing
+
+@Suite struct CommandLawsTests {
+    @Test func `every offender is named`() {
+        let offences = CommandLaws.offences(in: CommandTable([BadCommand(), BadCommand()]))
+        #expect(
+            Set(offences) == [
+                "“Bad” names more than one command.",
+                "“Bad”: the name “Bad” is not in small letters.",
+                "“Bad”: the summary does not end in a period.",
+                "“Bad”: the summary is longer than 60 columns.",
+                "“Bad”: there is no example.",
+                "“Bad”: no example begins with its name.",
+                "“Bad”: two parameters have one name.",
+                "“Bad”: the help on one is not a sentence.",
+                "“Bad”: nothing can follow one, which takes all words.",
+                "“Bad”: one is optional, but what follows it is not.",
+            ])
+    }
+
+    @Test func `a command that stands in no table is named`() {
+        let files = ["BadCommand.swift", "LostCommand.swift", "Shelf.swift"]
+        #expect(CommandLaws.unregistered(files: files, in: CommandTable([BadCommand()])) == ["LostCommand.swift"])
+    }
+
+    private struct BadCommand: Command {
+        static let signature = Signature(
+            "Bad", in: .session,
+            summary: "A summary that is much too long for any list of commands to be shown in one line",
+            parameters: [
+                Parameter<FreeText?>("one", help: "No sentence"), Parameter<FilePath>("one", help: "No sentence"),
+            ])
+        static let examples: [Example] = []
+
+        func run(
+            _ invocation: Invocation, in workspace: inout Workspace, using world: World
+        ) async throws(CommandError) -> Output {
+            .message("Bad.")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Domain
+import Services
+import Syntax
+import Testing
+
+@Suite struct CompleterTests {
+    private func candidates(_ line: String, after lines: String...) async throws -> [Candidate] {
+        try await result(line, after: lines).candidates
+    }
+
+    private func result(_ line: String, after lines: [String] = []) async throws -> Completer.Result {
+        let session = try TestSession(allowing: [.saveSession, .saveDraft], table: .builtin)
+        for line in lines { try await session.run(line) }
+        return await session.interpreter.completer().complete(line)
+    }
+
+    @Test(arguments: [
+        ("stat", ["status"]), ("dra", ["draft"]), ("draft se", ["set"]), ("draft set pr", ["price"]),
+        ("draft set ti", ["title"]), ("sort pri", ["price"]), ("sort price d", ["desc"]), ("use l", ["listings"]),
+        ("help draft n", ["new"]), ("help fil", ["filter", "filters"]), ("set page", ["page-size"]),
+        ("clear f", ["filter"]),
+        ("filter pri", ["price"]), ("filter category=M", ["category=Maison", "category=Mode"]),
+        ("filter category = Mai", ["Maison"]), ("filter urgent and cat", ["category"]), ("filter arch", ["archived"]),
+        ("nothing lik", []), ("echo ", []),
+    ])
+    func `the word at the cursor is completed`(line: String, texts: [String]) async throws {
+        #expect(try await candidates(line).map(\.text) == texts)
+    }
+
+    @Test func `an empty line offers the first word of every command, once`() async throws {
+        let found = try await candidates("")
+        #expect(found.count { $0.text == "draft" } == 1)
+        #expect(found.first == Candidate("list", note: "Show the result from its beginning."))
+    }
+
+    @Test func `row numbers are offered with their titles`() async throws {
+        let found = try await candidates("pin 4", after: "list")
+        #expect(found.first == Candidate("4", note: "Listing 4"))
+        #expect(try await candidates("pin ", after: "list").count == 20)
+        #expect(try await candidates("pin ").isEmpty)
+    }
+
+    @Test func `drafts are offered with their titles`() async throws {
+        let found = try await candidates("draft open ", after: "draft new lampe", "draft set title Jaune")
+        #expect(found == [Candidate("lampe", note: "Jaune")])
+    }
+
+    @Test func `what is replaced is the word at the cursor`() async throws {
+        #expect(try await result("draft set pr").range == SourceRange(10, 12))
+        #expect(try await result("draft set ").range == .empty(at: 10))
+        #expect(try await result("draft set \"pr").range == SourceRange(10, 14))
+    }
+}

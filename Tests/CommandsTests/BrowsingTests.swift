@@ -1,0 +1,69 @@
+import CommandKit
+import CommandKitTesting
+import Services
+import Testing
+
+@Suite struct BrowsingTests {
+    @Test func `search, filter and order work together, and clear takes each away`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        #expect(try await market.ids("search VELO").count == 20)
+        #expect(try await market.ids("filter price > 500") == ["51", "54", "57", "60"])
+        #expect(try await market.ids("sort price desc") == ["60", "57", "54", "51"])
+        #expect(try await market.ids("clear sort") == ["51", "54", "57", "60"])
+        #expect(try await market.ids("clear search").count == 10)
+        #expect(try await market.ids("clear").first == "1")
+    }
+
+    @Test func `a filter that begins with and narrows the one there is`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("filter category = mode or urgent")
+        #expect(try await market.ids("filter and price < 100") == ["1", "4", "7"])
+        #expect(try await market.run("filter").contains("price<100"))
+    }
+
+    @Test func `a filter that is wrong leaves the one there is`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("filter urgent")
+        await #expect(throws: CommandError.self) { try await market.run("filter prise < 3") }
+        #expect(try await market.run("filter") == "The filter is urgent.\n")
+    }
+
+    @Test func `an empty result says what to type to widen it`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("search velo")
+        #expect(
+            try await market.run("filter price > 9000")
+                == "No listings with “velo” where price>9000.\nhint: Type clear filter to widen the result.\n")
+    }
+
+    @Test func `pages have ends, which are said`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("list")
+        let first = await #expect(throws: CommandError.self) { try await market.run("previous") }
+        #expect(first?.kind == .refused)
+        #expect(try await market.ids("next").first == "21")
+        #expect(try await market.ids("next").last == "60")
+        let last = await #expect(throws: CommandError.self) { try await market.run("next") }
+        #expect(last?.kind == .refused)
+        #expect(try await market.ids("previous").first == "21")
+    }
+
+    @Test(arguments: ["page 0", "page -1", "page x", "page 99999999999999999999"])
+    func `a page that cannot be is refused`(line: String) async throws {
+        let market = try MarketSession()
+        await #expect(throws: CommandError.self) { try await market.run(line) }
+        #expect(market.ledger.offences == [])
+    }
+
+    @Test func `what was looked at is looked at again after a restart`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("filter price > 300")
+        try await market.run("sort price")
+        try await market.run("show 2")
+        let kept = try market.interpreter.world.sessions.load()?.payload
+        let again = try MarketSession(session: kept)
+        #expect(try await again.run("show") == market.run("show"))
+        #expect(await again.interpreter.workspace.view == market.interpreter.workspace.view)
+        #expect(again.ledger.offences == [])
+    }
+}

@@ -1,0 +1,110 @@
+import CommandKit
+import CommandKitTesting
+import Domain
+import Services
+import Testing
+
+@Suite struct DraftingTests {
+    private static let writing: Set<EffectLedger.Effect> = [.saveSession, .saveDraft]
+
+    @Test func `each field that is accepted is saved at once`() async throws {
+        let market = try MarketSession(allowing: Self.writing)
+        try await market.run("draft new velo")
+        for line in ["title Vélo de ville", "category loisirs", "price 19,99", "urgent oui", "image velo.png"] {
+            try await market.run("draft set \(line)")
+        }
+        try await market.run("draft set description <<FIN", hereText: "Bleu.\n\n  Révisé.")
+        let kept = try #require(try market.interpreter.world.drafts.load().drafts.first?.payload)
+        #expect(kept.title == "Vélo de ville")
+        #expect(kept.category == "Loisirs")
+        #expect(kept.price == Money(digits: "19.99"))
+        #expect(kept.isUrgent == true)
+        #expect(kept.image == "velo.png")
+        #expect(kept.description == "Bleu.\n\n  Révisé.")
+        #expect(try await market.run("draft check velo") == "“velo” is complete.\n")
+        #expect(market.ledger.offences == [])
+    }
+
+    @Test(arguments: [
+        ("draft set price abc", CommandError.Kind.usage), ("draft set urgent perhaps", .usage),
+        ("draft set category boats", .notFound), ("draft set colour red", .usage), ("draft set title", .usage),
+        ("draft new ../velo", .usage), ("draft open nobody", .notFound), ("draft frobnicate", .usage),
+        ("draft", .usage),
+        ("draft export velo.pdf", .usage),
+    ])
+    func `what a draft cannot take is refused and leaves it as it was`(
+        line: String, kind: CommandError.Kind
+    ) async throws {
+        let market = try MarketSession(allowing: Self.writing)
+        try await market.run("draft new velo")
+        let before = await market.interpreter.workspace
+        let error = await #expect(throws: CommandError.self) { try await market.run(line) }
+        #expect(error?.kind == kind)
+        #expect(await market.interpreter.workspace == before)
+    }
+
+    @Test(arguments: [
+        "draft set title x", "draft unset title", "draft edit", "draft show", "draft check", "draft discard",
+    ])
+    func `without a draft a command says how to begin one`(line: String) async throws {
+        let market = try MarketSession()
+        let error = await #expect(throws: CommandError.self) { try await market.run(line) }
+        #expect(error?.kind == .notFound)
+        #expect(error?.hint == "Type draft new NAME to begin one.")
+        #expect(market.ledger.offences == [])
+    }
+
+    @Test func `a draft that was discarded comes back with undo, whole and open`() async throws {
+        let market = try MarketSession(allowing: Self.writing.union([.removeDraft]))
+        try await market.run("draft new velo")
+        try await market.run("draft set title Vélo")
+        let before = await market.interpreter.workspace.openDraft
+        try await market.run("draft discard")
+        #expect(try market.interpreter.world.drafts.load().drafts.isEmpty)
+        try await market.run("undo")
+        #expect(await market.interpreter.workspace.openDraft == before)
+        #expect(try market.interpreter.world.drafts.load().drafts.first?.payload == before)
+        #expect(market.ledger.offences == [])
+    }
+
+    @Test func `a title is one line, however it was given`() async throws {
+        let market = try MarketSession(allowing: Self.writing)
+        try await market.run("draft new velo")
+        try await market.run("draft set title <<FIN", hereText: "Vélo\nde ville")
+        #expect(await market.interpreter.workspace.openDraft?.title == "Vélo de ville")
+    }
+
+    @Test func `the editor's text is read back into the fields`() async throws {
+        let edited = "title:  Lampe jaune \nPRICE: €20\nCategory: maison\nUrgent:\n\n\nPied en bois.\nFil: 2 m\n\n"
+        let market = try MarketSession(allowing: Self.writing.union([.openEditor]), editing: { _ in edited })
+        try await market.run("draft new lampe")
+        try await market.run("draft set urgent yes")
+        #expect(try await market.run("draft edit") == "Saved “lampe”.\n")
+        let draft = await market.interpreter.workspace.openDraft
+        #expect(draft?.title == "Lampe jaune")
+        #expect(draft?.price == Money(20))
+        #expect(draft?.category == "Maison")
+        #expect(draft?.isUrgent == nil)
+        #expect(draft?.description == "Pied en bois.\nFil: 2 m")
+    }
+
+    @Test func `no word of the editor's text is lost, even where it cannot be read`() async throws {
+        let edited = "Title: Lampe\nPrice: cheap\nnot a field\nCategory: boats\n\nJaune.\n"
+        let market = try MarketSession(allowing: Self.writing.union([.openEditor]), editing: { _ in edited })
+        try await market.run("draft new lampe")
+        let text = try await market.run("draft edit")
+        #expect(
+            text.contains("3 lines went to the head of its description: Price: cheap, not a field, Category: boats"))
+        let draft = await market.interpreter.workspace.openDraft
+        #expect(draft?.title == "Lampe")
+        #expect(draft?.description == "Price: cheap\nnot a field\nCategory: boats\nJaune.")
+    }
+
+    @Test func `an editor that changed nothing changes nothing`() async throws {
+        let market = try MarketSession(allowing: Self.writing.union([.openEditor]))
+        try await market.run("draft new lampe")
+        let before = await market.interpreter.workspace
+        #expect(try await market.run("draft edit") == "Nothing was changed in “lampe”.\n")
+        #expect(await market.interpreter.workspace == before)
+    }
+}

@@ -1,0 +1,46 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Console
+import Domain
+import Services
+import Syntax
+
+/// The built-in commands on a market of sixty listings, in a world that fails on what was not asked for.
+struct MarketSession {
+    static let categories = ["Maison", "Mode", "Loisirs"]
+    static let listings = (1...60).map { id in
+        Listing(
+            id: id, title: id.isMultiple(of: 3) ? "Vélo \(id)" : "Table \(id)", category: categories[id % 3],
+            price: Money(id * 10), isUrgent: id == 7)
+    }
+
+    let interpreter: Interpreter
+    let ledger: EffectLedger
+
+    init(
+        allowing effects: Set<EffectLedger.Effect> = [], session: Session? = nil,
+        editing: @escaping @Sendable (String) -> String? = { _ in nil }
+    ) throws(CommandError) {
+        ledger = EffectLedger(allowing: effects)
+        let source = ListSource(
+            schema: Listing.schema, records: Self.listings.map(\.record), categories: Self.categories)
+        let world = World.watched(by: ledger, sources: [source], session: session, editing: editing)
+        interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
+    }
+
+    /// Runs a line and returns what it prints.
+    @discardableResult
+    func run(_ source: String, hereText: String = "") async throws(CommandError) -> String {
+        let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+        let outcome = try await interpreter.run(line.filling(hereText: hereText))
+        return Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: source)
+    }
+
+    /// The ids of the records that a line lists.
+    func ids(_ source: String) async throws(CommandError) -> [String] {
+        let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+        guard case .records(let list) = try await interpreter.run(line).output.content else { return [] }
+        return list.records.map(\.record.id.rawValue)
+    }
+}
