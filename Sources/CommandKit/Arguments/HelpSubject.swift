@@ -1,4 +1,5 @@
 public import Domain
+import Syntax
 
 /// What `help` explains: a command by its name, or a topic.
 public struct HelpSubject: Argument {
