@@ -36,6 +36,7 @@ import Testing
         disk.isFull = true
         let failure = await #expect(throws: CommandError.self) { try await interpreter.run(ParsedLine("turn on")) }
         #expect(failure?.kind == .state)
+        #expect(failure?.message.words == "The disk is full. What you changed is kept until you leave.")
         #expect(await interpreter.workspace.view.search == "on")
         disk.isFull = false
         _ = try await interpreter.run(ParsedLine("look"))

@@ -105,7 +105,9 @@ public actor Interpreter {
                 return false
             }
             workspace = changed
-            throw CommandError(error)
+            var failure = CommandError(error)
+            failure.message = failure.message + " What you changed is kept until you leave."
+            throw failure
         }
     }
 

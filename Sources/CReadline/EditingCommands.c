@@ -1,0 +1,111 @@
+#define _GNU_SOURCE
+
+#include "Internals.h"
+
+static bool was_searching = false;
+
+static int perform(EditingCommand command, int count) {
+    creadline_client.perform(creadline_client.context, command, count, rl_explicit_arg != 0);
+    return 0;
+}
+
+static int move_backward(int count, int key) {
+    (void)key;
+    return perform(EditingCommandMoveBackward, count);
+}
+
+static int move_forward(int count, int key) {
+    (void)key;
+    return perform(EditingCommandMoveForward, count);
+}
+
+static int delete_backward(int count, int key) {
+    (void)key;
+    return perform(EditingCommandDeleteBackward, count);
+}
+
+static int delete_forward(int count, int key) {
+    (void)key;
+    return perform(EditingCommandDeleteForward, count);
+}
+
+static int complete(int count, int key) {
+    (void)key;
+    return perform(EditingCommandComplete, count);
+}
+
+static int list_completions(int count, int key) {
+    (void)key;
+    return perform(EditingCommandListCompletions, count);
+}
+
+static int begin_paste(int count, int key) {
+    (void)key;
+    return perform(EditingCommandBeginPaste, count);
+}
+
+void creadline_name_commands(void) {
+    rl_add_defun("move-backward-character", move_backward, -1);
+    rl_add_defun("move-forward-character", move_forward, -1);
+    rl_add_defun("delete-backward-character", delete_backward, -1);
+    rl_add_defun("delete-forward-character", delete_forward, -1);
+    rl_add_defun("complete-argument", complete, -1);
+    rl_add_defun("list-arguments", list_completions, -1);
+    rl_add_defun("begin-paste", begin_paste, -1);
+}
+
+/// Binds `replacement` to each key, in a keymap and those under it, that `original` is bound to.
+///
+/// Commands are replaced, not keys: whatever key a person's inputrc gives to `backward-char` moves by whole
+/// characters, and a key given to something else keeps it.
+static void replace_command(Keymap map, rl_command_func_t *original, rl_command_func_t *replacement) {
+    for (int key = 0; key < KEYMAP_SIZE; key++) {
+        if (map[key].function == NULL) continue;
+        if (map[key].type == ISKMAP) {
+            replace_command((Keymap)map[key].function, original, replacement);
+        } else if (map[key].type == ISFUNC && map[key].function == original) {
+            map[key].function = replacement;
+        }
+    }
+}
+
+static void replace_everywhere(rl_command_func_t *original, rl_command_func_t *replacement) {
+    replace_command(emacs_standard_keymap, original, replacement);
+    replace_command(vi_insertion_keymap, original, replacement);
+    replace_command(vi_movement_keymap, original, replacement);
+}
+
+void creadline_replace_commands(void) {
+    replace_everywhere(rl_backward_char, move_backward);
+    replace_everywhere(rl_forward_char, move_forward);
+    replace_everywhere(rl_rubout, delete_backward);
+    replace_everywhere(rl_vi_rubout, delete_backward);
+    replace_everywhere(rl_delete, delete_forward);
+    replace_everywhere(rl_vi_delete, delete_forward);
+    replace_everywhere(rl_vi_eof_maybe, delete_forward);
+    replace_everywhere(rl_complete, complete);
+    replace_everywhere(rl_menu_complete, complete);
+    replace_everywhere(rl_old_menu_complete, complete);
+    replace_everywhere(rl_backward_menu_complete, complete);
+    replace_everywhere(rl_possible_completions, list_completions);
+    replace_everywhere(rl_bracketed_paste_begin, begin_paste);
+    // readline leaves this one out, and a paste would be read as vi commands.
+    rl_bind_keyseq_if_unbound_in_map("\033[200~", begin_paste, vi_movement_keymap);
+}
+
+/// An incremental search knows Backspace and a paste by the functions they are bound to, so it gets readline's.
+void creadline_follow_search(void) {
+    bool searches = RL_ISSTATE(RL_STATE_ISEARCH) != 0;
+    if (searches == was_searching) return;
+    was_searching = searches;
+    if (searches) {
+        replace_everywhere(delete_backward, rl_rubout);
+        replace_everywhere(begin_paste, rl_bracketed_paste_begin);
+    } else {
+        creadline_replace_commands();
+    }
+}
+
+bool creadline_completes_again(void) {
+    return rl_last_func == complete;
+}

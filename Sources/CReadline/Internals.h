@@ -1,0 +1,32 @@
+#ifndef CREADLINE_INTERNALS_H
+#define CREADLINE_INTERNALS_H
+
+#include "CReadline.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <readline/readline.h>
+#include <readline/history.h>
+
+#if !defined(RL_VERSION_MAJOR) || RL_VERSION_MAJOR < 8
+#error "CReadline needs the headers of GNU readline 8 or later (on macOS: brew install readline)."
+#endif
+
+/// Whom readline calls, between `creadline_open` and `creadline_close`.
+extern struct creadline_client creadline_client;
+
+/// Whether the row on the terminal was drawn by `creadline_draw_row`, of which readline knows nothing.
+extern bool creadline_has_drawn_row;
+
+/// Gives our commands names that a person's inputrc can bind.
+void creadline_name_commands(void);
+
+/// Puts our commands in the place of readline's own, on whatever keys those are.
+void creadline_replace_commands(void);
+
+/// Gives an incremental search readline's own commands while it lasts.
+void creadline_follow_search(void);
+
+#endif
