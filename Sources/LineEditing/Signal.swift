@@ -89,6 +89,23 @@ struct SignalAction {
         #endif
     }
 
+    /// What the process does about a signal now.
+    static func current(for number: Int32) -> SignalAction {
+        var current = SignalAction.standard
+        sigaction(number, nil, &current.action)
+        return current
+    }
+
+    /// Whether it is to do nothing.
+    var isIgnoring: Bool {
+        #if canImport(Glibc)
+            let handler = action.__sigaction_handler.sa_handler
+        #else
+            let handler = action.__sigaction_u.__sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
     /// Makes it the process's action, and returns the one before.
     @discardableResult
     func install(for number: Int32) -> SignalAction {

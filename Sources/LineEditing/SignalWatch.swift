@@ -46,7 +46,10 @@ public final class SignalWatch: Sendable {
         }
         WaitingThread.remember(thread)
         let handler = SignalAction { number in WaitingThread.pass(number) }
-        for signal in Signal.allCases { handler.install(for: signal.number) }
+        // What whoever started us had ignored stays so: `nohup`, and shells that run something in the background.
+        for signal in Signal.allCases where !SignalAction.current(for: signal.number).isIgnoring {
+            handler.install(for: signal.number)
+        }
         return watch
     }
 }

@@ -46,7 +46,7 @@ struct SoukOptions: ParsableCommand {
     @Flag(help: "Run no program and write no file outside souk's own folders.")
     var safe = false
 
-    @Flag(help: "Plain lines only: no columns to scan, no colours, no redrawing.")
+    @Flag(help: "Plain output: no colours, no redrawing.")
     var accessible = false
 
     @Option(help: ArgumentHelp("The time that commands see, such as 2019-11-05T16:00:00Z.", valueName: "time"))

@@ -57,6 +57,16 @@ struct SignalTests {
         }
     }
 
+    @Test func `a signal that was ignored from the start stays ignored`() async {
+        await #expect(processExitsWith: .success) {
+            signal(SIGHUP, SIG_IGN)
+            let watch = try SignalWatch.begin()
+            watch.answer { _ in exit(EXIT_FAILURE) }
+            kill(getpid(), SIGHUP)
+            usleep(200_000)
+        }
+    }
+
     @Test func `without its default action a blocked signal only waits`() async {
         await #expect(processExitsWith: .success) {
             let watch = try SignalWatch.begin()
