@@ -102,4 +102,10 @@ import Testing
         #expect(try await session.run("look --format csv").format == .csv)
         #expect(try await session.run("look").format == nil)
     }
+
+    @Test func `in quotes the words of the option are ordinary ones`() async throws {
+        let session = try TestSession(allowing: [.saveSession])
+        let error = await #expect(throws: CommandError.self) { try await session.run("turn on '--format' csv") }
+        #expect(error?.message.words == "“--format” is one word too many.")
+    }
 }

@@ -48,6 +48,15 @@ import Testing
         #expect(try await market.ids("previous").first == "21")
     }
 
+    @Test(arguments: ["search velo", "filter price > 0", "sort price", "clear", "list", "refresh"])
+    func `another result is shown from its beginning`(line: String) async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("page 2")
+        try await market.run(line)
+        #expect(await market.interpreter.workspace.view.offset == 0)
+        #expect(await market.interpreter.workspace.view.firstNumber == 1)
+    }
+
     @Test(arguments: ["page 0", "page -1", "page x", "page 99999999999999999999"])
     func `a page that cannot be is refused`(line: String) async throws {
         let market = try MarketSession()
