@@ -75,34 +75,3 @@ struct ScriptLines {
         ScriptFault(CommandError(.usage, message), line: "", place: ScriptPlace(name: name, line: number))
     }
 }
-
-/// Why a line of a script could not be made a command.
-struct ScriptFault: Error {
-    let error: CommandError
-    /// The line as it was written; empty where it is no text.
-    let line: String
-    let place: ScriptPlace
-    /// Whether nothing can be read after it.
-    let endsScript: Bool
-
-    init(_ error: CommandError, line: String, place: ScriptPlace, endsScript: Bool = false) {
-        self.error = error
-        self.line = line
-        self.place = place
-        self.endsScript = endsScript
-    }
-}
-
-/// Lines that are in memory already, as a script.
-final class LineListReader: ScriptReader {
-    private var lines: ArraySlice<Substring>
-
-    /// - Parameter texts: Each one line, or several with newlines between them.
-    init(_ texts: [String]) {
-        lines = texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }[...]
-    }
-
-    func next() -> ScriptLine? {
-        lines.popFirst().map { .text(String($0)) }
-    }
-}

@@ -1,43 +1,3 @@
-/// The name of a service: `listings`, `transactions`, `products`, `hotels` or `calls`.
-public struct ServiceName: Sendable, Hashable, Codable, RawRepresentable {
-    public let rawValue: String
-
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
-
-    public init(from decoder: any Decoder) throws {
-        rawValue = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
-    }
-}
-
-/// One named value that every record of a service has.
-public struct Field: Sendable, Hashable {
-    /// What kind of value a field holds, which decides how it is filtered, sorted and shown.
-    public enum Kind: Sendable, Hashable {
-        case text
-        /// Text of which only a few different ones occur, such as a category.
-        case choice
-        case integer
-        case money
-        case boolean
-        case date
-    }
-
-    /// The name in filters and in JSON.
-    public let name: String
-    /// What stands over the column.
-    public let title: String
-    public let kind: Kind
-    /// Where the field's value stands in a record's values.
-    public let position: Int
-}
-
 /// What the records of one service look like, and how people speak of them.
 public struct Schema: Sendable, Hashable {
     public let service: ServiceName
@@ -83,16 +43,5 @@ public struct Schema: Sendable, Hashable {
     /// The text that names a record in a sentence.
     public func headline(of record: Record) -> String {
         record[headline].text ?? record.id.rawValue
-    }
-}
-
-/// A choice of a service with the number of its records.
-public struct CategoryCount: Sendable, Hashable {
-    public let name: String
-    public let count: Int
-
-    public init(name: String, count: Int) {
-        self.name = name
-        self.count = count
     }
 }

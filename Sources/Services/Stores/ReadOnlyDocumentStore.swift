@@ -20,12 +20,3 @@ public struct ReadOnlyDocumentStore: DocumentStore {
         throw StoreError(.refused, "“\(path)” is not written in safe mode.")
     }
 }
-
-/// No editor at all, for scripts from strangers.
-public struct NoEditor: TextEditor {
-    public init() {}
-
-    public func edit(_ text: String, named name: String) async throws(StoreError) -> String? {
-        throw StoreError(.refused, "No program is run in safe mode.")
-    }
-}

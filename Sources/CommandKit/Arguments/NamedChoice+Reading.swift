@@ -1,0 +1,24 @@
+import Domain
+import Syntax
+
+/// Reads one word as one of a few names, and suggests the nearest where it is none of them.
+///
+/// - Parameter what: The noun for it in a sentence: `service`.
+func named<Value>(
+    _ typed: TypedArgument, what: String, kind: CommandError.Kind, among choices: [(name: String, value: Value)]
+) throws(CommandError) -> Value {
+    let name = typed.text
+    if let choice = choices.first(where: { $0.name == name || $0.name == name.lowercased() }) { return choice.value }
+    throw CommandError(
+        kind, "There is no \(what) “\(name)”.", hint: .suggestion(for: name, among: choices.map(\.name)),
+        at: typed.range)
+}
+
+extension Message {
+    /// “Did you mean …?” with the nearest name, else all of them where they are few.
+    static func suggestion(for name: String, among names: [String]) -> Message? {
+        if let nearest = Suggestion.closest(to: name, among: names) { return "Did you mean \(nearest)?" }
+        guard (1...12).contains(names.count) else { return nil }
+        return "There are \(list: names)."
+    }
+}

@@ -1,0 +1,15 @@
+/// What a command is for; also the folder it stands in.
+public enum CommandCategory: String, Sendable, CaseIterable {
+    case browsing, curating, drafting, session, help
+
+    /// What stands over the category's commands in `help`.
+    public var title: String {
+        switch self {
+        case .browsing: "Find and look"
+        case .curating: "Keep and put away"
+        case .drafting: "Write an ad"
+        case .session: "The session"
+        case .help: "Help"
+        }
+    }
+}

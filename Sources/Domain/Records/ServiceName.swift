@@ -1,0 +1,17 @@
+/// The name of a service: `listings`, `transactions`, `products`, `hotels` or `calls`.
+public struct ServiceName: Sendable, Hashable, Codable, RawRepresentable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public init(from decoder: any Decoder) throws {
+        rawValue = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}

@@ -1,0 +1,37 @@
+public import Domain
+
+/// What is on the table of one service.
+public struct View: Sendable, Hashable {
+    /// A listed record, so that its number means the same after a restart.
+    public struct Row: Sendable, Hashable, Codable {
+        public var id: RecordID
+        /// The record's headline, for completion and for sentences about it.
+        public var headline: String
+
+        public init(id: RecordID, headline: String) {
+            self.id = id
+            self.headline = headline
+        }
+    }
+
+    public var search = ""
+    /// The filter as it was typed, so that `-7d` goes on meaning the last seven days.
+    public var filter = ""
+    /// The name of the field to sort by; empty for the service's own order.
+    public var sort = ""
+    public var isDescending = false
+    /// The number of the first of `rows`, counted from 1.
+    public var firstNumber = 1
+    /// The records that row numbers stand for.
+    public var rows: [Row] = []
+    /// Where the page shown begins in the result, counted from 0.
+    public var offset = 0
+    /// The record shown last, which commands without a row number mean.
+    public var current: Row?
+    /// Pinned records, in the order in which they were pinned.
+    public var pins: [Row] = []
+    /// Records that are hidden until they are restored, in the order in which they were archived.
+    public var archive: [Row] = []
+
+    public init() {}
+}
