@@ -70,11 +70,11 @@ public actor Interpreter {
             var changed = workspace
             let output = try await command.run(invocation, in: &changed, using: world)
             note(line, by: command, in: &changed)
-            let isLookingAround = changed.moment == workspace.moment
+            let before = workspace
             do throws(CommandError) {
                 if try keep(changed) { return Outcome(output: output, format: format) }
             } catch {
-                guard isLookingAround else { throw error }
+                guard changed.moment == before.moment else { throw error }
                 return Outcome(output: output, format: format, unsaved: error)
             }
         }
