@@ -39,12 +39,7 @@ public final class ListSource: RecordSource {
 
     private func matches(_ query: Query) -> [Record] {
         let text = FoldedText(query.text)
-        var matches = records.filter { record in
-            let isFound =
-                text.isEmpty
-                || schema.searched.contains { record[$0].text.map { FoldedText($0).contains(text) } ?? false }
-            return isFound && (query.predicate?.matches(record) ?? true)
-        }
+        var matches = records.filter { schema.finds(text, in: $0) && (query.predicate?.matches($0) ?? true) }
         if let sort = query.sort { matches.sort { sort.places($0, before: $1) } }
         return matches
     }

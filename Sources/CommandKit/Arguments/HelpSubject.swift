@@ -31,13 +31,7 @@ public struct HelpSubject: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        let done = typed.words.dropLast().map(\.text)
         let names = scope.table.commands.map(\.signature.name) + Topic.all.map(\.name)
-        var seen: Set<String> = []
-        return names.compactMap { name in
-            let words = name.split(separator: " ").map(String.init)
-            guard words.count > done.count, words.starts(with: done) else { return nil }
-            return seen.insert(words[done.count]).inserted ? Candidate(words[done.count]) : nil
-        }
+        return Candidate.nextWords(of: names.map { ($0, "") }, after: typed.words.dropLast().map(\.text))
     }
 }

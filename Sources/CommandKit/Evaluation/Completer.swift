@@ -37,16 +37,8 @@ public struct Completer: Sendable {
 
     /// Words of commands' names that can follow those already typed.
     private func commandNames(after done: ArraySlice<Word>) -> [Candidate] {
-        let typed = done.map { Substring($0.text) }
-        var seen: Set<Substring> = []
-        return scope.table.commands.compactMap { command in
-            let words = command.signature.words
-            guard words.count > typed.count, words.prefix(typed.count).elementsEqual(typed) else { return nil }
-            let word = words[typed.count]
-            guard seen.insert(word).inserted else { return nil }
-            let isWhole = words.count == typed.count + 1
-            return Candidate(String(word), note: isWhole ? command.signature.summary : "")
-        }
+        let names = scope.table.commands.map { (name: $0.signature.name, note: $0.signature.summary) }
+        return Candidate.nextWords(of: names, after: done.map(\.text))
     }
 
     private func arguments(of line: ParsedLine, done: Int, isNewWord: Bool) -> [Candidate] {

@@ -12,4 +12,16 @@ public struct Candidate: Sendable, Hashable {
         self.note = note
         self.continues = continues
     }
+
+    /// The words that can follow `done` in names of several words, each once; the last word of a name has its note.
+    static func nextWords(of names: [(name: String, note: String)], after done: [String]) -> [Candidate] {
+        var seen: Set<String> = []
+        return names.compactMap { name, note in
+            let words = name.split(separator: " ").map(String.init)
+            guard words.count > done.count, words.starts(with: done), seen.insert(words[done.count]).inserted else {
+                return nil
+            }
+            return Candidate(words[done.count], note: words.count == done.count + 1 ? note : "")
+        }
+    }
 }

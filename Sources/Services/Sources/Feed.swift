@@ -96,7 +96,7 @@ private struct Remainder {
     let text: FoldedText
     let predicate: Predicate?
     let sort: Sort?
-    let searched: [Field]
+    let schema: Schema
 
     init(of query: Query, beyond abilities: QueryAbilities, in schema: Schema) {
         asked = Query(
@@ -106,13 +106,11 @@ private struct Remainder {
         text = FoldedText(abilities.contains(.search) ? "" : query.text)
         predicate = abilities.contains(.predicate) ? nil : query.predicate
         sort = abilities.contains(.sort) ? nil : query.sort
-        searched = schema.searched
+        self.schema = schema
     }
 
     func matches(_ record: Record) -> Bool {
-        let isFound =
-            text.isEmpty || searched.contains { record[$0].text.map { FoldedText($0).contains(text) } ?? false }
-        return isFound && (predicate?.matches(record) ?? true)
+        schema.finds(text, in: record) && (predicate?.matches(record) ?? true)
     }
 
     func result(_ matches: [Record], at range: Range<Int>, isWhole: Bool) -> Feed.Result {
