@@ -2,6 +2,11 @@ public import Domain
 public import Services
 
 extension Schema {
+    /// A record as a row that numbers and sentences stand for.
+    func row(of record: Record) -> View.Row {
+        View.Row(id: record.id, headline: headline(of: record))
+    }
+
     /// Names rows in a sentence: one by its headline in quotes, several by their number.
     public func naming(_ rows: [View.Row]) -> Message {
         if rows.count == 1, let row = rows.first { return "“\(row.headline)”" }

@@ -36,9 +36,9 @@ extension Workspace {
         let source = try source(in: world)
         let query = Query(predicate: .isAmong(Set(rows.map(\.id))), range: 0..<rows.count)
         let result = try await wording { () async throws(ServiceError) in try await Feed(source).page(query) }
-        let places = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.id, $0) })
+        let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
         let records = result.records.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
-        view.rows = records.map { View.Row(id: $0.id, headline: source.schema.headline(of: $0)) }
+        view.rows = records.map(source.schema.row)
         view.firstNumber = 1
         let list = RecordList(
             schema: source.schema, records: listed(records, from: 1), offset: 0, total: records.count)
@@ -120,7 +120,7 @@ extension Workspace {
 
     /// Gives the rows of a page their numbers; those of the page before keep theirs while one pages on.
     private mutating func number(_ records: [Record], of schema: Schema) {
-        let page = records.map { View.Row(id: $0.id, headline: schema.headline(of: $0)) }
+        let page = records.map(schema.row)
         let first = view.offset + 1
         let isNextPage = !view.rows.isEmpty && view.firstNumber + view.rows.count == first
         view.rows = isNextPage ? view.rows + page : page

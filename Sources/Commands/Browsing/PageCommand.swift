@@ -13,13 +13,10 @@ struct PageCommand: Command {
     ) async throws(CommandError) -> Output {
         let size = workspace.session.settings.pageSize
         let (offset, isTooFar) = (invocation[Self.number].number - 1).multipliedReportingOverflow(by: size)
-        guard !isTooFar, offset <= Self.farthest else {
+        guard !isTooFar, offset <= View.farthest else {
             throw CommandError(.notFound, "There is no page \(invocation[Self.number].number).")
         }
         workspace.view.offset = offset
         return try await workspace.showPage(using: world)
     }
-
-    /// Places beyond which no result reaches.
-    private static let farthest = 1 << 40
 }

@@ -37,7 +37,6 @@ enum SettingName: String, NamedChoice {
     static let noun = "setting"
 
     private static let automatic = "auto"
-    private static let pageSizes = 1...1_000
 
     func value(in settings: Settings) -> String {
         switch self {
@@ -58,7 +57,7 @@ enum SettingName: String, NamedChoice {
             }
             settings.format = format?.rawValue
         case .pageSize:
-            guard let size = Int(value.string), Self.pageSizes.contains(size) else {
+            guard let size = Int(value.string), Settings.pageSizes.contains(size) else {
                 throw CommandError(
                     .usage, "A page has 1 to 1000 rows.", hint: "For example: set page-size 20.", at: value.range)
             }

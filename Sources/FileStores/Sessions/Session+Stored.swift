@@ -49,7 +49,7 @@ extension Settings {
     init(stored: StoredObject) throws(Damage) {
         self.init()
         format = try stored.text("format")
-        if let size = try stored.number("pageSize", from: 1) { pageSize = size }
+        if let size = try stored.number("pageSize", in: Self.pageSizes) { pageSize = size }
     }
 
     func stored(over stored: JSONObject) -> JSONObject {

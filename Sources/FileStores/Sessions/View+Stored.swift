@@ -8,8 +8,8 @@ extension View {
         filter = try stored.text("filter") ?? filter
         sort = try stored.text("sort") ?? sort
         isDescending = try stored.flag("descending") ?? isDescending
-        firstNumber = try stored.number("firstNumber", from: 1) ?? firstNumber
-        offset = try stored.number("offset", from: 0) ?? offset
+        firstNumber = try stored.number("firstNumber", in: 1...Self.farthest) ?? firstNumber
+        offset = try stored.number("offset", in: 0...Self.farthest) ?? offset
         rows = try Self.rows("rows", of: stored)
         pins = try Self.rows("pins", of: stored)
         archive = try Self.rows("archive", of: stored)

@@ -29,6 +29,9 @@ struct StateDocument: Sendable {
     private var object: JSONObject
     /// The number of the save, from 1 on.
     let generation: Int
+    /// The highest generation that is believed: nobody saves so often, and the next one can still be counted.
+    private static let lastGeneration = 1 << 53
+
     /// When it was saved, as it stands in the file.
     let savedAt: String
     /// The process that saved it.
@@ -54,16 +57,17 @@ struct StateDocument: Sendable {
         }
         let stored = StoredObject(object: object, place: "")
         guard try stored.text("format") == format else { throw Damage(reason: "it is not a \(format) file") }
-        guard let generation = try stored.number("generation", from: 1), let payload = try stored.object("payload")
+        guard let generation = try stored.number("generation", in: 1...Self.lastGeneration),
+            let payload = try stored.object("payload")
         else { throw Damage(reason: "its generation or its payload is missing") }
         self.object = object
         self.generation = generation
         self.payload = StoredObject(object: payload.object, place: "payload")
         savedAt = try stored.text("savedAt") ?? ""
-        savedBy = try stored.number("savedBy", from: 0)
+        savedBy = try stored.number("savedBy", in: 0...Int.max)
         isChecked = checksum != nil
-        minimumReader = try stored.number("minimumReader", from: 1) ?? 1
-        minimumWriter = try stored.number("minimumWriter", from: 1) ?? 1
+        minimumReader = try stored.number("minimumReader", in: 1...Int.max) ?? 1
+        minimumWriter = try stored.number("minimumWriter", in: 1...Int.max) ?? 1
     }
 
     /// A new payload in place of the one in `base`, whose unknown keys stay.

@@ -27,10 +27,12 @@ struct StoredObject {
     }
 
     /// A whole number no smaller than `lowest`.
-    func number(_ key: String, from lowest: Int) throws(Damage) -> Int? {
+    func number(_ key: String, in range: ClosedRange<Int>) throws(Damage) -> Int? {
         switch object[key] {
         case .number(let digits):
-            guard let number = Int(digits), number >= lowest else { throw mismatch(key, "a whole number in range") }
+            guard let number = Int(digits), range.contains(number) else {
+                throw mismatch(key, "a whole number in range")
+            }
             return number
         case nil, .null: return nil
         default: throw mismatch(key, "a whole number")

@@ -2,7 +2,10 @@
 public struct Settings: Sendable, Hashable {
     /// The name of the format for output; nil for what suits the place it goes to.
     public var format: String?
-    /// Rows on a page.
+    /// Rows that a page may have.
+    public static let pageSizes = 1...1_000
+
+    /// Rows on a page; one of `pageSizes`.
     public var pageSize = 20
 
     public init() {}

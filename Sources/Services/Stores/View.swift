@@ -14,6 +14,9 @@ public struct View: Sendable, Hashable {
         }
     }
 
+    /// Places that a result can have, and numbers that its rows can: more than anybody holds, and safe to add to.
+    public static let farthest = 1 << 40
+
     public var search = ""
     /// The filter as it was typed, so that `-7d` goes on meaning the last seven days.
     public var filter = ""

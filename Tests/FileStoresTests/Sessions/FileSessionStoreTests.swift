@@ -71,6 +71,8 @@ struct FileSessionStoreTests {
         #"{"views": {"listings": {"rows": [1]}}}"#, #"{"views": {"listings": {"rows": [{"headline": "x"}]}}}"#,
         #"{"views": {"listings": {"pins": [{"id": 1}]}}}"#, #"{"views": {"listings": {"offset": -1}}}"#,
         #"{"views": {"listings": {"firstNumber": 0}}}"#, #"{"views": {"listings": {"descending": "yes"}}}"#,
+        #"{"views": {"listings": {"offset": 9223372036854775807}}}"#, #"{"settings": {"pageSize": 1001}}"#,
+        #"{"views": {"listings": {"firstNumber": 9223372036854775807}}}"#,
     ])
     func `what is of the wrong kind makes the file damaged, with the place named`(payload: String) throws {
         let stored = try #require(try session(payload))
