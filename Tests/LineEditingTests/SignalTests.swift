@@ -8,7 +8,7 @@ import Testing
     import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SignalTests {
     @Test func `a number names the signal it came from`() {
         for signal in Signal.allCases { #expect(Signal(number: signal.number) == signal) }

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Tests of an editor on a terminal, one at a time: readline has one line for the whole process.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct LineEditorTests {}
 
 /// What completes a line.
@@ -72,7 +72,7 @@ struct TerminalSession {
     }
 }
 
-/// The answer to a line, which is waited for ten seconds at most.
+/// The answer to a line, which is waited for a minute at most.
 final class PromisedAnswer: Sendable {
     private let answer: Mutex<LineInput?>
     private let task: Mutex<Task<Void, Never>?>
@@ -108,9 +108,9 @@ struct NeverHappened: Error, CustomStringConvertible {
     var description: String
 }
 
-/// Waits for a condition, ten seconds at most.
+/// Waits for a condition, a minute at most: where many tests share few threads, a second is soon over.
 func eventually(_ what: String, _ condition: () -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(60)
     while !condition() {
         guard ContinuousClock.now < deadline else { throw NeverHappened(description: "never: \(what)") }
         try await Task.sleep(for: .milliseconds(2))

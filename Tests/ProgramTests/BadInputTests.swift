@@ -39,65 +39,77 @@ import Testing
     ])
     func `bad input is one clear sentence with its place and status`(
         script: String, status: Int32, sentence: String, hint: String
-    ) throws {
+    ) async throws {
         let home = try ScratchHome()
-        let run = try Program.run(script: script + "\necho too far\n", home: home)
+        let run = try await Program.run(script: script + "\necho too far\n", home: home)
         #expect(run.status == status)
         #expect(run.errors.contains(sentence), "\(run.errors)")
         #expect(hint.isEmpty || run.errors.contains(hint), "\(run.errors)")
         #expect(!run.output.contains("too far"))
     }
 
-    @Test func `the first failure decides, and the rest is run where it is to go on`() throws {
-        let run = try Program.run(["--ephemeral", "--keep-going"], script: "show 99\nserach\necho reached\n")
+    @Test func `the first failure decides, and the rest is run where it is to go on`() async throws {
+        let run = try await Program.run(["--ephemeral", "--keep-going"], script: "show 99\nserach\necho reached\n")
         #expect(run.status == 3)
         #expect(run.output == "reached\n")
     }
 
-    @Test(arguments: [
-        (
-            "a line of 10 MB", Array(repeating: UInt8(ascii: "x"), count: 10 << 20),
-            "The line is longer than 1048576 bytes."
-        ),
-        ("invalid UTF-8", Array("echo caf".utf8) + [0xC3, 0x28], "The line is not UTF-8 from byte 9 on."),
-        ("a NUL", Array("echo a\0b".utf8), "The line holds the control character U+0000."),
-    ])
-    func `what is no line of text is refused, and the script can go on`(
-        name: String, bytes: [UInt8], sentence: String
-    ) throws {
+    /// Bytes that are no line; made when asked for, as a test's arguments are themselves printed.
+    enum NoLine: CaseIterable {
+        case long, notUTF8, withNUL
+
+        var bytes: [UInt8] {
+            switch self {
+            case .long: Array(repeating: UInt8(ascii: "x"), count: 10 << 20)
+            case .notUTF8: Array("echo caf".utf8) + [0xC3, 0x28]
+            case .withNUL: Array("echo a\0b".utf8)
+            }
+        }
+
+        var sentence: String {
+            switch self {
+            case .long: "The line is longer than 1048576 bytes."
+            case .notUTF8: "The line is not UTF-8 from byte 9 on."
+            case .withNUL: "The line holds the control character U+0000."
+            }
+        }
+    }
+
+    @Test(arguments: NoLine.allCases)
+    func `what is no line of text is refused, and the script can go on`(line: NoLine) async throws {
         let home = try ScratchHome()
-        let script = Array("draft new kept\n".utf8) + bytes + Array("\necho still here\ndraft list\n".utf8)
-        let run = try Program.run(["--keep-going"], script: script, home: home)
+        let script = Array("draft new kept\n".utf8) + line.bytes + Array("\necho still here\ndraft list\n".utf8)
+        let run = try await Program.run(["--keep-going"], script: script, home: home)
         #expect(run.status == 2)
         #expect(run.errors.contains("souk: stdin:2"), "\(run.errors)")
-        #expect(run.errors.contains(sentence), "\(run.errors)")
+        #expect(run.errors.contains(line.sentence), "\(run.errors)")
         #expect(run.output.contains("still here"))
         #expect(run.output.contains("kept"))
     }
 
-    @Test func `a data folder that is a file is an error of its own`() throws {
+    @Test func `a data folder that is a file is an error of its own`() async throws {
         let home = try ScratchHome()
         _ = try home.write("mine", to: "data")
-        let run = try Program.run(script: "list\npin 1\n", home: home)
+        let run = try await Program.run(script: "list\npin 1\n", home: home)
         #expect(run.status == 7)
         #expect(run.errors.contains(home.path))
         #expect(try String(contentsOfFile: home.file("data"), encoding: .utf8) == "mine")
     }
 
-    @Test func `a folder that cannot be written keeps the work of the run and says so`() throws {
-        let run = try Program.run(["--home", "/proc/souk", "--keep-going"], script: "list\npin 1\npins\n")
+    @Test func `a folder that cannot be written keeps the work of the run and says so`() async throws {
+        let run = try await Program.run(["--home", "/proc/souk", "--keep-going"], script: "list\npin 1\npins\n")
         #expect(run.status == 7)
         #expect(run.errors.contains("/proc/souk"))
         #expect(run.output.contains("1 listing pinned."))
     }
 
-    @Test func `a session cut in half is told, and the one before it is there`() throws {
+    @Test func `a session cut in half is told, and the one before it is there`() async throws {
         let home = try ScratchHome()
-        _ = try Program.run(script: "search velo\npin 1\npin 2\n", home: home)
+        _ = try await Program.run(script: "search velo\npin 1\npin 2\n", home: home)
         let path = home.file("data/session.json")
         let whole = try Data(contentsOf: URL(filePath: path))
         try whole.prefix(whole.count / 2).write(to: URL(filePath: path))
-        let run = try Program.run(script: "status\n", home: home)
+        let run = try await Program.run(script: "status\n", home: home)
         #expect(run.status == 0)
         #expect(run.errors.hasPrefix("souk: "))
         #expect(run.output.contains("Search      velo"))
@@ -109,27 +121,27 @@ import Testing
         (#"{"views":{"listings":{"offset":9223372036854775807}}}"#, 4),
         (#"{"settings":{"pageSize":9223372036854775807}}"#, 4), (#"{}"#, Int.max),
     ])
-    func `a session mended by hand into nonsense is no crash`(payload: String, generation: Int) throws {
+    func `a session mended by hand into nonsense is no crash`(payload: String, generation: Int) async throws {
         let home = try ScratchHome()
         try FileManager.default.createDirectory(atPath: home.file("data"), withIntermediateDirectories: false)
         let file = "{\"format\":\"souk-session\",\"generation\":\(generation),\"payload\":\(payload)}"
         _ = try home.write(file, to: "data/session.json")
-        let run = try Program.run(["--keep-going"], script: "pins\nlist\nnext\npin 21\nshow 22\n", home: home)
+        let run = try await Program.run(["--keep-going"], script: "pins\nlist\nnext\npin 21\nshow 22\n", home: home)
         #expect(run.status == 0)
         #expect(run.output.contains("Rows 21 to 40 of 324 listings."))
     }
 
-    @Test func `output that nobody reads is no crash`() throws {
+    @Test func `output that nobody reads is no crash`() async throws {
         let home = try ScratchHome()
         // The reader is gone before the second list, and each is longer than a pipe holds.
         let souk = "'\(Program.path)' --home '\(home.path)' -c 'set page-size 1000' -c list -c list"
         let ending = home.file("ending")
-        let run = try Shell.run("(\(souk); echo status $? >&2) 2>'\(ending)' | head -1; cat '\(ending)'")
+        let run = try await Program.shell("(\(souk); echo status $? >&2) 2>'\(ending)' | head -1; cat '\(ending)'")
         #expect(run == "page-size is 1000.\nstatus 7\n")
     }
 
-    @Test func `output to a full disk is told`() throws {
-        let run = try Shell.run("'\(Program.path)' --ephemeral -c list 2>&1 >/dev/full; echo status $?")
+    @Test func `output to a full disk is told`() async throws {
+        let run = try await Program.shell("'\(Program.path)' --ephemeral -c list 2>&1 >/dev/full; echo status $?")
         #expect(run == "souk: error: The output could not be written: the disk is full.\nstatus 7\n")
     }
 
@@ -139,39 +151,39 @@ import Testing
         (["--language", "xx"], "xx"),
         (["--width", "0"], "columns"),
     ])
-    func `an option that cannot be read is a usage error`(arguments: [String], word: String) throws {
-        let run = try Program.run(arguments, script: "")
+    func `an option that cannot be read is a usage error`(arguments: [String], word: String) async throws {
+        let run = try await Program.run(arguments, script: "")
         #expect(run.status == 2)
         #expect(run.errors.contains(word))
         #expect(run.output == "")
     }
 
     @Test(arguments: [("/nowhere.souk", "There is no file"), ("/tmp", "is a folder")])
-    func `a script that is not there is not found`(path: String, sentence: String) throws {
-        let run = try Program.run(["--ephemeral", path], script: "")
+    func `a script that is not there is not found`(path: String, sentence: String) async throws {
+        let run = try await Program.run(["--ephemeral", path], script: "")
         #expect(run.status == 3)
         #expect(run.errors.contains("souk: \(path): error: "))
         #expect(run.errors.contains(sentence))
     }
 
-    @Test func `a script that reads itself is found out`() throws {
+    @Test func `a script that reads itself is found out`() async throws {
         let folder = try ScratchHome()
         let path = try folder.write("echo once\nread \(folder.file("loop.souk"))\n", to: "loop.souk")
-        let run = try Program.run(["--ephemeral", path], script: "")
+        let run = try await Program.run(["--ephemeral", path], script: "")
         #expect(run.status == 1)
         #expect(run.output == "once\n")
         #expect(run.errors.contains(":2: error: “\(path)” is being read already and would never end."))
     }
 
-    @Test func `a source of no service is not found`() throws {
-        let run = try Program.run(["--source", "boats=market.csv"], script: "list\n")
+    @Test func `a source of no service is not found`() async throws {
+        let run = try await Program.run(["--source", "boats=market.csv"], script: "list\n")
         #expect(run.status == 3)
         #expect(run.errors == "souk: error: There is no service “boats”.\nhint: There is listings.\n")
     }
 
     @Test(arguments: ["--help", "--version"])
-    func `what was asked for goes to standard output`(option: String) throws {
-        let run = try Program.run([option], script: "")
+    func `what was asked for goes to standard output`(option: String) async throws {
+        let run = try await Program.run([option], script: "")
         #expect(run.status == 0)
         #expect(run.output.contains("souk"))
         #expect(run.errors == "")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct MainJobTests {
-    @Test func `what was said to be done is there after a kill`() throws {
+    @Test func `what was said to be done is there after a kill`() async throws {
         let home = try ScratchHome()
         let program = try Program([], home: home)
         program.type(
@@ -19,11 +19,11 @@ import Testing
             archive 3
 
             """.utf8)
-        #expect(program.prints("Archived “"))
+        #expect(try await program.prints("Archived “"))
         program.send(SIGKILL)
-        #expect(program.ending(closing: false).status == 128 + SIGKILL)
+        #expect(await program.ending(closing: false).status == 128 + SIGKILL)
 
-        let after = try Program.run(script: "status\npins\ndraft show\nfilter archived\n", home: home)
+        let after = try await Program.run(script: "status\npins\ndraft show\nfilter archived\n", home: home)
         #expect(after.status == 0)
         #expect(after.errors == "")
         #expect(after.output.contains("Search      velo"))
@@ -34,41 +34,41 @@ import Testing
         #expect(after.output.contains("archived"))
     }
 
-    @Test func `row numbers mean the same after a restart`() throws {
+    @Test func `row numbers mean the same after a restart`() async throws {
         let home = try ScratchHome()
-        let before = try Program.run(script: "search velo\nshow 5\n", home: home)
-        let after = try Program.run(script: "show 5\n", home: home)
+        let before = try await Program.run(script: "search velo\nshow 5\n", home: home)
+        let after = try await Program.run(script: "show 5\n", home: home)
         let shown = before.output.components(separatedBy: "listings.\n").last
         #expect(after.output == shown)
     }
 
-    @Test func `a file, standard input and options print the same bytes`() throws {
+    @Test func `a file, standard input and options print the same bytes`() async throws {
         let lines = ["search velo", "filter price < 100", "show 1", "draft new a", "draft set title b c", "status"]
         let script = lines.map { $0 + "\n" }.joined()
         let folder = try ScratchHome()
         let file = try folder.write(script, to: "evening.souk")
         let options = ["--ephemeral", "--now", "2019-11-05T16:00:00Z", "--time-zone", "UTC"]
-        let piped = try Program.run(options, script: script)
-        let read = try Program.run(options + [file], script: "")
-        let typed = try Program.run(options + lines.flatMap { ["-c", $0] }, script: "")
+        let piped = try await Program.run(options, script: script)
+        let read = try await Program.run(options + [file], script: "")
+        let typed = try await Program.run(options + lines.flatMap { ["-c", $0] }, script: "")
         #expect(piped.status == 0)
         #expect(piped.output == read.output)
         #expect(piped.output == typed.output)
     }
 
-    @Test func `nothing is kept where nothing is to be kept`() throws {
+    @Test func `nothing is kept where nothing is to be kept`() async throws {
         let home = try ScratchHome()
-        let run = try Program.run(["--ephemeral"], script: "list\npin 1\ndraft new a\n", home: home)
+        let run = try await Program.run(["--ephemeral"], script: "list\npin 1\ndraft new a\n", home: home)
         #expect(run.status == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
     }
 
-    @Test func `the editor's text becomes the draft`() throws {
+    @Test func `the editor's text becomes the draft`() async throws {
         let home = try ScratchHome()
         let editor = try home.write(
             "#!/bin/sh\nprintf 'Title: Lampe\\nPrice: 20\\n\\nJaune.\\n' > \"$1\"\n", to: "editor")
         let script = "draft new lampe\ndraft edit\ndraft show\n"
-        let run = try Program.run(script: script.utf8, home: home, environment: ["EDITOR": "sh \(editor)"])
+        let run = try await Program.run(script: script.utf8, home: home, environment: ["EDITOR": "sh \(editor)"])
         #expect(run.status == 0)
         #expect(run.output.contains("Title        Lampe"))
         #expect(run.output.contains("Price        €20"))
@@ -76,24 +76,24 @@ import Testing
         #expect(!run.output.contains("Category     L"))
     }
 
-    @Test func `an editor never eats the lines of a script`() throws {
+    @Test func `an editor never eats the lines of a script`() async throws {
         let home = try ScratchHome()
         let editor = try home.write("#!/bin/sh\ncat >> \"$1\"\n", to: "editor")
         let script = "draft new lampe\ndraft edit\necho not eaten\n"
-        let run = try Program.run(script: script.utf8, home: home, environment: ["EDITOR": "sh \(editor)"])
+        let run = try await Program.run(script: script.utf8, home: home, environment: ["EDITOR": "sh \(editor)"])
         #expect(run.status == 0)
         #expect(run.output.contains("Nothing was changed in “lampe”."))
         #expect(run.output.hasSuffix("not eaten\n"))
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-    func `a signal ends a script with the status that says so`(signal: Int32) throws {
+    func `a signal ends a script with the status that says so`(signal: Int32) async throws {
         let home = try ScratchHome()
         let program = try Program([], home: home)
         program.type("list\npin 1\n".utf8)
-        #expect(program.prints("Pinned “"))
+        #expect(try await program.prints("Pinned “"))
         program.send(signal)
-        #expect(program.ending(closing: false).status == 128 + signal)
-        #expect(try Program.run(script: "pins\n", home: home).output.contains("1 listing pinned."))
+        #expect(await program.ending(closing: false).status == 128 + signal)
+        #expect(try await Program.run(script: "pins\n", home: home).output.contains("1 listing pinned."))
     }
 }

@@ -1,0 +1,75 @@
+import Foundation
+import Synchronization
+
+/// A process with a pipe for each standard stream, of which no other process inherits an end.
+///
+/// Foundation's `Process` started many at a time passes the ends of one to the next, which then never sees its input end.
+final class ChildProcess: Sendable {
+    /// The program could not be started.
+    struct Failure: Error {
+        let number: Int32
+    }
+
+    let id: pid_t
+    let input: FileHandle
+    let output: FileHandle
+    let errors: FileHandle
+
+    /// Held from making the pipes until their ends are marked as not for other programs, lest another starts between.
+    private static let making = Mutex(())
+
+    private let exit = Moment()
+    private let status = Mutex<Int32>(0)
+
+    init(running path: String, _ arguments: [String], environment: [String: String]) throws {
+        let (input, output, errors) = Self.pipes()
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        let childEnds = [input.fileHandleForReading, output.fileHandleForWriting, errors.fileHandleForWriting]
+        for (end, stream) in zip(childEnds, Int32(0)...) {
+            posix_spawn_file_actions_adddup2(&actions, end.fileDescriptor, stream)
+        }
+        var started = pid_t()
+        let failure = Self.withPointers(to: [path] + arguments) { arguments in
+            Self.withPointers(to: environment.map { "\($0)=\($1)" }) { environment in
+                Self.making.withLock { _ in posix_spawn(&started, path, &actions, nil, arguments, environment) }
+            }
+        }
+        guard failure == 0 else { throw Failure(number: failure) }
+        for end in childEnds { try end.close() }
+        (self.id, self.input) = (started, input.fileHandleForWriting)
+        (self.output, self.errors) = (output.fileHandleForReading, errors.fileHandleForReading)
+        Thread.detachNewThread { [self] in
+            var ending: Int32 = 0
+            while waitpid(id, &ending, 0) == -1, errno == EINTR {}
+            status.withLock { $0 = ending & 0x7F == 0 ? ending >> 8 & 0xFF : 128 + ending & 0x7F }
+            exit.comes()
+        }
+    }
+
+    /// Waits for the end: the exit status, or 128 plus the signal's number where one ended it, as a shell counts.
+    func exitStatus() async -> Int32 {
+        await exit.hasCome()
+        return status.withLock { $0 }
+    }
+
+    private static func pipes() -> (Pipe, Pipe, Pipe) {
+        making.withLock { _ in
+            let pipes = (Pipe(), Pipe(), Pipe())
+            for pipe in [pipes.0, pipes.1, pipes.2] {
+                _ = fcntl(pipe.fileHandleForReading.fileDescriptor, F_SETFD, FD_CLOEXEC)
+                _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+            }
+            return pipes
+        }
+    }
+
+    private static func withPointers<Result>(
+        to strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        let pointers = strings.map { strdup($0) }
+        defer { for pointer in pointers { free(pointer) } }
+        return body(pointers + [nil])
+    }
+}

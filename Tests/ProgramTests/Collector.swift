@@ -1,0 +1,26 @@
+import Foundation
+import Synchronization
+
+/// Reads a pipe as it fills, on a thread of its own, so that the program never waits for a reader.
+final class Collector: Sendable {
+    private let bytes = Mutex(Data())
+    private let end = Moment()
+
+    init(reading pipe: FileHandle) {
+        Thread.detachNewThread { [self] in
+            while case let data = pipe.availableData, !data.isEmpty {
+                bytes.withLock { $0.append(data) }
+            }
+            end.comes()
+        }
+    }
+
+    /// What has come so far.
+    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    /// All of it, once nobody can write any more.
+    func whole() async -> String {
+        await end.hasCome()
+        return text
+    }
+}
