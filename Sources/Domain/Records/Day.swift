@@ -1,0 +1,66 @@
+public import FoundationEssentials
+
+/// A day of the Gregorian calendar, which is the same day in every time zone: `2026-03-01`.
+public struct Day: Sendable, Hashable {
+    public let year: Int
+    public let month: Int
+    public let day: Int
+
+    /// Years that four digits hold.
+    public static let years = 1...9_999
+
+    /// Nil for what is no day of the calendar, such as the 30th of February.
+    public init?(year: Int, month: Int, day: Int) {
+        guard Self.years.contains(year), (1...12).contains(month) else { return nil }
+        guard (1...Self.length(ofMonth: month, in: year)).contains(day) else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    /// Reads `yyyy-MM-dd`, with as many digits; nil for anything else.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [4, 2, 2] else { return nil }
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D }) else { return nil }
+        let numbers = parts.compactMap { Int($0) }
+        guard numbers.count == 3 else { return nil }
+        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+    }
+
+    /// The day that it is at `date` in `zone`; nil beyond the years of four digits.
+    public init?(of date: Date, in zone: TimeZone) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = calendar.dateComponents([.era, .year, .month, .day], from: date)
+        guard parts.era == 1, let year = parts.year, let month = parts.month, let day = parts.day else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// The day as one number, `20260301`, in the order of the calendar.
+    public var number: Int { year * 10_000 + month * 100 + day }
+
+    /// Reads what ``number`` gives.
+    public init?(number: Int) {
+        self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    }
+
+    private static func length(ofMonth month: Int, in year: Int) -> Int {
+        switch month {
+        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+extension Day: Comparable {
+    public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
+}
+
+extension Day: CustomStringConvertible {
+    /// `2026-03-01`.
+    public var description: String {
+        let digits = String(number)
+        let padded = String(repeating: "0", count: 8 - digits.count) + digits
+        return "\(padded.prefix(4))-\(padded.dropFirst(4).prefix(2))-\(padded.dropFirst(6))"
+    }
+}
