@@ -58,6 +58,7 @@ let package = Package(
         .testTarget(
             name: "CommandKitTests",
             dependencies: ["Domain", "Syntax", "Services", "CommandKit", "Commands", "CommandKitTesting"]),
+        .testTarget(name: "CommandKitTestingTests", dependencies: ["Domain", "CommandKit", "CommandKitTesting"]),
         .testTarget(name: "WireFormatTests", dependencies: ["Domain", "WireFormat"]),
         .testTarget(
             name: "CatalogTests",

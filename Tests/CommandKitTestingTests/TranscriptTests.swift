@@ -1,0 +1,120 @@
+import CommandKit
+import CommandKitTesting
+import Domain
+import FoundationEssentials
+import Testing
+
+@Suite struct TranscriptTests {
+    /// A text that is no transcript, and what is said of it.
+    struct Fault: Sendable, CustomTestStringConvertible {
+        let text: String
+        let error: TranscriptError
+
+        init(_ text: String, _ reason: TranscriptError.Reason, line: Int) {
+            self.text = text
+            error = TranscriptError(reason, line: line)
+        }
+
+        var testDescription: String { "\(error)" }
+    }
+
+    private static let faults = [
+        Fault("", .nothingTyped, line: 1),
+        Fault("# Only prose.\nwidth: 80\n", .nothingTyped, line: 1),
+        Fault("# Prose.\nprinted\n> list", .notASetting, line: 2),
+        Fault("colour: red\n> list", .unknownSetting("colour"), line: 1),
+        Fault("width: 80\nwidth: 81\n> list", .repeatedSetting("width"), line: 2),
+        Fault("width: 0\n> list", .invalidValue("0", of: "width"), line: 1),
+        Fault("now: 2026-02-30T12:00:00Z\n> list", .invalidValue("2026-02-30T12:00:00Z", of: "now"), line: 1),
+        Fault("time-zone: Mars/Tharsis\n> list", .invalidValue("Mars/Tharsis", of: "time-zone"), line: 1),
+        Fault("format: xml\n> list", .invalidValue("xml", of: "format"), line: 1),
+        Fault("> list\n\n# Prose.\nprinted\n", .printedByNothing, line: 4),
+    ]
+
+    @Test(arguments: faults)
+    func `what is no transcript is refused with its line`(fault: Fault) {
+        #expect(throws: fault.error) { try Transcript(parsing: fault.text) }
+    }
+
+    @Test func `settings are pinned unless they are written`() throws {
+        let plain = try Transcript(parsing: "> list").settings
+        #expect(plain.now.formatted(.iso8601) == "2026-11-20T12:00:00Z")
+        #expect(plain == TranscriptSettings())
+        let text = """
+            # Somewhere else.
+            now: 2020-01-02T03:04:05Z
+            time-zone: Europe/Paris
+            width: 120
+            format: json
+            service: hotels
+
+            > list
+            """
+        let settings = try Transcript(parsing: text).settings
+        #expect(settings.now.formatted(.iso8601) == "2020-01-02T03:04:05Z")
+        #expect(settings.timeZone.identifier == "Europe/Paris")
+        #expect(settings.width == 120)
+        #expect(settings.format == .json)
+        #expect(settings.service == ServiceName(rawValue: "hotels"))
+    }
+
+    @Test func `each typed line has what stands below it, without prose and the blank lines around it`() throws {
+        let text = """
+            # At the top.
+            > draft set description <<END
+            > À Lyon.
+            >
+            > END
+            Saved.
+            # A heading that was printed.
+
+            after a blank line
+
+            # Prose, and
+            # more of it.
+
+            > list
+            """
+        let blocks = try Transcript(parsing: text).blocks
+        #expect(blocks.map(\.typed) == ["draft set description <<END", "À Lyon.", "", "END", "list"])
+        #expect(blocks.map(\.line) == [2, 3, 4, 5, 14])
+        let printed = ["Saved.", "# A heading that was printed.", "", "after a blank line"]
+        #expect(blocks.map { $0.expected.map(\.source) } == [[], [], [], printed, []])
+    }
+
+    @Test func `a transcript may end its lines as Windows does`() throws {
+        let transcript = try Transcript(parsing: "width: 90\r\n> list\r\nNothing.\r\n\r\n# Prose.\r\n")
+        #expect(transcript.settings.width == 90)
+        #expect(transcript.differences(from: ["Nothing.\n"]) == [])
+    }
+
+    @Test func `accepting replaces what differs and leaves the rest as it is written`() throws {
+        let text = "# Prose.\n> one\n1 [..]\n\n# More.\n> two\nold\nolder\n\n> three\n> four\nlast\n"
+        let transcript = try Transcript(parsing: text)
+        let accepted = transcript.accepting(["1 row.\n", "> new\n\n", "3\n", ""])
+        #expect(accepted == "# Prose.\n> one\n1 [..]\n\n# More.\n> two\n\\> new\n\\\n\n> three\n3\n> four\n")
+    }
+
+    @Test func `what is accepted is expected from then on, whatever was printed`() throws {
+        var generator = SeededGenerator(seed: 20)
+        let pieces = ["> ", ">", "...", "[..]", "\\", "# ", "#", "\n", "\n", "\n", "é", "width: 80", "\r\n", " "]
+        for _ in 0..<2_000 {
+            let printed = (0..<2).map { _ in
+                let texts = (0..<Int.random(in: 0...6, using: &generator)).compactMap { _ in
+                    pieces.randomElement(using: &generator)
+                }
+                return texts.isEmpty ? "" : texts.joined() + "\n"
+            }
+            let accepted = try Transcript(parsing: "> one\nwrong\n\n# Prose.\n> two\nwrong\n").accepting(printed)
+            let transcript = try Transcript(parsing: accepted)
+            #expect(transcript.typed == ["one", "two"], "\(printed)")
+            #expect(transcript.differences(from: printed) == [], "\(printed)")
+            #expect(transcript.blocks.allSatisfy { !$0.matches("something else\n") }, "\(printed)")
+        }
+    }
+
+    @Test func `lines after the end of a session differ`() throws {
+        let transcript = try Transcript(parsing: "> quit\n> list\n")
+        #expect(transcript.differences(from: [""]) == ["line 2: > list\n    was not run: the session was over."])
+    }
+}
