@@ -77,9 +77,10 @@ let package = Package(
         .testTarget(name: "ProgramTests", dependencies: ["souk"]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: [
-                "Domain", "Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting",
-            ]),
+            dependencies: ["Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting"]),
+        .testTarget(
+            name: "TranscriptTests",
+            dependencies: ["Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting"]),
         .testTarget(
             name: "CommandsTests",
             dependencies: [

@@ -1,9 +1,22 @@
+import Catalog
+import CommandKit
+import CommandKitTesting
+import Commands
+import Console
 import Foundation
+import Services
 import Testing
 
 @Suite struct CommandReferenceTests {
     @Test func `the command reference is what the command table says of itself`() async throws {
-        let page = try await ScratchConsole().output(of: ["describe --format markdown"], echoing: false)
+        let world = World.watched(
+            by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)),
+            sources: [CatalogSource.listings(in: CatalogDatabase(.memory))])
+        let run = ExampleRun(table: .builtin, world: world) { outcome, line in
+            let options = RenderingOptions(format: .markdown, width: 80, isColoured: false, timeZone: .gmt)
+            return Renderer(options).rendering(of: outcome.output, for: line)
+        }
+        let page = try await run.text(of: Example("describe", prints: ""))
         let kept = try String(contentsOf: Documents.root.appending(path: "docs/command-reference.md"), encoding: .utf8)
         #expect(page == kept, "Make it anew: see docs/adding-a-command.md.")
     }

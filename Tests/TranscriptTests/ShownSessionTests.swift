@@ -1,0 +1,46 @@
+import CommandKitTesting
+import Foundation
+import Testing
+
+/// A transcript that a page shows in a block marked `souk`.
+struct ShownSession: Sendable, CustomTestStringConvertible {
+    let page: String
+    let text: String
+
+    var testDescription: String { page }
+
+    static func all() throws -> [ShownSession] {
+        let folder = Checkout.root.appending(path: "docs")
+        let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        let pages = (found?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "md" }
+        return try ([Checkout.root.appending(path: "README.md")] + pages).flatMap { page in
+            let text = try String(contentsOf: page, encoding: .utf8)
+            return text.matches(of: /```souk\n((?:.|\n)*?)```/).map {
+                ShownSession(page: page.lastPathComponent, text: String($0.1))
+            }
+        }
+    }
+
+    /// The session that the README opens with.
+    static func first() throws -> ShownSession {
+        try #require(try all().first { $0.page == "README.md" }, "The README shows no session.")
+    }
+}
+
+@Suite struct ShownSessionTests {
+    @Test(arguments: try ShownSession.all())
+    func `a session that a page shows runs as it is shown`(session: ShownSession) async throws {
+        let transcript = try Transcript(parsing: session.text)
+        let printed = try await TranscriptRun(transcript: transcript).printed()
+        let differences = transcript.differences(from: printed)
+        if !differences.isEmpty {
+            Issue.record("\(session.page)\n\(differences.joined(separator: "\n"))")
+        }
+    }
+
+    @Test func `a script that echoes its lines prints what the README shows`() async throws {
+        let session = try ShownSession.first()
+        let run = TranscriptRun(transcript: try Transcript(parsing: session.text), echoes: true)
+        #expect(try await run.printed().joined() == session.text)
+    }
+}
