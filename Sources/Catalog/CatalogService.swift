@@ -13,12 +13,10 @@ struct CatalogService: Sendable {
 
     /// Searches one text field at least: the index is made of those.
     let schema: Schema
-    /// What its prices are in; a service has one currency.
-    let currency: Currency
-    /// The field that holds a record's category; nil for a service without any.
-    let category: Field?
     /// Tells this data from any other, and is cheap: it is asked for at every start.
     let fingerprint: Fingerprint
     /// Reads the data, which takes milliseconds: done once for each fingerprint.
     let contents: @Sendable () throws(ServiceError) -> Contents
+    /// What of the data was left out when it was read last; nil where nothing ever is.
+    var leftOut: LeftOut?
 }

@@ -45,6 +45,27 @@ public struct CatalogSource: RecordSource {
         }
     }
 
+    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]? {
+        guard case .money(let currency) = field.kind,
+            let sql = try QueryCompiler(query, of: table).totals(of: field, by: grouping)
+        else { return nil }
+        return try await database.read(table) { database in
+            try Row.fetchAll(database.cachedStatement(literal: sql)).map { row in
+                // SQLite's own sum ends at 64 bits; of two halves, neither comes near.
+                let (upper, lower): (Int64, Int64) = (row[2], row[3])
+                let sum = Int128(upper) << 32 + Int128(lower)
+                return Total(group: row[0], count: row[1], amount: MoneySum(currency, tenThousandths: sum))
+            }
+        }
+    }
+
+    /// What of the source's data could not be read and was left out, a sentence each; known once it is loaded.
+    public func problems() async throws(ServiceError) -> [Message] {
+        guard let leftOut = service.leftOut else { return [] }
+        _ = try await count(Query())
+        return leftOut.sentences
+    }
+
     /// Reads the built-in data into the catalog once more.
     public func refresh() async throws(ServiceError) -> Int? {
         try await database.reload(table)

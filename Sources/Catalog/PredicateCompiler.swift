@@ -55,22 +55,23 @@ struct PredicateCompiler {
 
     private func compare(_ field: Field, _ relation: String, _ value: Value) -> SQL {
         guard let column = table.column(of: field), !value.isMissing else { return "0" }
-        if case .money(let money) = value, column.field.kind == .money, money.currency != table.service.currency {
-            return compareCurrency(of: column, relation, money.currency)
+        if case (.money(let money), .money(let own)) = (value, column.field.kind), money.currency != own {
+            return compare(own, of: column, relation, money.currency)
         }
         if let folded = column.folded, let text = value.text {
             return "ifnull(r.\(sql: folded) \(sql: relation) \(.text(FoldedText(text).string)), 0)"
         }
-        guard let argument = column.databaseValue(of: value, currency: table.service.currency), !argument.isNull else {
+        guard let argument = column.databaseValue(of: value), !argument.isNull else {
             return "0"
         }
         return "ifnull(r.\(sql: column.name) \(sql: relation) \(argument), 0)"
     }
 
     /// Amounts in different currencies are ordered by currency, and are never equal.
-    private func compareCurrency(of column: ServiceTable.Column, _ relation: String, _ other: Currency) -> SQL {
-        let own = table.service.currency.code
-        let holds = relation == "<" ? own < other.code : relation == ">" ? other.code < own : false
+    private func compare(
+        _ own: Currency, of column: ServiceTable.Column, _ relation: String, _ other: Currency
+    ) -> SQL {
+        let holds = relation == "<" ? own.code < other.code : relation == ">" ? other.code < own.code : false
         return holds ? isPresent(column.field) : "0"
     }
 

@@ -54,6 +54,30 @@ struct QueryCompiler {
         condition == nil ? "SELECT max(place) FROM \(sql: table.name)" : "SELECT count(*) \(matches)"
     }
 
+    /// The sums of a field over the matches, in rows of group, count, and the upper and lower half of the sum; nil for a
+    /// field or a grouping that the table does not have.
+    func totals(of field: Field, by grouping: Grouping) -> SQL? {
+        guard let amount = table.column(of: field)?.name, let group = group(of: grouping) else { return nil }
+        return """
+            SELECT \(group), count(*), ifnull(sum(r.\(sql: amount) >> 32), 0),
+                ifnull(sum(r.\(sql: amount) & 4294967295), 0)
+            \(matches) GROUP BY 1 ORDER BY 1 NULLS LAST
+            """
+    }
+
+    private func group(of grouping: Grouping) -> SQL? {
+        switch grouping {
+        case .whole: return "''"
+        case .value(let field): return table.column(of: field).map { "r.\(sql: $0.name)" }
+        case .month(let field):
+            guard field.kind == .day, let day = table.column(of: field)?.name else { return nil }
+            return """
+                CASE WHEN r.\(sql: day) IS NOT NULL
+                THEN printf('%04d-%02d', r.\(sql: day) / 10000, r.\(sql: day) / 100 % 100) END
+                """
+        }
+    }
+
     private var matches: SQL {
         let rows: SQL =
             text.phrase == nil
@@ -66,15 +90,23 @@ struct QueryCompiler {
     private var order: SQL {
         // The index knows its own order by its own rowid only.
         let place: SQL = text.phrase == nil ? "r.place" : "found.rowid"
-        guard let sort = query.sort, let column = table.column(of: sort.field) else { return place }
-        return "r.\(sql: column.folded ?? column.name)\(sql: sort.isDescending ? " DESC" : "") NULLS LAST, \(place)"
+        guard let sort = query.sort, sort.field.kind != .list, let column = table.column(of: sort.field) else {
+            return place
+        }
+        let first = order(by: column, descending: sort.isDescending)
+        guard let tie = sort.tie.flatMap(table.column) else { return "\(first), \(place)" }
+        return "\(first), \(order(by: tie, descending: false)), \(place)"
+    }
+
+    private func order(by column: ServiceTable.Column, descending: Bool) -> SQL {
+        "r.\(sql: column.folded ?? column.name)\(sql: descending ? " DESC" : "") NULLS LAST"
     }
 }
 
 extension ServiceTable {
     /// Every category with its number of records, in the service's order; nil for a service without categories.
     var categoryCounts: SQL? {
-        guard let category = service.category, let column = column(of: category) else { return nil }
+        guard let category = service.schema.category, let column = column(of: category) else { return nil }
         return """
             SELECT c.name, ifnull(r.count, 0) FROM categories AS c
             LEFT JOIN (

@@ -41,7 +41,7 @@ extension ServiceTable {
     private func row(of record: Record, at place: Int) throws(ServiceError) -> [DatabaseValue] {
         var row = [place.databaseValue, record.id.rawValue.withoutNUL.databaseValue]
         for column in columns {
-            guard let value = column.databaseValue(of: record[column.field], currency: service.currency) else {
+            guard let value = column.databaseValue(of: record[column.field]) else {
                 throw ServiceError(
                     .unreadable, "The catalog cannot keep the \(column.field.name) of record \(record.id.rawValue).")
             }

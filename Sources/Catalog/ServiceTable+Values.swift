@@ -7,7 +7,7 @@ extension ServiceTable {
     /// The record in a row whose columns are `record` and those of the fields, in their order.
     func record(from row: Row) -> Record {
         let values = columns.indices.map { position in
-            columns[position].value(at: position + 1, of: row, currency: service.currency)
+            columns[position].value(at: position + 1, of: row)
         }
         return Record(id: RecordID(rawValue: row[0]), values: values)
     }
@@ -15,29 +15,45 @@ extension ServiceTable {
 
 extension ServiceTable.Column {
     /// The value as SQLite keeps it: money in ten-thousandths, a date as seconds since 2001, which is what `Date` holds
-    /// and so comes back to the last bit. Nil for a value of another kind than the field's, or in another currency.
-    func databaseValue(of value: Value, currency: Currency) -> DatabaseValue? {
+    /// and so comes back to the last bit, a day as its number. Nil for a value of another kind than the field's, or in
+    /// another currency.
+    func databaseValue(of value: Value) -> DatabaseValue? {
         switch (field.kind, value) {
         case (_, .missing): .null
         case (.text, .text(let text)), (.choice, .text(let text)): text.withoutNUL.databaseValue
         case (.integer, .integer(let number)): number.databaseValue
-        case (.money, .money(let money)) where money.currency == currency: money.tenThousandths.databaseValue
+        // What is no number at all is missing: SQLite has no NaN.
+        case (.number, .number(let number)) where number.isNaN: .null
+        case (.number, .number(let number)): number.databaseValue
+        case (.money(let currency), .money(let money)) where money.currency == currency:
+            money.tenThousandths.databaseValue
         case (.boolean, .boolean(let flag)): flag.databaseValue
-        // What is no time at all is missing: SQLite has no NaN either.
         case (.date, .date(let date)) where date.timeIntervalSinceReferenceDate.isNaN: .null
         case (.date, .date(let date)): date.timeIntervalSinceReferenceDate.databaseValue
+        case (.day, .day(let day)): day.number.databaseValue
+        case (.duration, .duration(let seconds)): seconds.databaseValue
+        case (.list, .list(let texts)): texts.map(\.withoutNUL).joined(separator: Self.separator).databaseValue
         default: nil
         }
     }
 
-    fileprivate func value(at position: Int, of row: Row, currency: Currency) -> Value {
+    /// Stands between the texts of a list; a control character that addresses do not hold.
+    private static let separator = "\u{1F}"
+
+    fileprivate func value(at position: Int, of row: Row) -> Value {
         guard !row.hasNull(atIndex: position) else { return .missing }
         switch field.kind {
         case .text, .choice: return .text(row[position])
         case .integer: return .integer(row[position])
-        case .money: return .money(Money(tenThousandths: row[position], currency: currency))
+        case .number: return .number(row[position])
+        case .money(let currency): return .money(Money(tenThousandths: row[position], currency: currency))
         case .boolean: return .boolean(row[position])
         case .date: return .date(Date(timeIntervalSinceReferenceDate: row[position]))
+        case .day: return Day(number: row[position]).map(Value.day) ?? .missing
+        case .duration: return .duration(row[position])
+        case .list:
+            let texts: String = row[position]
+            return .list(texts.isEmpty ? [] : texts.components(separatedBy: Self.separator))
         }
     }
 }

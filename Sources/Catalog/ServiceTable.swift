@@ -76,14 +76,14 @@ struct ServiceTable: Sendable {
 }
 
 extension Field {
-    fileprivate var isText: Bool { kind == .text || kind == .choice }
+    fileprivate var isText: Bool { kind == .text || kind == .choice || kind == .list }
 
-    /// How SQLite keeps the field's values; see ``ServiceTable/Column/databaseValue(of:currency:)``.
+    /// How SQLite keeps the field's values; see ``ServiceTable/Column/databaseValue(of:)``.
     fileprivate var storageClass: String {
         switch kind {
-        case .text, .choice: "TEXT"
-        case .integer, .money, .boolean: "INTEGER"
-        case .date: "REAL"
+        case .text, .choice, .list: "TEXT"
+        case .integer, .money, .boolean, .day, .duration: "INTEGER"
+        case .number, .date: "REAL"
         }
     }
 }

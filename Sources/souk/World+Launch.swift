@@ -28,12 +28,13 @@ extension World {
     }
 
     private static func sources(_ launch: Launch) throws -> [any RecordSource] {
-        if let service = launch.files.keys.first(where: { $0 != .listings }) {
+        let services = CatalogSource.services
+        if let service = launch.files.keys.first(where: { !services.contains($0) }) {
             throw CommandError(
                 .notFound, "There is no service “\(service.rawValue)”.",
-                hint: "There is \(ServiceName.listings.rawValue).")
+                hint: "There are \(list: services.map(\.rawValue)).")
         }
         let catalog = CatalogDatabase(launch.isEphemeral ? .memory : .file(launch.folders.cache + "/catalog.sqlite"))
-        return [try launch.files[.listings].map(CatalogSource.listings(file:)) ?? .listings(in: catalog)]
+        return try CatalogSource.sources(in: catalog, files: launch.files)
     }
 }

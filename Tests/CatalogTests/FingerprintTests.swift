@@ -21,12 +21,12 @@ import Testing
     }
 
     @Test func `a table with other columns has another one, whatever its data`() {
-        let listings = CatalogService.listings
+        let listings = CatalogService.builtIn(.listings)
         let narrower = Schema(
             service: .listings, noun: Listing.schema.noun, fields: [("id", "Id", .integer), ("title", "Title", .text)],
             columns: ["title"], searched: ["title"], headline: "title")
         let other = CatalogService(
-            schema: narrower, currency: .euro, category: nil, fingerprint: listings.fingerprint,
+            schema: narrower, fingerprint: listings.fingerprint,
             contents: listings.contents)
         #expect(ServiceTable(for: other).fingerprint != ServiceTable(for: listings).fingerprint)
     }

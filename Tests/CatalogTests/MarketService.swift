@@ -12,14 +12,14 @@ extension CatalogService {
             service: ServiceName(rawValue: "market \"1\""), noun: Noun(one: "stall", other: "stalls"),
             fields: [
                 ("name", "Name", .text), ("select", "Group", .choice), ("a\"b", "Number", .integer),
-                ("price", "Price", .money), ("open", "Open", .boolean), ("since", "Since", .date),
+                ("price", "Price", .money(.euro)), ("open", "Open", .boolean), ("since", "Since", .date),
                 ("note", "Note", .text),
             ],
-            columns: ["name"], searched: ["name", "note"], headline: "name")
+            columns: ["name"], searched: ["name", "note"], headline: "name", category: "select")
         var fingerprint = Fingerprint()
         fingerprint.combine("\(size) \(version)")
         return CatalogService(
-            schema: schema, currency: .euro, category: schema.field(named: "select"), fingerprint: fingerprint,
+            schema: schema, fingerprint: fingerprint,
             contents: {
                 load()
                 var generator = SeededGenerator(seed: UInt64(version))

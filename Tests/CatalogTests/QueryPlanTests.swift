@@ -5,7 +5,7 @@ import Services
 import Testing
 
 @Suite struct QueryPlanTests {
-    private let table = ServiceTable(for: .listings)
+    private let table = ServiceTable(for: .builtIn(.listings))
     private static let urgent = Listing.schema.fields[5]
 
     /// The steps SQLite takes to answer.

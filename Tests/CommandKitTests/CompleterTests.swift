@@ -39,8 +39,9 @@ import Testing
     @Test func `row numbers are offered with their titles`() async throws {
         let found = try await candidates("pin 4", after: "list")
         #expect(found.first == Candidate("4", note: "Listing 4"))
-        #expect(try await candidates("pin ", after: "list").count == 20)
-        #expect(try await candidates("pin ").isEmpty)
+        let selections = ["all", "where"]
+        #expect(try await candidates("pin ").map(\.text) == selections)
+        #expect(try await candidates("pin ", after: "list").map(\.text) == selections + (1...20).map(String.init))
     }
 
     @Test func `drafts are offered with their titles`() async throws {

@@ -24,7 +24,7 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
     @Test(arguments: ExplainedExample.all)
     func `an example prints what it promises`(explained: ExplainedExample) async throws {
         let world = World.watched(
-            by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [BuiltIn.listings],
+            by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: try BuiltIn.sources(),
             scripts: ["evening.souk": "search velo\npin 1\n"], editing: { $0 + "A word more.\n" })
         let run = ExampleRun(table: .builtin, world: world) { outcome, line in
             Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: line)
@@ -34,9 +34,13 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// The built-in listings, loaded once for all tests.
+/// The built-in services, loaded once for all tests.
 enum BuiltIn {
-    static let listings = CatalogSource.listings(in: CatalogDatabase(.memory))
+    private static let catalog = CatalogDatabase(.memory)
+
+    static func sources() throws(ServiceError) -> [CatalogSource] {
+        try CatalogSource.sources(in: catalog)
+    }
 
     static func options(_ format: OutputFormat?) -> RenderingOptions {
         RenderingOptions(format: format ?? .plain, width: 80, isColoured: false, timeZone: .gmt)

@@ -178,7 +178,7 @@ import Testing
     @Test func `a source of no service is not found`() async throws {
         let run = try await Program.run(["--source", "boats=market.csv"], script: "list\n")
         #expect(run.status == 3)
-        #expect(run.errors == "souk: error: There is no service “boats”.\nhint: There is listings.\n")
+        #expect(run.errors == "souk: error: There is no service “boats”.\nhint: There are listings.\n")
     }
 
     @Test(arguments: ["--help", "--version"])

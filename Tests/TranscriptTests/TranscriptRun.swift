@@ -16,7 +16,7 @@ struct TranscriptRun {
         let settings = transcript.settings
         var world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)),
-            sources: [CatalogSource.listings(in: CatalogDatabase(.memory))])
+            sources: try CatalogSource.sources(in: CatalogDatabase(.memory)))
         world.now = { settings.now }
         world.timeZone = settings.timeZone
         let printed = PrintedByLine()

@@ -43,9 +43,13 @@ struct CSVRecords {
         switch field.kind {
         case .text, .choice: .text(Self.text(cell))
         case .integer: Int(cell).map(Value.integer)
-        case .money: Money(digits: cell).map(Value.money)
+        case .number: Double(cell).flatMap { $0.isFinite ? .number($0) : nil }
+        case .money(let currency): Money(digits: cell, currency: currency).map(Value.money)
         case .boolean: ["true": true, "false": false][cell.lowercased()].map(Value.boolean)
         case .date: Timestamp(cell).map { .date($0.date) }
+        case .day: Day(cell).map(Value.day)
+        case .duration: Int(cell).flatMap { $0 >= 0 ? .duration($0) : nil }
+        case .list: .list(cell.split(separator: " ").map(String.init))
         }
     }
 

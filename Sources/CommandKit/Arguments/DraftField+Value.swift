@@ -12,8 +12,8 @@ extension DraftField {
         reading text: String, categories: [String], at range: SourceRange? = nil
     ) throws(CommandError) -> Value {
         switch kind {
-        case .money:
-            if let money = ValueReader.money(text) { return .money(money) }
+        case .money(let currency):
+            if let money = ValueReader.money(text, in: currency) { return .money(money) }
             throw CommandError(
                 .usage, "“\(text)” is not an amount.", hint: "For example: 80, €19.99 or 19,99.", at: range)
         case .boolean:
@@ -28,7 +28,7 @@ extension DraftField {
         case .text where self != .description:
             // A title is one line, however it was typed or pasted.
             return .text(text.split(whereSeparator: \.isNewline).joined(separator: " "))
-        case .text, .integer, .date:
+        case .text, .integer, .number, .date, .day, .duration, .list:
             return .text(text)
         }
     }

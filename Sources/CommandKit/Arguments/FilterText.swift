@@ -42,7 +42,7 @@ public struct FilterText: Argument {
         guard let sign = word.text.lastIndex(where: { "=<>~!".contains($0) }) else {
             let isAfterSign = typed.words.dropLast().last.map { ["=", "!=", "in"].contains($0.text) } ?? false
             if isAfterSign { return values(ofFieldBefore: typed.words.dropLast(2).last?.text, schema, scope) }
-            return (schema.fields.map(\.name) + ["pinned", "archived"]).map { Candidate($0, continues: true) }
+            return (schema.shownFields.map(\.name) + ["pinned", "archived"]).map { Candidate($0, continues: true) }
         }
         let head = word.text[...sign]
         return values(ofFieldBefore: String(head.prefix { $0.isLetter }), schema, scope).map {
@@ -51,7 +51,7 @@ public struct FilterText: Argument {
     }
 
     private static func values(ofFieldBefore name: String?, _ schema: Schema, _ scope: Scope) -> [Candidate] {
-        guard let name, schema.field(named: name)?.kind == .choice else { return [] }
-        return scope.categories.map { Candidate($0) }
+        guard let name, let field = schema.field(named: name), field.kind == .choice else { return [] }
+        return (field == schema.category ? scope.categories : field.choices).map { Candidate($0) }
     }
 }

@@ -1,8 +1,9 @@
 import Domain
 import Syntax
 
-/// A field with a direction: `price`, `price desc`, `-price`.
+/// An order by its name, or a field, with a direction: `recommended`, `price`, `price desc`, `-price`.
 public struct SortOrder: Argument {
+    /// The name of the field; empty for the service's own order.
     public let field: String
     public let isDescending: Bool
 
@@ -14,11 +15,17 @@ public struct SortOrder: Argument {
         }
         let isReversed = first.text.hasPrefix("-")
         let name = isReversed ? String(first.text.dropFirst()) : first.text
-        guard let field = schema.field(named: name) else {
-            throw CommandError(unknownField: name, of: schema, at: first.range)
+        let direction = try Self.isDescending(typed)
+        if !isReversed, let order = schema.orders.first(where: { $0.name == name.lowercased() }) {
+            field = order.field?.name ?? ""
+            isDescending = direction ?? order.isDescending
+            return
+        }
+        guard let field = schema.field(named: name), field.kind != .list else {
+            throw CommandError(unknownField: name, of: schema, and: schema.orders.map(\.name), at: first.range)
         }
         self.field = field.name
-        isDescending = try Self.isDescending(typed) ?? isReversed
+        isDescending = direction ?? isReversed
     }
 
     private static func isDescending(_ typed: TypedArgument) throws(CommandError) -> Bool? {
@@ -34,14 +41,17 @@ public struct SortOrder: Argument {
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         if typed.words.count > 1 { return [Candidate("asc"), Candidate("desc")] }
-        return scope.schema?.fields.map { Candidate($0.name) } ?? []
+        guard let schema = scope.schema else { return [] }
+        let orders = schema.orders.map(\.name)
+        let fields = schema.shownFields.filter { $0.kind != .list }.map(\.name)
+        return (orders + fields.filter { !orders.contains($0) }).map { Candidate($0) }
     }
 }
 
 extension CommandError {
     /// A name that is no field of the service.
     init(unknownField name: String, of schema: Schema, and others: [String] = [], at range: SourceRange?) {
-        let names = schema.fields.map(\.name) + others
+        let names = schema.shownFields.map(\.name) + others
         self.init(
             .usage, "“\(name)” is not a field of \(schema.service.rawValue).",
             hint: .suggestion(for: name, among: names), at: range)

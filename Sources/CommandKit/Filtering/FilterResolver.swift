@@ -25,7 +25,7 @@ struct FilterResolver {
 
     /// Whether the filter names a field of a few choices, so that the categories are needed to read it.
     static func needsCategories(_ expression: Expression, in schema: Schema) -> Bool {
-        names(in: expression).contains { schema.field(named: $0)?.kind == .choice }
+        names(in: expression).contains { name in schema.category.map { schema.field(named: name) == $0 } ?? false }
     }
 
     private static func names(in expression: Expression) -> [String] {
@@ -59,8 +59,8 @@ struct FilterResolver {
     /// The records a person has pinned or archived, for the fields of that name that every record has.
     private func marked(_ name: String) -> Predicate? {
         switch name.lowercased() {
-        case "pinned": .isAmong(Set(view.pins.map(\.id)))
-        case "archived": .isAmong(Set(view.archive.map(\.id)))
+        case "pinned": view.pinMark(schema).condition
+        case "archived": view.archiveMark(schema).condition
         default: nil
         }
     }
@@ -86,9 +86,9 @@ struct FilterResolver {
 
     private static func example(of field: Field) -> String {
         switch field.kind {
-        case .money, .integer: "\(field.name) < 200"
-        case .date: "\(field.name) > -7d"
-        case .text, .choice, .boolean: "\(field.name) ~ word"
+        case .money, .integer, .number, .duration: "\(field.name) < 200"
+        case .date, .day: "\(field.name) > -7d"
+        case .text, .choice, .boolean, .list: "\(field.name) ~ word"
         }
     }
 
@@ -108,10 +108,16 @@ struct FilterResolver {
         switch field.kind {
         case .boolean: return try flag(.holds(field), named: field.name, sign, operand)
         case .date: return try stretch(field, sign, operand)
+        case .day: return try days(field, sign, operand)
+        case .list: return try containment(field, operand)
         case .text: return Self.ordered(field, sign, .text(operand.text))
+        case .choice where field == schema.category && isEveryCategory(operand) && sign == .equal: return .and([])
         case .choice: return Self.ordered(field, sign, .text(try choice(operand, of: field)))
         case .integer: return Self.ordered(field, sign, .integer(try integer(operand, of: field)))
-        case .money: return Self.ordered(field, sign, .money(try money(operand, of: field)))
+        case .number: return Self.ordered(field, sign, .number(try number(operand, of: field)))
+        case .duration: return Self.ordered(field, sign, .duration(try seconds(operand, of: field)))
+        case .money(let currency):
+            return Self.ordered(field, sign, .money(try money(operand, of: field, in: currency)))
         }
     }
 
@@ -128,7 +134,7 @@ struct FilterResolver {
     }
 
     private func containment(_ field: Field, _ operand: Located<Operand>) throws(CommandError) -> Predicate {
-        guard field.kind == .text || field.kind == .choice else {
+        guard field.kind == .text || field.kind == .choice || field.kind == .list else {
             throw CommandError(
                 .usage, "“~” looks into text, and \(field.name) is none.",
                 hint: "For example: \(Self.example(of: field)).", at: operand.range)
@@ -170,13 +176,19 @@ struct FilterResolver {
         }
     }
 
+    /// `all` stands for no filter, as long as no category has that name.
+    private func isEveryCategory(_ operand: Located<Operand>) -> Bool {
+        operand.text.lowercased() == "all" && !categories.contains { FoldedText($0) == FoldedText("all") }
+    }
+
     private func choice(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> String {
-        guard !categories.isEmpty else { return operand.text }
+        let known = field == schema.category ? categories : field.choices
+        guard !known.isEmpty else { return operand.text }
         let wanted = FoldedText(operand.text)
-        if let category = categories.first(where: { FoldedText($0) == wanted }) { return category }
+        if let choice = known.first(where: { FoldedText($0) == wanted }) { return choice }
         throw CommandError(
             .notFound, "There is no \(field.name) “\(operand.text)”.",
-            hint: .suggestion(for: operand.text, among: categories), at: operand.range)
+            hint: .suggestion(for: operand.text, among: known), at: operand.range)
     }
 
     private func integer(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> Int {
@@ -186,11 +198,48 @@ struct FilterResolver {
             at: operand.range)
     }
 
-    private func money(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> Money {
-        if let money = ValueReader.money(operand.text) { return money }
+    private func number(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> Double {
+        if let number = ValueReader.number(operand.text) { return number }
+        throw CommandError(
+            .usage, "“\(operand.text)” is not a number.", hint: "For example: \(field.name) < 4.5.", at: operand.range)
+    }
+
+    private func seconds(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> Int {
+        if let seconds = ValueReader.seconds(operand.text) { return seconds }
+        throw CommandError(
+            .usage, "“\(operand.text)” is not a length of time.",
+            hint: "For example: \(field.name) > 90, or \(field.name) > 2m.", at: operand.range)
+    }
+
+    /// A day or a month: what comes before it comes before its first day, what comes after, after its last.
+    private func days(
+        _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
+    ) throws(CommandError) -> Predicate {
+        guard let days = reader.days(operand.text) else {
+            throw CommandError(
+                .usage, "“\(operand.text)” is not a date.", hint: "For example: 2026-03-01, -7d or today.",
+                at: operand.range)
+        }
+        let (before, after) = (
+            Predicate.precedes(field, .day(days.lowerBound)), Predicate.follows(field, .day(days.upperBound))
+        )
+        switch sign {
+        case .less: return before
+        case .greater: return after
+        case .lessOrEqual: return .and([.isPresent(field), .not(after)])
+        case .greaterOrEqual: return .and([.isPresent(field), .not(before)])
+        case .equal, .contains: return .and([.isPresent(field), .not(before), .not(after)])
+        case .notEqual: return .not(.and([.isPresent(field), .not(before), .not(after)]))
+        }
+    }
+
+    private func money(
+        _ operand: Located<Operand>, of field: Field, in currency: Currency
+    ) throws(CommandError) -> Money {
+        if let money = ValueReader.money(operand.text, in: currency) { return money }
         throw CommandError(
             .usage, "“\(operand.text)” is not an amount.",
-            hint: "For example: \(field.name) < 200 or \(field.name) = €19.99.",
+            hint: "For example: \(field.name) < 200 or \(field.name) = \(currency.example).",
             at: operand.range)
     }
 }

@@ -7,13 +7,13 @@ struct ValueReader {
     let now: Date
     let timeZone: TimeZone
 
-    /// Reads an amount: `20`, `€20`, `19.99€`, `19,99`, `1,200`.
+    /// Reads an amount: `20`, `€20`, `19.99€`, `19,99`, `1,200`; nil also for one in another currency.
     ///
     /// A comma before one or two last digits is a decimal comma; one before three digits groups thousands, as souk
     /// itself writes them.
-    static func money(_ text: String) -> Money? {
+    static func money(_ text: String, in currency: Currency) -> Money? {
         var digits = text.filter { $0 != " " && $0 != "\u{A0}" && $0 != "\u{202F}" }
-        for mark in ["€", "EUR", "eur"] {
+        for mark in [currency.symbol.filter { $0 != "\u{A0}" }, currency.code, currency.code.lowercased()] {
             if digits.hasPrefix(mark) {
                 digits.removeFirst(mark.count)
             } else if digits.hasSuffix(mark) {
@@ -29,7 +29,7 @@ struct ValueReader {
                 digits.replaceSubrange(comma...comma, with: ".")
             }
         }
-        return Money(digits: digits)
+        return Money(digits: digits, currency: currency)
     }
 
     /// Reads yes or no, in words people use for it.
@@ -51,6 +51,32 @@ struct ValueReader {
         case "tomorrow": return day(offset: 1)
         default: return relative(text) ?? calendarStretch(text) ?? instant(text)
         }
+    }
+
+    /// Reads a day or a month as the days it covers.
+    func days(_ text: String) -> ClosedRange<Day>? {
+        guard let stretch = stretch(text), let first = Day(of: stretch.lowerBound, in: timeZone) else { return nil }
+        let end = stretch.isEmpty ? stretch.upperBound : stretch.upperBound.addingTimeInterval(-1)
+        guard let last = Day(of: end, in: timeZone), first <= last else { return nil }
+        return first...last
+    }
+
+    /// Reads a number: `4`, `4.5`, `4,5`.
+    static func number(_ text: String) -> Double? {
+        let digits = text.replacing(",", with: ".")
+        guard digits.utf8.allSatisfy({ $0 < 0x80 && !($0 | 0x20 == UInt8(ascii: "x")) }), let number = Double(digits),
+            number.isFinite
+        else { return nil }
+        return number
+    }
+
+    /// Reads a length of time as seconds: `90`, `90s`, `2m`, `1h`.
+    static func seconds(_ text: String) -> Int? {
+        let units = ["s": 1, "m": 60, "h": 3_600]
+        let unit = text.last.flatMap { units[$0.lowercased()] }
+        guard let count = Int(unit == nil ? text : String(text.dropLast())), count >= 0 else { return nil }
+        let (seconds, overflow) = count.multipliedReportingOverflow(by: unit ?? 1)
+        return overflow ? nil : seconds
     }
 
     private func relative(_ text: String) -> Range<Date>? {

@@ -13,6 +13,9 @@ public struct Output: Sendable, Hashable {
         case draft(Draft, isOpen: Bool)
         case drafts([Draft], open: DraftName?)
         case table(Table)
+        /// What records add up to.
+        case totals(ListTotal)
+        case chart(Chart)
         /// Paragraphs and lines to read.
         case text([Message])
         /// The command table itself.

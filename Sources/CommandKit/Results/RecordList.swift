@@ -8,12 +8,17 @@ public struct RecordList: Sendable, Hashable {
     public let offset: Int
     /// How many match in all; nil while unknown.
     public let total: Int?
+    /// What the pinned records of the whole result add up to; nil for a service where nothing is added up.
+    public let sum: ListTotal?
 
-    public init(schema: Schema, records: [ListedRecord], offset: Int, total: Int?) {
+    public init(
+        schema: Schema, records: [ListedRecord], offset: Int, total: Int?, sum: ListTotal? = nil
+    ) {
         self.schema = schema
         self.records = records
         self.offset = offset
         self.total = total
+        self.sum = sum
     }
 }
 

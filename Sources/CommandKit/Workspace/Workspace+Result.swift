@@ -21,12 +21,23 @@ extension Workspace {
         let source = try source(in: world)
         var query = try await query(using: world)
         query.range = view.offset..<view.offset + session.settings.pageSize
-        let pins = Set(view.pins.map(\.id))
+        let first = source.schema.pinning == .raises ? view.pinMark(source.schema).added : []
+        let asked = query
         let result = try await wording { () async throws(ServiceError) in
-            try await Feed(source).page(query, first: pins)
+            try await Feed(source).page(asked, first: first)
         }
         number(result.records, of: source.schema)
-        return output(result, of: source.schema)
+        var output = output(result, of: source.schema, sum: try await total(using: world))
+        if let problems = try await problems(of: source) { output.hint = problems }
+        return output
+    }
+
+    /// What to say of a source that had to leave something out; nil where it did not.
+    private func problems(of source: any RecordSource) async throws(CommandError) -> Message? {
+        let problems = try await wording { () async throws(ServiceError) in try await source.problems() }
+        guard let first = problems.first else { return nil }
+        return problems.count == 1
+            ? first : first + " \(problems.count - 1) more were left out. Type services problems to see them."
     }
 
     /// Shows records that are not the view's result, such as the pinned ones, and numbers them from 1.
@@ -41,7 +52,8 @@ extension Workspace {
         view.rows = records.map(source.schema.row)
         view.firstNumber = 1
         let list = RecordList(
-            schema: source.schema, records: listed(records, from: 1), offset: 0, total: records.count)
+            schema: source.schema, records: listed(records, of: source.schema, from: 1), offset: 0,
+            total: records.count)
         return Output(.records(list), message: message(records.count))
     }
 
@@ -55,10 +67,10 @@ extension Workspace {
     }
 
     /// The record with what the person has done with it.
-    public func listed(_ record: Record, number: Int?) -> ListedRecord {
+    public func listed(_ record: Record, of schema: Schema, number: Int?) -> ListedRecord {
         ListedRecord(
-            number: number, record: record, isPinned: view.pins.contains { $0.id == record.id },
-            isArchived: view.archive.contains { $0.id == record.id })
+            number: number, record: record, isPinned: view.pinMark(schema).holds(of: record),
+            isArchived: view.archiveMark(schema).holds(of: record))
     }
 
     /// The number of a row on the table; nil where it is not listed.
@@ -66,18 +78,17 @@ extension Workspace {
         view.rows.firstIndex { $0.id == row.id }.map { view.firstNumber + $0 }
     }
 
-    private func listed(_ records: [Record], from first: Int) -> [ListedRecord] {
-        let pins = Set(view.pins.map(\.id))
-        let archive = Set(view.archive.map(\.id))
+    private func listed(_ records: [Record], of schema: Schema, from first: Int) -> [ListedRecord] {
+        let (pins, archive) = (view.pinMark(schema), view.archiveMark(schema))
         return records.enumerated().map { place, record in
             ListedRecord(
-                number: first + place, record: record, isPinned: pins.contains(record.id),
-                isArchived: archive.contains(record.id))
+                number: first + place, record: record, isPinned: pins.holds(of: record),
+                isArchived: archive.holds(of: record))
         }
     }
 
     /// What the view asks of its source: search, filter and sort, without what is archived.
-    private func query(using world: World) async throws(CommandError) -> Query {
+    public func query(using world: World) async throws(CommandError) -> Query {
         let source = try source(in: world)
         let view = view
         var query = Query(text: view.search)
@@ -87,14 +98,13 @@ extension Workspace {
             query.predicate = filter.predicate
             hidesArchive = !filter.mentionsArchive
         }
-        if hidesArchive, !view.archive.isEmpty {
-            query = query.and(.not(.isAmong(Set(view.archive.map(\.id)))))
-        }
+        let archive = view.archiveMark(source.schema)
+        if hidesArchive, !archive.isEmpty { query = query.and(.not(archive.condition)) }
         if !view.sort.isEmpty {
             guard let field = source.schema.field(named: view.sort) else {
                 throw CommandError(unknownField: view.sort, of: source.schema, at: nil)
             }
-            query.sort = Sort(field, descending: view.isDescending)
+            query.sort = source.schema.sort(by: field, descending: view.isDescending)
         }
         return query
     }
@@ -102,6 +112,14 @@ extension Workspace {
     /// Checks a filter that was typed, so that what is wrong with it is said while its words are on the screen.
     public func check(_ filter: FilterText, using world: World) async throws(CommandError) {
         _ = try await resolve(filter.expression, using: world)
+    }
+
+    /// What a filter that was typed asks of the whole service, without what is archived.
+    func query(for filter: FilterText, using world: World) async throws(CommandError) -> Query {
+        let result = try await resolve(filter.expression, using: world)
+        let archive = view.archiveMark(try source(in: world).schema)
+        let query = Query(predicate: result.predicate)
+        return result.mentionsArchive || archive.isEmpty ? query : query.and(.not(archive.condition))
     }
 
     private func resolve(
@@ -132,9 +150,9 @@ extension Workspace {
         }
     }
 
-    private func output(_ result: Feed.Result, of schema: Schema) -> Output {
-        let records = listed(result.records, from: view.offset + 1)
-        let list = RecordList(schema: schema, records: records, offset: view.offset, total: result.total)
+    private func output(_ result: Feed.Result, of schema: Schema, sum: ListTotal?) -> Output {
+        let records = listed(result.records, of: schema, from: view.offset + 1)
+        let list = RecordList(schema: schema, records: records, offset: view.offset, total: result.total, sum: sum)
         guard let first = records.first?.number, let last = records.last?.number else {
             return Output(.records(list), message: emptiness(of: schema), hint: widening)
         }

@@ -13,7 +13,11 @@ struct CategoriesCommand: Command {
     ) async throws(CommandError) -> Output {
         let source = try workspace.source(in: world)
         let categories = try await wording { () async throws(ServiceError) in try await source.categories() }
-        let rows: [[Table.Cell]] = categories.map { [.text($0.name), .number($0.count)] }
+        guard !categories.isEmpty else {
+            return .message("There are no categories in \(source.schema.service.rawValue).")
+        }
+        let all = categories.reduce(0) { $0 + $1.count }
+        let rows: [[Table.Cell]] = [["all", .number(all)]] + categories.map { [.text($0.name), .number($0.count)] }
         return Output(
             .table(Table(columns: ["Category", "Count"], rows: rows)),
             message: "\(categories.count, Noun(one: "category", other: "categories")).")

@@ -21,6 +21,6 @@ struct ShowCommand: Command {
         let record = try await workspace.record(row, using: world)
         workspace.view.current = row
         let schema = try workspace.source(in: world).schema
-        return Output(.record(workspace.listed(record, number: workspace.number(of: row)), schema))
+        return Output(.record(workspace.listed(record, of: schema, number: workspace.number(of: row)), schema))
     }
 }

@@ -4,8 +4,8 @@ import Services
 
 /// Hides records until they are restored.
 struct ArchiveCommand: Command {
-    static let rows = Parameter<RowReferences?>(
-        "rows", help: "Row numbers, such as 3 or 2-5; the record shown last without them.")
+    static let rows = Parameter<RowSelection?>(
+        "rows", help: "Rows such as 3, 2-5, all, or where FILTER; the record shown last without them.")
     static let signature = Signature(
         "archive", in: .curating, summary: "Hide records until they are restored.", parameters: [rows])
     static let examples = [
@@ -16,7 +16,7 @@ struct ArchiveCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let rows = try workspace.rows(invocation[Self.rows], for: "archive")
-        return Shelf.archive.put(rows, in: &workspace, schema: try workspace.source(in: world).schema)
+        let rows = try await workspace.rows(invocation[Self.rows], for: "archive", using: world)
+        return try await Shelf.archive.put(rows, in: &workspace, using: world)
     }
 }

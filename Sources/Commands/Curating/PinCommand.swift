@@ -4,8 +4,8 @@ import Services
 
 /// Keeps records above the rest of every later result.
 struct PinCommand: Command {
-    static let rows = Parameter<RowReferences?>(
-        "rows", help: "Row numbers, such as 3 or 2-5; the record shown last without them.")
+    static let rows = Parameter<RowSelection?>(
+        "rows", help: "Rows such as 3, 2-5, all, or where FILTER; the record shown last without them.")
     static let signature = Signature(
         "pin", in: .curating, summary: "Keep records above every later result.", parameters: [rows])
     static let examples = [
@@ -16,7 +16,7 @@ struct PinCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let rows = try workspace.rows(invocation[Self.rows], for: "pin")
-        return Shelf.pins.put(rows, in: &workspace, schema: try workspace.source(in: world).schema)
+        let rows = try await workspace.rows(invocation[Self.rows], for: "pin", using: world)
+        return try await Shelf.pins.put(rows, in: &workspace, using: world)
     }
 }

@@ -4,7 +4,8 @@ import Services
 
 /// Brings archived records back.
 struct RestoreCommand: Command {
-    static let rows = Parameter<RowSelection>("rows", help: "Row numbers, such as 3 or 2-5, or all.")
+    static let rows = Parameter<RowSelection?>(
+        "rows", help: "Rows such as 3, 2-5, all, or where FILTER; the record shown last without them.")
     static let signature = Signature(
         "restore", in: .curating, summary: "Bring archived records back.", parameters: [rows])
     static let examples = [
@@ -15,6 +16,8 @@ struct RestoreCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        Shelf.archive.take(invocation[Self.rows], in: &workspace, schema: try workspace.source(in: world).schema)
+        if case .all = invocation[Self.rows] { return try Shelf.archive.clear(in: &workspace, using: world) }
+        let rows = try await workspace.rows(invocation[Self.rows], for: "restore", using: world)
+        return try await Shelf.archive.take(rows, in: &workspace, using: world)
     }
 }

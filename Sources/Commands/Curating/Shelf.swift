@@ -4,7 +4,11 @@ import Services
 
 /// A place apart for records, which rows are put on and taken off again: the pins, or the archive.
 struct Shelf: Sendable {
-    private let rows: any WritableKeyPath<View, [View.Row]> & Sendable
+    private let mark: @Sendable (View, Schema) -> Mark
+    /// Rows that stand there and did not to begin with.
+    private let added: any WritableKeyPath<View, [View.Row]> & Sendable
+    /// Rows that stood there to begin with and no longer do.
+    private let removed: any WritableKeyPath<View, [View.Row]> & Sendable
     /// How a record is that stands there: `pinned`.
     private let state: Message
     /// What was done when it was put there: `Pinned`.
@@ -12,30 +16,69 @@ struct Shelf: Sendable {
     /// What was done when it was taken off: `Unpinned`.
     private let taken: Message
 
-    static let pins = Shelf(rows: \.pins, state: "pinned", put: "Pinned", taken: "Unpinned")
-    static let archive = Shelf(rows: \.archive, state: "archived", put: "Archived", taken: "Restored")
+    static let pins = Shelf(
+        mark: { $0.pinMark($1) }, added: \.pins, removed: \.unpinned, state: "pinned", put: "Pinned", taken: "Unpinned")
+    static let archive = Shelf(
+        mark: { $0.archiveMark($1) }, added: \.archive, removed: \.restored, state: "archived", put: "Archived",
+        taken: "Restored")
 
     /// Puts rows on the shelf, behind those that are there; what is there already stays where it is.
-    func put(_ wanted: [View.Row], in workspace: inout Workspace, schema: Schema) -> Output {
-        let kept = workspace.view[keyPath: rows]
-        let new = wanted.filter { row in !kept.contains { $0.id == row.id } }
+    func put(
+        _ wanted: [View.Row], in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let schema = try workspace.source(in: world).schema
+        let there = try await standing(among: wanted, in: workspace, using: world)
+        let new = wanted.filter { !there.contains($0.id) }
         guard !new.isEmpty else { return .message("Already \(state): \(schema.naming(wanted)).") }
-        workspace.view[keyPath: rows] += new
+        let back = Set(workspace.view[keyPath: removed].map(\.id))
+        workspace.view[keyPath: removed].removeAll { row in new.contains { $0.id == row.id } }
+        workspace.view[keyPath: added] += new.filter { !back.contains($0.id) }
         return .message("\(put) \(schema.naming(new)).")
     }
 
-    /// Takes rows, or all of them, off the shelf.
-    func take(_ selection: RowSelection, in workspace: inout Workspace, schema: Schema) -> Output {
-        let kept = workspace.view[keyPath: rows]
-        let wanted =
-            switch selection {
-            case .all: kept
-            case .rows(let rows): rows
-            }
-        let found = wanted.filter { row in kept.contains { $0.id == row.id } }
+    /// Takes rows off the shelf.
+    func take(
+        _ wanted: [View.Row], in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let schema = try workspace.source(in: world).schema
+        let there = try await standing(among: wanted, in: workspace, using: world)
+        let found = wanted.filter { there.contains($0.id) }
         guard !wanted.isEmpty else { return .message("Nothing is \(state).") }
         guard !found.isEmpty else { return .message("Not \(state): \(schema.naming(wanted)).") }
-        workspace.view[keyPath: rows].removeAll { row in found.contains { $0.id == row.id } }
+        let own = Set(workspace.view[keyPath: added].map(\.id))
+        let gone = Set(found.map(\.id))
+        workspace.view[keyPath: added].removeAll { gone.contains($0.id) }
+        workspace.view[keyPath: removed] += found.filter { !own.contains($0.id) }
         return .message("\(taken) \(schema.naming(found)).")
+    }
+
+    /// Makes the shelf as it was before anybody put anything on it or took anything off.
+    func clear(in workspace: inout Workspace, using world: World) throws(CommandError) -> Output {
+        let (own, missing) = (workspace.view[keyPath: added], workspace.view[keyPath: removed])
+        guard !own.isEmpty || !missing.isEmpty else { return .message("Nothing is \(state).") }
+        workspace.view[keyPath: added] = []
+        workspace.view[keyPath: removed] = []
+        let noun = try workspace.source(in: world).schema.noun
+        guard missing.isEmpty else {
+            return .message("All \(Message(stringLiteral: noun.other)) are \(state) or not as they were at first.")
+        }
+        return .message("\(taken) \(own.count, noun).")
+    }
+
+    /// Which of the rows stand on the shelf.
+    private func standing(
+        among rows: [View.Row], in workspace: Workspace, using world: World
+    ) async throws(CommandError) -> Set<RecordID> {
+        let source = try workspace.source(in: world)
+        let mark = mark(workspace.view, source.schema)
+        let ids = Set(rows.map(\.id))
+        switch mark.start {
+        case .none: return ids.intersection(mark.added)
+        case .all: return ids.subtracting(mark.removed)
+        case .flagged:
+            let query = Query(predicate: .and([.isAmong(ids), mark.condition]))
+            let found = try await wording { () async throws(ServiceError) in try await Feed(source).everyMatch(query) }
+            return Set(found.map(\.id))
+        }
     }
 }

@@ -26,7 +26,7 @@ struct DraftText {
         case .text(let text): text
         case .money(let money): money.digits
         case .boolean(let flag): flag ? "yes" : "no"
-        case .missing, .integer, .date: ""
+        case .missing, .integer, .number, .date, .day, .duration, .list: ""
         }
     }
 

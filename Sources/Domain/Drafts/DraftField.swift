@@ -7,7 +7,7 @@ public enum DraftField: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .title, .description, .image: .text
         case .category: .choice
-        case .price: .money
+        case .price: .money(.euro)
         case .urgent: .boolean
         }
     }

@@ -1,7 +1,3 @@
-extension ServiceName {
-    public static let listings = ServiceName(rawValue: "listings")
-}
-
 extension Listing {
     /// How listings are filtered, sorted and shown.
     public static let schema = Schema(
@@ -12,7 +8,7 @@ extension Listing {
             ("title", "Title", .text),
             ("description", "Description", .text),
             ("category", "Category", .choice),
-            ("price", "Price", .money),
+            ("price", "Price", .money(.euro)),
             ("urgent", "Urgent", .boolean),
             ("created", "Created", .date),
             ("image", "Image", .text),
@@ -21,7 +17,8 @@ extension Listing {
         ],
         columns: ["title", "category", "price", "created", "urgent"],
         searched: ["title", "description"],
-        headline: "title")
+        headline: "title",
+        category: "category")
 
     /// The listing as a row of its schema.
     public var record: Record {

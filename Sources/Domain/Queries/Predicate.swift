@@ -30,7 +30,7 @@ public indirect enum Predicate: Sendable, Hashable {
         case .precedes(let field, let value): record[field].isOrdered(before: value) ?? false
         case .follows(let field, let value): value.isOrdered(before: record[field]) ?? false
         case .contains(let field, let part):
-            record[field].text.map { FoldedText($0).contains(FoldedText(part)) } ?? false
+            record[field].texts.contains { FoldedText($0).contains(FoldedText(part)) }
         case .holds(let field): record[field] == .boolean(true)
         case .isPresent(let field): !record[field].isMissing
         case .isAmong(let ids): ids.contains(record.id)

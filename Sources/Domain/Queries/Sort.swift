@@ -2,20 +2,32 @@
 public struct Sort: Sendable, Hashable {
     public var field: Field
     public var isDescending: Bool
+    /// The field that decides between records that tie, lowest first; the service's own order does where it is nil.
+    public var tie: Field?
 
-    public init(_ field: Field, descending: Bool = false) {
+    public init(_ field: Field, descending: Bool = false, tie: Field? = nil) {
         self.field = field
         isDescending = descending
+        self.tie = tie
     }
 
-    /// Whether one record comes before another; records that tie keep the service's order, a missing value comes last
-    /// in either direction.
+    /// Whether one record comes before another; a missing value comes last in either direction.
     public func places(_ left: Record, before right: Record) -> Bool {
-        switch (left[field], right[field]) {
-        case (.missing, _): false
-        case (_, .missing): true
-        case (let first, let second):
-            (isDescending ? second.isOrdered(before: first) : first.isOrdered(before: second)) ?? false
+        Self.places(left[field], before: right[field], descending: isDescending) ?? tie.flatMap { tie in
+            Self.places(left[tie], before: right[tie], descending: false)
+        } ?? false
+    }
+
+    /// Nil where the two tie.
+    private static func places(_ left: Value, before right: Value, descending: Bool) -> Bool? {
+        switch (left, right) {
+        case (.missing, .missing): return nil
+        case (.missing, _): return false
+        case (_, .missing): return true
+        default: break
         }
+        let (first, second) = descending ? (right, left) : (left, right)
+        if first.isOrdered(before: second) == true { return true }
+        return second.isOrdered(before: first) == true ? false : nil
     }
 }

@@ -6,9 +6,18 @@ public struct Field: Sendable, Hashable {
         /// Text of which only a few different ones occur, such as a category.
         case choice
         case integer
-        case money
+        /// A measure, such as a distance, which need not be whole.
+        case number
+        /// All amounts of a field are in one currency.
+        case money(Currency)
         case boolean
         case date
+        /// A day without a time.
+        case day
+        /// A length of time in whole seconds.
+        case duration
+        /// Several texts, such as the addresses of pictures.
+        case list
     }
 
     /// The name in filters and in JSON.
@@ -18,4 +27,14 @@ public struct Field: Sendable, Hashable {
     public let kind: Kind
     /// Where the field's value stands in a record's values.
     public let position: Int
+    /// Every value that a choice can have; empty where the service tells them.
+    public let choices: [String]
+
+    public init(name: String, title: String, kind: Kind, position: Int, choices: [String] = []) {
+        self.name = name
+        self.title = title
+        self.kind = kind
+        self.position = position
+        self.choices = choices
+    }
 }

@@ -30,15 +30,7 @@ public struct Money: Sendable, Hashable {
     static let scale: Int64 = 10_000
 
     /// The digits as a JSON number: `80`, `12.5`, `-0.01`.
-    public var digits: String {
-        let magnitude = tenThousandths.magnitude
-        let whole = String(magnitude / UInt64(Self.scale))
-        var fraction = String(magnitude % UInt64(Self.scale))
-        fraction = String(repeating: "0", count: 4 - fraction.count) + fraction
-        while fraction.last == "0" { fraction.removeLast() }
-        let number = fraction.isEmpty ? whole : whole + "." + fraction
-        return tenThousandths < 0 ? "-" + number : number
-    }
+    public var digits: String { DecimalText.digits(tenThousandths: Int128(tenThousandths)) }
 }
 
 extension Money: Comparable {
@@ -51,17 +43,6 @@ extension Money: Comparable {
 extension Money: CustomStringConvertible {
     /// The amount as people write it: `€80`, `€12.50`, `-€0.99`, thousands grouped: `€765,000`.
     public var description: String {
-        let sign = tenThousandths < 0 ? "-" : ""
-        let parts = digits.drop { $0 == "-" }.split(separator: ".")
-        var rest = parts.first ?? "0"
-        var whole = sign + currency.symbol
-        while !rest.isEmpty {
-            let length = (rest.utf8.count - 1) % 3 + 1
-            whole += rest.prefix(length)
-            rest = rest.dropFirst(length)
-            if !rest.isEmpty { whole += "," }
-        }
-        guard parts.count == 2 else { return whole }
-        return whole + "." + parts[1] + (parts[1].utf8.count == 1 ? "0" : "")
+        DecimalText.grouped(tenThousandths: Int128(tenThousandths), symbol: currency.symbol)
     }
 }

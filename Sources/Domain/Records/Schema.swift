@@ -11,6 +11,21 @@ public struct Schema: Sendable, Hashable {
     public let searched: [Field]
     /// The field that names a record in a sentence.
     public let headline: Field
+    /// The field whose values the service counts as its categories; nil for a service without any.
+    public let category: Field?
+    /// What the service orders by, by the names people use for it, the service's own order first; empty for a service
+    /// that is only ordered by its fields.
+    public let orders: [NamedOrder]
+    /// The field that decides where a sort ties; the service's own order does where it is nil.
+    public let tie: Field?
+    /// What a pin means.
+    public let pinning: Pinning
+    /// The boolean field that says which records are archived to begin with; nil where none are.
+    public let archivedFlag: Field?
+    /// What is added up under a list; nil where nothing is.
+    public let total: TotalledField?
+    /// How a list is laid out where there is room.
+    public let layout: ListLayout
 
     /// Describes a service.
     ///
@@ -19,29 +34,52 @@ public struct Schema: Sendable, Hashable {
     ///   - columns: Names of the fields that a list shows.
     ///   - searched: Names of the fields that a search looks into.
     ///   - headline: Name of the field that names a record; the first field where it names none.
+    ///   - choices: The values of choices that are always the same, by the names of their fields.
+    ///   - orders: Names of orders with the names of their fields; an empty name stands for the service's own order.
     public init(
         service: ServiceName, noun: Noun, fields: [(name: String, title: String, kind: Field.Kind)],
-        columns: [String], searched: [String], headline: String
+        columns: [String], searched: [String], headline: String, category: String? = nil,
+        choices: [String: [String]] = [:], orders: [(name: String, field: String, isDescending: Bool)] = [],
+        tie: String? = nil, pinning: Pinning = .raises, archivedFlag: String? = nil,
+        total: (field: String, title: String)? = nil, layout: ListLayout = .rows
     ) {
         precondition(!fields.isEmpty, "a schema has at least one field")
         let all = fields.enumerated().map { position, field in
-            Field(name: field.name, title: field.title, kind: field.kind, position: position)
+            Field(
+                name: field.name, title: field.title, kind: field.kind, position: position,
+                choices: choices[field.name] ?? [])
         }
+        let named = { (name: String?) in all.first { $0.name == name } }
         self.service = service
         self.noun = noun
         self.fields = all
-        self.columns = columns.compactMap { name in all.first { $0.name == name } }
-        self.searched = searched.compactMap { name in all.first { $0.name == name } }
-        self.headline = all.first { $0.name == headline } ?? all[0]
+        self.columns = columns.compactMap(named)
+        self.searched = searched.compactMap(named)
+        self.headline = named(headline) ?? all[0]
+        self.category = named(category)
+        self.orders = orders.map { NamedOrder(name: $0.name, field: named($0.field), isDescending: $0.isDescending) }
+        self.tie = named(tie)
+        self.pinning = pinning
+        self.archivedFlag = named(archivedFlag)
+        self.total = total.flatMap { total in named(total.field).map { TotalledField(field: $0, title: total.title) } }
+        self.layout = layout
     }
+
+    /// The fields that are shown and filtered by; what marks archived records is told by `archived` instead.
+    public var shownFields: [Field] { fields.filter { $0 != archivedFlag } }
 
     /// The field of that name, written in any case; nil where there is none.
     public func field(named name: String) -> Field? {
-        fields.first { $0.name == name } ?? fields.first { $0.name == name.lowercased() }
+        shownFields.first { $0.name == name } ?? shownFields.first { $0.name == name.lowercased() }
     }
 
     /// The text that names a record in a sentence.
     public func headline(of record: Record) -> String {
         record[headline].text ?? record.id.rawValue
+    }
+
+    /// The order by a field, with ties as this service has them.
+    public func sort(by field: Field, descending: Bool = false) -> Sort {
+        Sort(field, descending: descending, tie: tie)
     }
 }

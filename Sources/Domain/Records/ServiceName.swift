@@ -6,6 +6,12 @@ public struct ServiceName: Sendable, Hashable, Codable, RawRepresentable {
         self.rawValue = rawValue
     }
 
+    public static let listings = ServiceName(rawValue: "listings")
+    public static let transactions = ServiceName(rawValue: "transactions")
+    public static let products = ServiceName(rawValue: "products")
+    public static let hotels = ServiceName(rawValue: "hotels")
+    public static let calls = ServiceName(rawValue: "calls")
+
     public init(from decoder: any Decoder) throws {
         rawValue = try decoder.singleValueContainer().decode(String.self)
     }

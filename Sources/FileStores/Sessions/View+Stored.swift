@@ -12,7 +12,9 @@ extension View {
         offset = try stored.number("offset", in: 0...Self.farthest) ?? offset
         rows = try Self.rows("rows", of: stored)
         pins = try Self.rows("pins", of: stored)
+        unpinned = try Self.rows("unpinned", of: stored)
         archive = try Self.rows("archive", of: stored)
+        restored = try Self.rows("restored", of: stored)
         if let row = try stored.object("current") { current = try Row(stored: row) }
     }
 
@@ -32,6 +34,13 @@ extension View {
         object["offset"] = .number(offset)
         object["rows"] = .array(Row.stored(rows, over: stored.array("rows")))
         object["pins"] = .array(Row.stored(pins, over: stored.array("pins")))
+        // Written only where there is something: most services never have any.
+        if !unpinned.isEmpty || stored["unpinned"] != nil {
+            object["unpinned"] = .array(Row.stored(unpinned, over: stored.array("unpinned")))
+        }
+        if !restored.isEmpty || stored["restored"] != nil {
+            object["restored"] = .array(Row.stored(restored, over: stored.array("restored")))
+        }
         object["archive"] = .array(Row.stored(archive, over: stored.array("archive")))
         object["current"] = current.flatMap { Row.stored([$0], over: [stored["current"] ?? .null]).first } ?? .null
         return object

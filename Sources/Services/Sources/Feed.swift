@@ -39,6 +39,25 @@ public struct Feed: Sendable {
         return result
     }
 
+    /// The sums of a money field over all records that match.
+    public func totals(
+        _ query: Query, of field: Field, by grouping: Grouping
+    ) async throws(ServiceError) -> [Total] {
+        if isAnswerable(query), let totals = try await source.totals(query, of: field, by: grouping) { return totals }
+        return Total.adding(try await everyMatch(query), of: field, by: grouping)
+    }
+
+    /// All records that match, up to ``walkLimit``.
+    ///
+    /// - Throws: `ServiceError` of kind `tooLarge` where there are more.
+    public func everyMatch(_ query: Query) async throws(ServiceError) -> [Record] {
+        var whole = query
+        whole.range = 0..<Self.walkLimit + 1
+        let records = isAnswerable(query) ? try await source.page(whole).records : try await walk(whole).records
+        guard records.count <= Self.walkLimit else { throw ServiceError(.tooLarge(limit: Self.walkLimit)) }
+        return records
+    }
+
     private func page(_ query: Query) async throws(ServiceError) -> Result {
         guard isAnswerable(query) else { return try await walk(query) }
         let page = query.range.isEmpty ? Page(records: [], hasMore: false) : try await source.page(query)

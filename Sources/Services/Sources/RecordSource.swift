@@ -19,8 +19,24 @@ public protocol RecordSource: Sendable {
     /// The categories the source knows, in its order, each with the number of its records.
     func categories() async throws(ServiceError) -> [CategoryCount]
 
+    /// What of the source's data could not be read and was left out, a sentence each.
+    func problems() async throws(ServiceError) -> [Message]
+
+    /// The sums of a money field over the records that match, by `grouping`; nil when the source cannot add up itself.
+    ///
+    /// `query` holds nothing that `abilities` does not promise; its order and range say nothing here.
+    func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]?
+
     /// Fetches anew whatever was kept, and returns how many records there are now; nil when unknown.
     func refresh() async throws(ServiceError) -> Int?
+}
+
+extension RecordSource {
+    public func problems() async throws(ServiceError) -> [Message] { [] }
+
+    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]? {
+        nil
+    }
 }
 
 /// One stretch of a source's records.

@@ -33,8 +33,12 @@ public struct View: Sendable, Hashable {
     public var current: Row?
     /// Pinned records, in the order in which they were pinned.
     public var pins: [Row] = []
+    /// Records that were unpinned, in a service where all are pinned to begin with.
+    public var unpinned: [Row] = []
     /// Records that are hidden until they are restored, in the order in which they were archived.
     public var archive: [Row] = []
+    /// Records that were restored, in a service where some are archived to begin with.
+    public var restored: [Row] = []
 
     public init() {}
 }

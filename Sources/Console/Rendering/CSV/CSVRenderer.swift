@@ -14,18 +14,20 @@ struct CSVRenderer {
         case .draft(let draft, let isOpen): write([(draft, isOpen)], to: &csv)
         case .drafts(let drafts, let open): write(drafts.map { ($0, $0.name == open) }, to: &csv)
         case .table(let table): write(table, to: &csv)
+        case .totals(let total): write(total, to: &csv)
+        case .chart(let chart): write(chart, to: &csv)
         case .reference(let manual): write(manual, to: &csv)
         }
         return csv.text
     }
 
     private func write(_ records: [ListedRecord], _ schema: Schema, to csv: inout CSVWriter) {
-        for field in schema.fields { csv.text(field.name) }
+        for field in schema.shownFields { csv.text(field.name) }
         csv.text("pinned")
         csv.text("archived")
         csv.endLine()
         for listed in records {
-            for field in schema.fields { csv.value(listed.record[field]) }
+            for field in schema.shownFields { csv.value(listed.record[field]) }
             csv.value(.boolean(listed.isPinned))
             csv.value(.boolean(listed.isArchived))
             csv.endLine()
@@ -54,6 +56,25 @@ struct CSVRenderer {
                 case .message(let message): csv.text(MessageText(message, outside: .exact).string)
                 }
             }
+            csv.endLine()
+        }
+    }
+
+    private func write(_ total: ListTotal, to csv: inout CSVWriter) {
+        csv.line(["title", "category", "amount", "count"])
+        csv.text(total.title)
+        csv.text(total.category ?? "")
+        csv.number(digits: total.amount.digits)
+        csv.value(.integer(total.count))
+        csv.endLine()
+    }
+
+    private func write(_ chart: Chart, to csv: inout CSVWriter) {
+        csv.line([chart.heading.lowercased(), "amount", "share"])
+        for row in chart.rows {
+            csv.text(row.label)
+            csv.number(digits: row.amount.digits)
+            csv.value(row.share.map(Value.integer) ?? .missing)
             csv.endLine()
         }
     }

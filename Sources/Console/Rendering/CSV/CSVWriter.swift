@@ -24,11 +24,18 @@ struct CSVWriter {
         case .missing: cell("")
         case .text(let text): self.text(text)
         case .integer(let number): cell(String(number))
+        case .number(let number): cell(NumberText.string(for: number))
         case .money(let money): cell(money.digits)
         case .boolean(let flag): cell(flag ? "true" : "false")
         case .date(let date): cell(DateText.instant.string(for: date) ?? "")
+        case .day(let day): cell(day.description)
+        case .duration(let seconds): cell(String(seconds))
+        case .list(let texts): text(texts.joined(separator: " "))
         }
     }
+
+    /// Writes a number given as its digits.
+    mutating func number(digits: String) { cell(digits) }
 
     /// Writes text, which a spreadsheet must not take for a formula: an apostrophe tells it so.
     mutating func text(_ text: String) {

@@ -24,11 +24,13 @@ struct ContentLayout {
         let whole = ValueText(.whole, in: timeZone)
         return switch content {
         case .message: ""
-        case .records(let list): lines(of: Grid(list, values: cells))
+        case .records(let list): lines(of: Grid(list, values: cells)) + (list.sum.map { lines(of: Grid($0)) } ?? "")
         case .record(let listed, let schema): lines(of: Sheet(listed, schema, values: whole))
         case .draft(let draft, let isOpen): lines(of: Sheet(draft, isOpen: isOpen, values: whole))
         case .drafts(let drafts, let open): lines(of: Grid(drafts, open: open, values: cells))
         case .table(let table): lines(of: Grid(table, values: cells))
+        case .totals(let total): lines(of: Grid(total))
+        case .chart(let chart): lines(of: Grid(chart, bars: true))
         case .text(let messages): messages.map { MessageText($0).string + "\n" }.joined()
         case .reference(let manual): lines(of: manual)
         }
@@ -37,7 +39,7 @@ struct ContentLayout {
     private func lines(of grid: Grid) -> String {
         guard !grid.rows.isEmpty else { return "" }
         var text = ""
-        let showsHead = width != nil || grid.needsHead
+        let showsHead = grid.needsHead || width != nil && grid.columns.contains { !$0.title.isEmpty }
         GridLayout(grid, showsHead: showsHead, width: width, isColoured: isColoured).write(to: &text)
         return text
     }
@@ -79,7 +81,7 @@ extension Output {
         let isAfterSheet =
             switch content {
             case .record, .draft: true
-            case .message, .records, .drafts, .table, .text, .reference: false
+            case .message, .records, .drafts, .table, .totals, .chart, .text, .reference: false
             }
         return (isAfterSheet ? "\n" : "") + MessageText(message).string + "\n"
     }

@@ -20,7 +20,7 @@ extension Output {
         switch content {
         case .records(let list): !list.records.isEmpty
         case .record: true
-        case .message, .draft, .drafts, .table, .text, .reference: false
+        case .message, .draft, .drafts, .table, .totals, .chart, .text, .reference: false
         }
     }
 }

@@ -55,9 +55,9 @@ extension Grid.Column {
     fileprivate init(field: Field) {
         title = field.title
         switch field.kind {
-        case .text, .choice: role = .text
-        case .integer, .money: (role, alignment) = (.value, .right)
-        case .boolean, .date: role = .value
+        case .text, .choice, .list: role = .text
+        case .integer, .number, .money, .duration: (role, alignment) = (.value, .right)
+        case .boolean, .date, .day: role = .value
         }
     }
 }
@@ -82,7 +82,7 @@ extension Table.Cell {
 
     fileprivate var isNumeric: Bool {
         switch self {
-        case .value(.integer), .value(.money): true
+        case .value(.integer), .value(.number), .value(.money), .value(.duration): true
         case .value, .message: false
         }
     }

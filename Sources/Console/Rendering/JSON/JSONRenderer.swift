@@ -60,6 +60,8 @@ struct JSONRenderer {
                 for draft in drafts { json.draft(draft, isOpen: draft.name == open) }
             }
         case .table(let table): json.table(table)
+        case .totals(let total): json.totals(total)
+        case .chart(let chart): json.chart(chart)
         case .reference(let manual): json.reference(manual)
         }
     }

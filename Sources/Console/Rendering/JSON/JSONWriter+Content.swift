@@ -21,12 +21,16 @@ extension JSONWriter {
         array { json in
             for listed in list.records { json.record(listed, list.schema) }
         }
+        if let sum = list.sum {
+            key("sum")
+            total(sum)
+        }
     }
 
     /// Every field of the schema under its name, then what the person has done with the record.
     mutating func record(_ listed: ListedRecord, _ schema: Schema) {
         object { json in
-            for field in schema.fields {
+            for field in schema.shownFields {
                 json.key(field.name)
                 json.value(listed.record[field])
             }
@@ -86,9 +90,13 @@ extension JSONWriter {
         case .missing: null()
         case .text(let text): string(text)
         case .integer(let number): integer(number)
+        case .number(let double): number(digits: NumberText.string(for: double))
         case .money(let money): number(digits: money.digits)
         case .boolean(let flag): boolean(flag)
         case .date(let date): string(DateText.instant.string(for: date))
+        case .day(let day): string(day.description)
+        case .duration(let seconds): integer(seconds)
+        case .list(let texts): strings(texts)
         }
     }
 }

@@ -27,6 +27,8 @@ struct MarkdownRenderer {
         case .draft(let draft, let isOpen): blocks(of: Sheet(draft, isOpen: isOpen, values: whole))
         case .drafts(let drafts, let open): blocks(of: Grid(drafts, open: open, values: cells))
         case .table(let table): blocks(of: Grid(table, values: cells))
+        case .totals(let total): blocks(of: Grid(total))
+        case .chart(let chart): blocks(of: Grid(chart, bars: false))
         case .text(let lines): [MarkdownText.block(lines.map { MessageText($0).string }, language: "text")]
         case .reference(let manual): MarkdownReference(manual).blocks
         }

@@ -19,7 +19,7 @@ extension Sheet {
     /// A record: every field of its schema but the one that is its headline already.
     init(_ listed: ListedRecord, _ schema: Schema, values: ValueText) {
         headline = VisibleText(schema.headline(of: listed.record)).string
-        entries = schema.fields.compactMap { field in
+        entries = schema.shownFields.compactMap { field in
             let value = listed.record[field]
             guard field.name != schema.headline.name || value.isMissing else { return nil }
             return Entry(label: field.title, text: values.string(for: value))

@@ -29,9 +29,14 @@ struct ValueText {
         case .missing: Self.missing
         case .text(let text): string(for: text)
         case .integer(let number): String(number)
+        case .number(let number): NumberText.string(for: number)
         case .money(let money): money.description
         case .boolean(let flag): flag ? "yes" : "no"
         case .date(let date): dates.string(for: date) ?? Self.missing
+        case .day(let day): day.description
+        case .duration(let seconds): String(seconds) + " s"
+        case .list(let texts):
+            texts.isEmpty ? Self.missing : texts.map(string(for:)).joined(separator: extent == .cell ? ", " : "\n")
         }
     }
 

@@ -1,0 +1,60 @@
+import CFixtures
+import Domain
+import FoundationEssentials
+import Services
+import WireFormat
+
+/// How the records of one service are written: what makes its built-in source, and its source from a file.
+///
+/// The only thing that a service has to say on this floor, in a file of its own folder.
+struct ServiceFormat: Sendable {
+    /// Records as they were read, with a sentence for each that was left out.
+    struct Reading {
+        var records: [Record]
+        var problems: [Message] = []
+    }
+
+    /// Reads the text of a CSV file; errors are those of the file.
+    typealias CSVReader = @Sendable (_ text: String, _ file: RecordFile) throws(ServiceError) -> Reading
+
+    let schema: Schema
+    /// The files inside the program that the built-in records come from, the records' own first.
+    let fixtures: [@Sendable () -> FixtureFile]
+    /// The names of the categories, in the service's order.
+    var categories: @Sendable () throws(PayloadError) -> [String] = { [] }
+    /// Reads JSON as the service sends it.
+    let records: @Sendable (Data) throws(PayloadError) -> [Record]
+    /// The built-in records in the service's own order, where that is not the order in which `records` has them.
+    var ordered: (@Sendable (Data) throws(PayloadError) -> [Record])?
+    var csv: CSVReader?
+}
+
+extension CatalogService {
+    /// The records that come with the program.
+    static func builtIn(_ format: ServiceFormat) -> CatalogService {
+        CatalogService(
+            schema: format.schema, fingerprint: Fingerprint(of: format.fixtures.map { $0() }),
+            contents: { () throws(ServiceError) in
+                do throws(PayloadError) {
+                    let bytes = format.fixtures.first.map { Data($0()) } ?? Data()
+                    let read = format.ordered ?? format.records
+                    return Contents(records: try read(bytes), categories: try format.categories())
+                } catch {
+                    throw ServiceError(.unreadable, error.message)
+                }
+            })
+    }
+
+    /// The records of a file, in the order in which they stand there; it is read at the first question.
+    static func file(_ file: RecordFile, _ format: ServiceFormat) -> CatalogService {
+        let leftOut = LeftOut()
+        return CatalogService(
+            schema: format.schema, fingerprint: Fingerprint(),
+            contents: { () throws(ServiceError) in
+                let reading = try RecordFileReader(file: file, format: format).reading()
+                let categories = try file.reading { () throws(PayloadError) in try format.categories() }
+                leftOut.sentences = reading.problems
+                return Contents(records: try file.unique(reading.records), categories: categories)
+            }, leftOut: leftOut)
+    }
+}

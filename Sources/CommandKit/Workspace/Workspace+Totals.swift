@@ -1,0 +1,48 @@
+public import Domain
+public import Services
+
+// What the current result adds up to. The sum under a list, `sum` and `insights` are all made here, so that they agree.
+
+extension Workspace {
+    /// What the pinned records of the current result add up to; nil for a service where nothing is added up.
+    public func total(using world: World) async throws(CommandError) -> ListTotal? {
+        let schema = try source(in: world).schema
+        guard let total = schema.total else { return nil }
+        let all = try await totals(by: .whole, using: world)
+        return sum(of: all, total, chosenCategory(of: schema, in: try await query(using: world).predicate))
+    }
+
+    /// The amounts of the pinned records of the current result, put together by `grouping`.
+    ///
+    /// - Throws: `.usage` for a service where nothing is added up, and what the service throws.
+    public func totals(by grouping: Grouping, using world: World) async throws(CommandError) -> [Total] {
+        let source = try source(in: world)
+        guard let field = source.schema.total?.field else {
+            throw CommandError(
+                .usage, "Nothing is added up in \(source.schema.service.rawValue).", hint: "Type use transactions.")
+        }
+        var pinned = try await query(using: world).and(view.pinMark(source.schema).condition)
+        pinned.sort = nil
+        let query = pinned
+        return try await wording { () async throws(ServiceError) in
+            try await Feed(source).totals(query, of: field, by: grouping)
+        }
+    }
+
+    private func sum(of totals: [Total], _ total: TotalledField, _ category: String?) -> ListTotal {
+        var amount = MoneySum(total.currency)
+        for part in totals { amount.add(part.amount) }
+        return ListTotal(
+            title: total.title, category: category, amount: amount, count: totals.reduce(0) { $0 + $1.count })
+    }
+
+    /// The one category that the result is narrowed to; nil where it is not.
+    private func chosenCategory(of schema: Schema, in predicate: Predicate?) -> String? {
+        switch predicate {
+        case .equals(let field, .text(let category)) where field == schema.category: category
+        case .and(let conditions):
+            conditions.lazy.compactMap { chosenCategory(of: schema, in: $0) }.first
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/// How a service's records are laid out in a list, where there is room for it.
+public enum ListLayout: Sendable, Hashable {
+    /// A record to a row; what is too long for its column is cut short.
+    case rows
+    /// A record to a row; rows grow by lines until everything is there.
+    case growingRows
+    /// Two records side by side.
+    case cards
+    /// A record to a row, under a heading for each day of the date field of that name.
+    case days(of: String)
+}

@@ -1,0 +1,15 @@
+import Services
+
+@testable import Catalog
+
+extension CatalogSource {
+    /// The built-in listings, which most of these tests ask.
+    static func listings(in database: CatalogDatabase) -> CatalogSource {
+        CatalogSource(of: .builtIn(.listings), in: database)
+    }
+
+    /// Listings from a file.
+    static func listings(file path: String) throws(ServiceError) -> CatalogSource {
+        CatalogSource(of: .file(try RecordFile(path: path), .listings), in: CatalogDatabase(.memory))
+    }
+}
