@@ -51,17 +51,29 @@ public enum CommandLaws {
         if Set(parameters.map(\.name)).count < parameters.count {
             offences.append("“\(signature.name)”: two parameters have one name.")
         }
-        for (place, parameter) in parameters.enumerated() {
-            if !parameter.help.hasSuffix(".") {
-                offences.append("“\(signature.name)”: the help on \(parameter.name) is not a sentence.")
-            }
-            guard place + 1 < parameters.count else { continue }
+        let placed = parameters.filter { !$0.isOption }
+        for (place, parameter) in placed.enumerated() {
+            guard place + 1 < placed.count else { continue }
             if parameter.extent == .rest {
                 offences.append("“\(signature.name)”: nothing can follow \(parameter.name), which takes all words.")
             }
-            if parameter.isOptional, !parameters[place + 1].isOptional {
+            if parameter.isOptional, !placed[place + 1].isOptional {
                 offences.append("“\(signature.name)”: \(parameter.name) is optional, but what follows it is not.")
             }
+        }
+        return offences + parameters.flatMap { Self.offences(of: $0, in: signature) }
+    }
+
+    private static func offences(of parameter: any ParameterDescription, in signature: Signature) -> [String] {
+        var offences: [String] = []
+        func law(_ holds: Bool, _ sentence: String) {
+            if !holds { offences.append("“\(signature.name)”: \(sentence)") }
+        }
+        law(parameter.help.hasSuffix("."), "the help on \(parameter.name) is not a sentence.")
+        law(parameter.isOption || parameter.extent != .flag, "\(parameter.name) is a flag without --.")
+        if parameter.isOption {
+            law(parameter.isOptional, "\(parameter.name) is an option and must not be needed.")
+            law(parameter.extent != .rest, "\(parameter.name) is an option and takes more than one word.")
         }
         return offences
     }

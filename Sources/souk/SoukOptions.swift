@@ -1,5 +1,5 @@
 import ArgumentParser
-import CommandKit
+import enum CommandKit.OutputFormat
 import Console
 
 /// What can be typed after `souk`.
@@ -13,7 +13,7 @@ struct SoukOptions: ParsableCommand {
             """,
         version: "souk 0.1.0")
 
-    @ArgumentParser.Argument(help: "Files with commands, a line each.")
+    @Argument(help: "Files with commands, a line each.")
     var script: [String] = []
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Run LINE and stop (repeatable).", valueName: "line"))

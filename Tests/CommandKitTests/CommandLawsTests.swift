@@ -19,6 +19,9 @@ import Testing
                 "“Bad”: the help on one is not a sentence.",
                 "“Bad”: nothing can follow one, which takes all words.",
                 "“Bad”: one is optional, but what follows it is not.",
+                "“Bad”: yes is a flag without --.",
+                "“Bad”: --rows is an option and takes more than one word.",
+                "“Bad”: --rows is an option and must not be needed.",
             ])
     }
 
@@ -33,6 +36,7 @@ import Testing
             summary: "A summary that is much too long for any list of commands to be shown in one line",
             parameters: [
                 Parameter<FreeText?>("one", help: "No sentence"), Parameter<FilePath>("one", help: "No sentence"),
+                Parameter<Flag>("yes", help: "Ask nothing."), Parameter<RowReferences>("--rows", help: "Rows."),
             ])
         static let examples: [Example] = []
 

@@ -43,15 +43,31 @@ public struct Completer: Sendable {
 
     private func arguments(of line: ParsedLine, done: Int, isNewWord: Bool) -> [Candidate] {
         guard let (command, count) = scope.table.command(startingWith: line.words), done >= count else { return [] }
-        var place = count
-        for parameter in command.signature.parameters {
-            if parameter.extent == .rest || place == done {
-                // A word that is only about to begin is an empty one at the cursor.
-                let whole = isNewWord ? (try? ParsedLine(line.source + " ''")) ?? line : line
-                let typed = TypedArgument(line: whole, places: place..<whole.words.count)
+        // A word that is only about to begin is an empty one at the cursor.
+        let whole = isNewWord ? (try? ParsedLine(line.source + " ''")) ?? line : line
+        let options = OptionWords(of: whole, from: count, for: command.signature)
+        if let option = options.found.first(where: { $0.value == done }) {
+            let typed = TypedArgument(line: whole, places: done..<done + 1)
+            return option.parameter.argument.candidates(for: typed, in: scope)
+        }
+        let untyped = command.signature.parameters.filter { parameter in
+            parameter.isOption && !options.found.contains { $0.name != done && $0.parameter.name == parameter.name }
+        }
+        let offered = untyped.map { Candidate($0.name, note: $0.help) }
+        guard let place = options.ordinary.firstIndex(of: done) else { return offered }
+        return placed(whole.keeping(options.ordinary), from: count, to: place, for: command.signature) + offered
+    }
+
+    /// What the parameter takes that the word at `place` is for.
+    private func placed(
+        _ line: ParsedLine, from start: Int, to place: Int, for signature: Signature
+    ) -> [Candidate] {
+        let parameters = signature.parameters.filter { !$0.isOption }
+        for (offset, parameter) in parameters.enumerated() {
+            if parameter.extent == .rest || start + offset == place {
+                let typed = TypedArgument(line: line, places: start + offset..<line.words.count)
                 return parameter.argument.candidates(for: typed, in: scope)
             }
-            place += 1
         }
         return []
     }

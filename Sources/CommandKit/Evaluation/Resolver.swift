@@ -15,9 +15,25 @@ struct Resolver {
     private func invocation(
         of command: any Command, line: ParsedLine, from start: Int, in scope: Scope
     ) throws(CommandError) -> Invocation {
+        let signature = command.signature
+        let options = OptionWords(of: line, from: start, for: signature)
+        let typedOptions = try options.arguments(in: line, of: signature)
         var arguments: [String: any Argument] = [:]
+        for parameter in signature.parameters {
+            guard let typed = typedOptions[parameter.name] else { continue }
+            arguments[parameter.name] = try parameter.argument.init(reading: typed, in: scope)
+        }
+        try placed(line.keeping(options.ordinary), of: signature, from: start, in: scope, into: &arguments)
+        return Invocation(line: line, table: table, arguments: arguments)
+    }
+
+    /// Reads the parameters that are told by their place.
+    private func placed(
+        _ line: ParsedLine, of signature: Signature, from start: Int, in scope: Scope,
+        into arguments: inout [String: any Argument]
+    ) throws(CommandError) {
         var place = start
-        for parameter in command.signature.parameters {
+        for parameter in signature.parameters where !parameter.isOption {
             let end = parameter.extent == .rest ? line.words.count : min(place + 1, line.words.count)
             if place < end {
                 let typed = TypedArgument(line: line, places: place..<end)
@@ -25,17 +41,16 @@ struct Resolver {
                 place = end
             } else if !parameter.isOptional {
                 throw CommandError(
-                    .usage, "“\(command.signature.name)” needs \(Message(stringLiteral: parameter.name.uppercased())).",
-                    hint: "Usage: \(command.signature.usage)", at: .empty(at: line.words.last?.range.upper ?? 0))
+                    .usage, "“\(signature.name)” needs \(Message(stringLiteral: parameter.name.uppercased())).",
+                    hint: "Usage: \(signature.usage)", at: .empty(at: line.words.last?.range.upper ?? 0))
             }
         }
         if place < line.words.count {
             let surplus = line.words[place]
             throw CommandError(
-                .usage, "“\(surplus.text)” is one word too many.", hint: "Usage: \(command.signature.usage)",
+                .usage, "“\(surplus.text)” is one word too many.", hint: "Usage: \(signature.usage)",
                 at: surplus.range)
         }
-        return Invocation(line: line, table: table, arguments: arguments)
     }
 
     private func unknownCommand(_ line: ParsedLine) -> CommandError {

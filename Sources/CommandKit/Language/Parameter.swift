@@ -1,8 +1,11 @@
 /// A place in a command's signature, with the type of argument that goes there.
 ///
 ///     static let rows = Parameter<RowReferences>("rows", help: "Row numbers, such as 3 or 2-5.")
+///     static let yes = Parameter<Flag>("--yes", help: "Ask nothing.")
+///     static let zoom = Parameter<Quantity?>("--zoom", help: "How close, from 1 to 18.")
 ///
-/// An optional type makes an optional parameter.
+/// An optional type makes an optional parameter. A name that begins with `--` makes an option: it may stand anywhere
+/// among the words after the command's name, and its value is the word behind it; a ``Flag`` has none.
 public struct Parameter<Value: Argument>: ParameterDescription {
     public let name: String
     public let help: String
@@ -19,7 +22,7 @@ public struct Parameter<Value: Argument>: ParameterDescription {
 
 /// A parameter without regard to the type of its argument.
 public protocol ParameterDescription: Sendable {
-    /// One word, unique in its signature.
+    /// One word, unique in its signature; an option's begins with `--`.
     var name: String { get }
     /// One sentence that says what to type.
     var help: String { get }
@@ -29,9 +32,22 @@ public protocol ParameterDescription: Sendable {
     var argument: any Argument.Type { get }
 }
 
+extension ParameterDescription {
+    /// Whether it is found by its name among the words, wherever it stands, and not by its place.
+    public var isOption: Bool { name.hasPrefix("--") }
+
+    /// How help shows it: `FIELD`, `--yes`, `--zoom ZOOM`.
+    public var placeholder: String {
+        guard isOption else { return name.uppercased() }
+        return extent == .flag ? name : "\(name) \(name.dropFirst(2).uppercased())"
+    }
+}
+
 /// How many words an argument takes.
 public enum ArgumentExtent: Sendable {
     case word
     /// All that are left.
     case rest
+    /// None: the parameter's own name says it all.
+    case flag
 }

@@ -32,10 +32,10 @@ public struct Signature: Sendable {
     /// The words of the name.
     public var words: [Substring] { name.split(separator: " ") }
 
-    /// How it is typed: `draft set FIELD VALUE`, optional parameters in brackets.
+    /// How it is typed: `draft set FIELD VALUE`, optional parameters in brackets: `logout [--yes]`.
     public var usage: String {
         parameters.reduce(name) { usage, parameter in
-            let placeholder = parameter.name.uppercased() + (parameter.extent == .rest ? "…" : "")
+            let placeholder = parameter.placeholder + (parameter.extent == .rest ? "…" : "")
             return usage + " " + (parameter.isOptional ? "[\(placeholder)]" : placeholder)
         }
     }

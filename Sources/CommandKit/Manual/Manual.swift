@@ -6,6 +6,8 @@ public struct Manual: Sendable, Hashable {
     public struct Entry: Sendable, Hashable {
         public struct Parameter: Sendable, Hashable {
             public let name: String
+            /// How usage shows it: in capitals, or an option as it is typed.
+            public let placeholder: String
             public let help: String
             public let isOptional: Bool
         }
@@ -61,7 +63,7 @@ extension Manual.Entry {
         summary = signature.summary
         usage = signature.usage
         parameters = signature.parameters.map {
-            Parameter(name: $0.name, help: $0.help, isOptional: $0.isOptional)
+            Parameter(name: $0.name, placeholder: $0.placeholder, help: $0.help, isOptional: $0.isOptional)
         }
         examples = command.examples
     }
@@ -73,12 +75,11 @@ extension Manual.Entry {
             lines.append("Also: \(Message(stringLiteral: aliases.joined(separator: ", ")))")
         }
         if !parameters.isEmpty {
-            let width = parameters.map(\.name.count).max() ?? 0
+            let width = parameters.map(\.placeholder.count).max() ?? 0
             lines.append("")
             lines += parameters.map { parameter in
-                let name = parameter.name.uppercased()
-                let gap = String(repeating: " ", count: width - name.count + 2)
-                return Message(stringLiteral: "  \(name)\(gap)\(parameter.help)")
+                let gap = String(repeating: " ", count: width - parameter.placeholder.count + 2)
+                return Message(stringLiteral: "  \(parameter.placeholder)\(gap)\(parameter.help)")
             }
         }
         lines += ["", examples.count == 1 ? "Example:" : "Examples:"]

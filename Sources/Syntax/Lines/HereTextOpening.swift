@@ -23,4 +23,11 @@ public struct HereTextOpening: Hashable, Sendable {
         self.wordIndex = wordIndex
         range = word.range
     }
+
+    /// The same opening at another place among the words.
+    init(_ other: HereTextOpening, at wordIndex: Int) {
+        delimiter = other.delimiter
+        self.wordIndex = wordIndex
+        range = other.range
+    }
 }

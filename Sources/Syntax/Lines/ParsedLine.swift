@@ -69,4 +69,12 @@ public struct ParsedLine: Hashable, Sendable {
     public func dropping(last count: Int) -> ParsedLine {
         ParsedLine(source: source, words: Array(words.dropLast(count)), hereText: hereText)
     }
+
+    /// The line with the words at these places only, in that order; the source stays here too.
+    public func keeping(_ places: [Int]) -> ParsedLine {
+        let opening = hereText.flatMap { hereText in
+            places.firstIndex(of: hereText.wordIndex).map { HereTextOpening(hereText, at: $0) }
+        }
+        return ParsedLine(source: source, words: places.map { words[$0] }, hereText: opening)
+    }
 }

@@ -38,7 +38,7 @@ struct MarkdownReference {
     }
 
     private static func line(of parameter: Manual.Entry.Parameter) -> String {
-        let name = MarkdownText.code(parameter.name.uppercased())
+        let name = MarkdownText.code(parameter.placeholder)
         return "- \(name)\(parameter.isOptional ? " (optional)" : ""): \(MarkdownText.inline(parameter.help))\n"
     }
 

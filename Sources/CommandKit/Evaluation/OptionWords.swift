@@ -1,0 +1,84 @@
+import Domain
+import Syntax
+
+/// The options among a line's words, apart from the words that parameters take by their place.
+///
+/// A quoted word is never an option. Where a command has no options, every word is an ordinary one.
+struct OptionWords {
+    /// An option that was typed.
+    struct Found {
+        let parameter: any ParameterDescription
+        /// Where its name stands.
+        let name: Int
+        /// Where its value stands; nil for a flag, and where the value is missing.
+        let value: Int?
+    }
+
+    let found: [Found]
+    /// Words that look like an option and are none of the command's.
+    let unknown: [Int]
+    /// The words that belong to no option, those of the command's name among them.
+    let ordinary: [Int]
+
+    /// - Parameter start: The first word behind the command's name.
+    init(of line: ParsedLine, from start: Int, for signature: Signature) {
+        let options = signature.parameters.filter(\.isOption)
+        var found: [Found] = []
+        var unknown: [Int] = []
+        var ordinary = Array(0..<start)
+        var place = start
+        while place < line.words.count {
+            let word = line.words[place]
+            if options.isEmpty || !word.looksLikeOption {
+                ordinary.append(place)
+            } else if let option = options.first(where: { $0.name == word.text }) {
+                let next = place + 1
+                let hasValue =
+                    option.extent != .flag && next < line.words.count && !line.words[next].looksLikeOption
+                found.append(Found(parameter: option, name: place, value: hasValue ? next : nil))
+                if hasValue { place += 1 }
+            } else {
+                unknown.append(place)
+            }
+            place += 1
+        }
+        (self.found, self.unknown, self.ordinary) = (found, unknown, ordinary)
+    }
+
+    /// What was typed for each option, by its parameter's name.
+    ///
+    /// - Throws: `.usage` for an option that the command does not have, is there twice or lacks its value.
+    func arguments(in line: ParsedLine, of signature: Signature) throws(CommandError) -> [String: TypedArgument] {
+        if let place = unknown.first { throw Self.unknownOption(line.words[place], of: signature) }
+        var arguments: [String: TypedArgument] = [:]
+        for option in found {
+            let name = line.words[option.name]
+            guard arguments[option.parameter.name] == nil else {
+                throw CommandError(.usage, "“\(name.text)” is there twice.", at: name.range)
+            }
+            guard option.parameter.extent == .flag || option.value != nil else {
+                throw CommandError(
+                    .usage, "“\(name.text)” needs a value.", hint: "Usage: \(signature.usage)",
+                    at: .empty(at: name.range.upper))
+            }
+            let place = option.value ?? option.name
+            arguments[option.parameter.name] = TypedArgument(line: line, places: place..<place + 1)
+        }
+        return arguments
+    }
+
+    private static func unknownOption(_ word: Word, of signature: Signature) -> CommandError {
+        let names = signature.parameters.filter(\.isOption).map(\.name)
+        let hint: Message =
+            switch Suggestion.closest(to: word.text, among: names) {
+            case _ where word.text == "--format": "--format FORMAT stands at the end of the line."
+            case let nearest?: "Did you mean \(nearest)?"
+            case nil: "Usage: \(signature.usage)"
+            }
+        return CommandError(.usage, "“\(signature.name)” has no option “\(word.text)”.", hint: hint, at: word.range)
+    }
+}
+
+extension Word {
+    fileprivate var looksLikeOption: Bool { !isQuoted && text.hasPrefix("--") && text.utf8.count > 2 }
+}

@@ -1,0 +1,101 @@
+import CommandKit
+import CommandKitTesting
+import Domain
+import Services
+import Syntax
+import Testing
+
+@Suite struct OptionTests {
+    private static let table = CommandTable([DrawCommand(), SayCommand()])
+
+    private func said(_ line: String) async throws(CommandError) -> String {
+        let session = try TestSession(table: Self.table)
+        return try await session.run(line).output.message?.words ?? ""
+    }
+
+    @Test(arguments: [
+        ("draw", "all, zoom 0, careful false"),
+        ("draw --careful", "all, zoom 0, careful true"),
+        ("draw --zoom 12 --careful here now", "here now, zoom 12, careful true"),
+        ("draw here --zoom 12 now", "here now, zoom 12, careful false"),
+        ("draw '--zoom' 12", "--zoom 12, zoom 0, careful false"),
+        ("draw \\--careful --", "--careful --, zoom 0, careful false"),
+        ("draw -x", "-x, zoom 0, careful false"),
+        ("say --x --careful", "--x --careful"),
+    ])
+    func `an option stands anywhere among the words, and in quotes it is none`(
+        line: String, words: String
+    ) async throws {
+        #expect(try await said(line) == words)
+    }
+
+    @Test(
+        arguments: [
+            ("draw --carefull", "“draw” has no option “--carefull”.", "Did you mean --careful?", 5..<15),
+            ("draw --huge", "“draw” has no option “--huge”.", "Usage: draw [WORDS…] [--zoom ZOOM] [--careful]", 5..<11),
+            ("draw --zoom", "“--zoom” needs a value.", "Usage: draw [WORDS…] [--zoom ZOOM] [--careful]", 11..<11),
+            (
+                "draw --zoom --careful", "“--zoom” needs a value.", "Usage: draw [WORDS…] [--zoom ZOOM] [--careful]",
+                11..<11
+            ),
+            ("draw --zoom wide", "“wide” is not a whole number above 0.", nil, 12..<16),
+            ("draw --careful a --careful", "“--careful” is there twice.", nil, 17..<26),
+            (
+                "draw --format json now", "“draw” has no option “--format”.",
+                "--format FORMAT stands at the end of the line.", 5..<13
+            ),
+        ] as [(String, String, String?, Range<Int>)])
+    func `a wrong option is named, with what to type`(
+        line: String, sentence: String, hint: String?, place: Range<Int>
+    ) async throws {
+        let error = await #expect(throws: CommandError.self) { try await said(line) }
+        #expect(error?.kind == .usage)
+        #expect(error?.message.words == sentence)
+        #expect(error?.hint?.words == hint)
+        #expect(error?.range == SourceRange(place.lowerBound, place.upperBound))
+    }
+
+    @Test(arguments: [
+        ("draw ", ["--zoom", "--careful"]), ("draw --", ["--zoom", "--careful"]), ("draw --z", ["--zoom"]),
+        ("draw --zoom", ["--zoom"]), ("draw --zoom 3 ", ["--careful"]), ("draw --zoom ", []),
+        ("draw --careful here ", ["--zoom"]), ("say --", []),
+    ])
+    func `Tab offers the options that are not there yet`(line: String, texts: [String]) async throws {
+        let session = try TestSession(table: Self.table)
+        #expect(await session.interpreter.completer().complete(line).candidates.map(\.text) == texts)
+    }
+
+    @Test func `help shows options as they are typed`() {
+        let entry = Manual(Self.table).entries.first { $0.name == "draw" }
+        #expect(entry?.page.map(\.words).contains("  --zoom ZOOM  How close.") == true)
+        #expect(entry?.page.map(\.words).contains("  --careful    Slowly.") == true)
+    }
+}
+
+private struct DrawCommand: Command {
+    static let words = Parameter<FreeText?>("words", help: "Words.")
+    static let zoom = Parameter<Quantity?>("--zoom", help: "How close.")
+    static let careful = Parameter<Flag>("--careful", help: "Slowly.")
+    static let signature = Signature("draw", in: .session, summary: "Draw.", parameters: [words, zoom, careful])
+    static let examples: [Example] = []
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let words = invocation[Self.words]?.string ?? "all"
+        let zoom = invocation[Self.zoom]?.number ?? 0
+        return .message("\(words), zoom \(zoom), careful \(String(invocation[Self.careful].isSet))")
+    }
+}
+
+private struct SayCommand: Command {
+    static let words = Parameter<FreeText>("words", help: "Words.")
+    static let signature = Signature("say", in: .session, summary: "Say.", parameters: [words])
+    static let examples: [Example] = []
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        .message("\(invocation[Self.words].string)")
+    }
+}
