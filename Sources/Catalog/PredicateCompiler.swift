@@ -55,6 +55,8 @@ struct PredicateCompiler {
 
     private func compare(_ field: Field, _ relation: String, _ value: Value) -> SQL {
         guard let column = table.column(of: field), !value.isMissing else { return "0" }
+        // Lists are equal or not, and have no order.
+        if column.field.kind == .list, relation != "IS" { return "0" }
         if case (.money(let money), .money(let own)) = (value, column.field.kind), money.currency != own {
             return compare(own, of: column, relation, money.currency)
         }

@@ -13,7 +13,8 @@ extension CatalogService {
             fields: [
                 ("name", "Name", .text), ("select", "Group", .choice), ("a\"b", "Number", .integer),
                 ("price", "Price", .money(.euro)), ("open", "Open", .boolean), ("since", "Since", .date),
-                ("note", "Note", .text),
+                ("note", "Note", .text), ("size", "Size", .number), ("day", "Day", .day),
+                ("length", "Length", .duration), ("tags", "Tags", .list),
             ],
             columns: ["name"], searched: ["name", "note"], headline: "name", category: "select")
         var fingerprint = Fingerprint()
@@ -42,6 +43,11 @@ extension CatalogService {
             .boolean(.random(using: &generator)),
             .date(Date(timeIntervalSinceReferenceDate: .random(in: -1...1, using: &generator))),
             .text(phrase(using: &generator)),
+            .number([-1.5, -0.0, 0, 0.1, 1e300].randomElement(using: &generator) ?? 0),
+            Day(year: 2026, month: .random(in: 1...3, using: &generator), day: .random(in: 1...28, using: &generator))
+                .map(Value.day) ?? .missing,
+            .duration(.random(in: 0...90, using: &generator)),
+            .list((0..<Int.random(in: 0...3, using: &generator)).map { _ in "x" + phrase(using: &generator) }),
         ]
         return values.map { generator.oneIn(3) ? .missing : $0 }
     }

@@ -32,6 +32,42 @@ import Testing
         try await compare(CatalogSource(of: .market(), in: CatalogDatabase(.memory)), queries: 200, seed: seed)
     }
 
+    @Test(arguments: 1...4)
+    func `sums by every grouping are the same in SQL as in memory`(seed: UInt64) async throws {
+        let source = CatalogSource(of: .market(), in: CatalogDatabase(.memory))
+        let fields = source.schema.fields
+        let evaluation = InMemoryEvaluation(schema: source.schema, records: try await source.everything())
+        var random = RandomQueries(over: evaluation, seed: seed)
+        for _ in 0..<50 {
+            let query = random.next()
+            for grouping in [Grouping.whole, .value(of: fields[1]), .month(of: fields[8])] {
+                let totals = try await source.totals(query, of: fields[3], by: grouping)
+                let expected = Total.adding(evaluation.matches(query), of: fields[3], by: grouping)
+                try #require(totals.map(Set.init) == Set(expected), "\(query)")
+            }
+        }
+    }
+
+    @Test func `a sum beyond 64 bits is exact`() async throws {
+        let schema = Schema(
+            service: .transactions, noun: Noun(one: "amount", other: "amounts"),
+            fields: [("amount", "Amount", .money(.euro))],
+            columns: [], searched: ["amount"], headline: "amount")
+        let amounts: [Int64] = [.max, .max, .max, .min, -1, 4_294_967_295, 4_294_967_296]
+        let records = amounts.enumerated().map {
+            Record(id: RecordID($0), values: [.money(Money(tenThousandths: $1, currency: .euro))])
+        }
+        let service = CatalogService(
+            schema: schema, fingerprint: Fingerprint(),
+            contents: { CatalogService.Contents(records: records, categories: []) })
+        let source = CatalogSource(of: service, in: CatalogDatabase(.memory))
+        let expected = amounts.reduce(Int128(0)) { $0 + Int128($1) }
+        #expect(expected > Int128(Int64.max))
+        let totals = try await source.totals(Query(), of: schema.fields[0], by: .whole)
+        #expect(totals?.map(\.amount.tenThousandths) == [expected])
+        #expect(totals == Total.adding(records, of: schema.fields[0], by: .whole))
+    }
+
     @Test(arguments: [Currency(code: "AED", symbol: ""), .euro, Currency(code: "USD", symbol: "")])
     func `an amount in another currency comes before or after all of ours`(currency: Currency) async throws {
         let source = CatalogSource(of: .market(), in: CatalogDatabase(.memory))

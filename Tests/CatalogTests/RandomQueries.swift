@@ -20,8 +20,12 @@ struct RandomQueries {
         return Query(
             text: generator.oneIn(2) ? searchText() : "",
             predicate: generator.oneIn(4) ? nil : predicate(depth: 4),
-            sort: generator.oneIn(2) ? Sort(field(), descending: generator.oneIn(2)) : nil,
+            sort: generator.oneIn(2) ? sort() : nil,
             range: start..<start + Int.random(in: 0...400, using: &generator))
+    }
+
+    private mutating func sort() -> Sort {
+        Sort(field(), descending: generator.oneIn(2), tie: generator.oneIn(2) ? field() : nil)
     }
 
     private mutating func predicate(depth: Int) -> Predicate {

@@ -50,6 +50,11 @@ extension Workspace {
         }
     }
 
+    /// The records that are marked, in the service's order.
+    public func rows(of mark: Mark, using world: World) async throws(CommandError) -> [View.Row] {
+        mark.isEmpty ? [] : try await rows(of: Query(predicate: mark.condition), using: world)
+    }
+
     private func rows(of query: Query, using world: World) async throws(CommandError) -> [View.Row] {
         let source = try source(in: world)
         let found = try await wording { () async throws(ServiceError) in try await Feed(source).everyMatch(query) }

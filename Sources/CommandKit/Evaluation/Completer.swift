@@ -27,6 +27,12 @@ public struct Completer: Sendable {
         return Result(range: range, candidates: Self.matching(found, partial))
     }
 
+    /// Candidates for the last word of a line that stands within another.
+    func candidates(in line: ParsedLine) -> [Candidate] {
+        let done = line.words.count - 1
+        return commandNames(after: line.words.dropLast()) + arguments(of: line, done: done, isNewWord: false)
+    }
+
     /// The line as far as it can be read: an open quote is closed for it.
     private static func line(_ text: String) -> ParsedLine? {
         for closing in ["", "\"", "'"] {

@@ -37,7 +37,7 @@ extension Workspace {
         let problems = try await wording { () async throws(ServiceError) in try await source.problems() }
         guard let first = problems.first else { return nil }
         return problems.count == 1
-            ? first : first + " \(problems.count - 1) more were left out. Type services problems to see them."
+            ? first : first + " \(problems.count - 1) more were left out. Type services to see them."
     }
 
     /// Shows records that are not the view's result, such as the pinned ones, and numbers them from 1.
@@ -49,8 +49,11 @@ extension Workspace {
         let result = try await wording { () async throws(ServiceError) in try await Feed(source).page(query) }
         let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
         let records = result.records.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
-        view.rows = records.map(source.schema.row)
-        view.firstNumber = 1
+        // An empty list takes the place of nothing: the numbers on the screen keep their meaning.
+        if !records.isEmpty {
+            view.rows = records.map(source.schema.row)
+            view.firstNumber = 1
+        }
         let list = RecordList(
             schema: source.schema, records: listed(records, of: source.schema, from: 1), offset: 0,
             total: records.count)

@@ -4,8 +4,8 @@ import Services
 
 /// Keeps only the records of which a condition holds.
 struct FilterCommand: Command {
-    static let condition = Parameter<FilterText?>(
-        "condition", help: "Such as price < 200 and urgent; “help filters” shows more.")
+    static let condition = Parameter<FilterChange?>(
+        "condition", help: "Such as price < 200 and urgent, or clear; “help filters” shows more.")
     static let signature = Signature(
         "filter", aliases: "where", in: .browsing, summary: "Keep only what meets a condition.",
         parameters: [condition])
@@ -19,14 +19,15 @@ struct FilterCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        guard let filter = invocation[Self.condition] else {
-            let current = workspace.view.filter
-            return .message(current.isEmpty ? "No filter is set." : "The filter is \(current).")
-        }
-        try await workspace.check(filter, using: world)
         let current = workspace.view.filter
-        workspace.view.filter =
-            filter.narrows && !current.isEmpty ? "(\(current)) and (\(filter.source))" : filter.source
+        switch invocation[Self.condition] {
+        case nil: return .message(current.isEmpty ? "No filter is set." : "The filter is \(current).")
+        case .cleared: workspace.view.filter = ""
+        case .set(let filter):
+            try await workspace.check(filter, using: world)
+            workspace.view.filter =
+                filter.narrows && !current.isEmpty ? "(\(current)) and (\(filter.source))" : filter.source
+        }
         workspace.view.offset = 0
         return try await workspace.showPage(using: world)
     }

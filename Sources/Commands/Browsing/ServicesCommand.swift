@@ -19,6 +19,17 @@ struct ServicesCommand: Command {
                 .value(.boolean(service == workspace.session.service)),
             ])
         }
-        return Output(.table(Table(columns: ["Service", "Records", "Current"], rows: rows)))
+        return Output(
+            .table(Table(columns: ["Service", "Records", "Current"], rows: rows)), message: try await leftOut(world))
+    }
+
+    /// What could not be read of the sources, a line each; nil where all of it could.
+    private func leftOut(_ world: World) async throws(CommandError) -> Message? {
+        var sentences: [Message] = []
+        for source in world.sources {
+            sentences += try await wording { () async throws(ServiceError) in try await source.problems() }
+        }
+        guard let first = sentences.first else { return nil }
+        return sentences.dropFirst().reduce(first) { $0 + "\n" + $1 }
     }
 }

@@ -4,13 +4,40 @@ import Services
 
 /// Shows what is pinned, in the order in which it was.
 struct PinsCommand: Command {
-    static let signature = Signature("pins", in: .curating, summary: "Show what is pinned.")
-    static let examples = [Example("pins", after: "list", "pin 4", prints: "1 listing pinned.")]
+    static let reach = Parameter<PinsReach?>("all", help: "all shows the pins of every service; else of this one.")
+    static let signature = Signature("pins", in: .curating, summary: "Show what is pinned.", parameters: [reach])
+    static let examples = [
+        Example("pins", after: "list", "pin 4", prints: "1 listing pinned."),
+        Example("pins all", after: "list", "pin 1", "in calls list", "in calls pin 2", prints: "calls"),
+    ]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let noun = try workspace.source(in: world).schema.noun
-        return try await workspace.show(workspace.view.pins, saying: { "\($0, noun) pinned." }, using: world)
+        if invocation[Self.reach] == .all { return everywhere(workspace, world) }
+        let schema = try workspace.source(in: world).schema
+        let isFirst = schema.pinning == .raises
+        let rows =
+            isFirst
+            ? workspace.view.pins : try await workspace.rows(of: workspace.view.pinMark(schema), using: world)
+        return try await workspace.show(rows, saying: { "\($0, schema.noun) pinned." }, using: world)
     }
+
+    /// The pins of all services; where everything is pinned to begin with, a pin is nothing to be listed.
+    private func everywhere(_ workspace: Workspace, _ world: World) -> Output {
+        var rows: [[Table.Cell]] = []
+        for schema in world.sources.map(\.schema) where schema.pinning == .raises {
+            for row in workspace.session.views[schema.service]?.pins ?? [] {
+                rows.append([.text(schema.service.rawValue), .text(row.headline)])
+            }
+        }
+        let pins = Noun(one: "pin", other: "pins")
+        return Output(.table(Table(columns: ["Service", "Pinned"], rows: rows)), message: "\(rows.count, pins).")
+    }
+}
+
+/// Whose pins `pins` shows.
+enum PinsReach: String, NamedChoice {
+    case all
+    static let noun = "reach"
 }

@@ -23,6 +23,12 @@ extension Session {
             openDraft = name
         }
         if let settings = try stored.object("settings") { self.settings = try Settings(stored: settings) }
+        if let searches = try stored.object("searches") {
+            for name in searches.object.members.map(\.key) {
+                guard let search = try searches.object(name) else { continue }
+                self.searches[name] = try SavedSearch(stored: search)
+            }
+        }
         guard let views = try stored.object("views") else { return }
         for service in views.object.members.map(\.key) {
             guard let view = try views.object(service) else { continue }
@@ -35,6 +41,14 @@ extension Session {
         object["service"] = .string(service.rawValue)
         object["openDraft"] = .string(openDraft?.string)
         object["settings"] = .object(settings.stored(over: stored.object("settings")))
+        if !searches.isEmpty || stored["searches"] != nil {
+            let storedSearches = stored.object("searches")
+            var searches = JSONObject()
+            for (name, search) in self.searches.sorted(by: { $0.key < $1.key }) {
+                searches[name] = .object(search.stored(over: storedSearches.object(name)))
+            }
+            object["searches"] = .object(searches)
+        }
         let storedViews = stored.object("views")
         var views = JSONObject()
         for (service, view) in self.views {

@@ -9,6 +9,8 @@ public struct Session: Sendable, Hashable {
     /// The draft that `draft set` writes to.
     public var openDraft: DraftName?
     public var settings: Settings
+    /// Saved searches by their names.
+    public var searches: [String: SavedSearch] = [:]
 
     public init(service: ServiceName, views: [ServiceName: View] = [:]) {
         self.service = service

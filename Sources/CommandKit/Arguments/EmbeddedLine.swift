@@ -1,0 +1,57 @@
+public import Domain
+public import Services
+import Syntax
+
+/// A whole command with its arguments, as the rest of another's line: `search rome` in `in hotels search rome`.
+///
+/// It is read when it is run, since what its words mean depends on where that is.
+public struct EmbeddedLine: Argument {
+    let line: ParsedLine
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) {
+        line = typed.line.keeping(Array(typed.places))
+    }
+
+    /// As the line would be completed in the service that the word before names.
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        guard let name = typed.line.words[..<typed.places.lowerBound].last?.text,
+            scope.world.source(of: ServiceName(rawValue: name)) != nil
+        else { return [] }
+        var workspace = scope.workspace
+        workspace.session.service = ServiceName(rawValue: name)
+        let elsewhere = Scope(workspace: workspace, world: scope.world, table: scope.table)
+        return Completer(scope: elsewhere).candidates(in: typed.line.keeping(Array(typed.places)))
+    }
+
+    /// Runs the command in a service, and leaves the workspace in the service where it was.
+    ///
+    /// - Throws: What the command throws, and `.usage` for one that is about the session as a whole.
+    public func run(
+        in service: ServiceName, on workspace: inout Workspace, of table: CommandTable, using world: World
+    ) async throws(CommandError) -> Output {
+        let here = workspace.session.service
+        workspace.session.service = service
+        let scope = Scope(workspace: workspace, world: world, table: table)
+        let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
+        guard command.signature.isEmbeddable else {
+            throw CommandError(
+                .usage, "“\(command.signature.name)” is the same in every service.",
+                hint: "Type \(command.signature.usage).", at: line.words.first?.range)
+        }
+        let output = try await command.run(invocation, in: &workspace, using: world)
+        workspace.session.service = here
+        return output
+    }
+}
+
+extension Signature {
+    /// Whether the command is about one service, so that `in` can run it there.
+    fileprivate var isEmbeddable: Bool {
+        switch category {
+        case .browsing, .curating: !["in", "use", "services"].contains(name)
+        case .drafting, .session, .help: name == "status"
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import CommandKit
+import Domain
+import Services
+
+/// Runs one command in another service, without going there.
+struct InCommand: Command {
+    static let service = Parameter<ServiceReference>("service", help: "The name of a service, such as listings.")
+    static let line = Parameter<EmbeddedLine>("command", help: "Any command that finds, shows, keeps or puts away.")
+    static let signature = Signature(
+        "in", in: .browsing, summary: "Run one command in another service.", parameters: [service, line])
+    static let examples = [Example("in listings search velo", prints: "Vélo")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        try await invocation[Self.line].run(
+            in: invocation[Self.service].service, on: &workspace, of: invocation.table, using: world)
+    }
+}

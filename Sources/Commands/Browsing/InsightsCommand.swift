@@ -1,0 +1,58 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows where the money went: what is pinned in the result, by category or by month.
+struct InsightsCommand: Command {
+    static let part = Parameter<InsightsGrouping?>("by", help: "category or month; by category without it.")
+    static let signature = Signature(
+        "insights", in: .browsing, summary: "Compare what is pinned, by category or month.", parameters: [part])
+    static let examples = [
+        Example("insights", after: "use transactions", prints: "█"),
+        Example("insights month", after: "use transactions", prints: "2026-07"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let source = try workspace.source(in: world)
+        let part = invocation[Self.part] ?? .category
+        guard let total = try await workspace.total(using: world), let grouping = part.grouping(in: source.schema)
+        else {
+            let service = source.schema.service.rawValue
+            throw CommandError(.usage, "Nothing is added up in \(service).", hint: "Type use transactions.")
+        }
+        let groups = try await workspace.totals(by: grouping, using: world)
+        var names = groups.map(\.group)
+        if part == .category {
+            let known = try await wording { () async throws(ServiceError) in try await source.categories() }.map(\.name)
+            names = known + names.filter { name in !known.contains { $0 == name } }
+        }
+        let amounts = names.map { name in
+            let amount = groups.first { $0.group == name }?.amount ?? MoneySum(total.amount.currency)
+            return (label: name ?? "other", amount: amount)
+        }
+        return Output(.chart(Chart(heading: part.heading, amounts: amounts, total: total)))
+    }
+}
+
+/// What `insights` puts records together by.
+enum InsightsGrouping: String, NamedChoice {
+    case category, month
+    static let noun = "way to compare"
+
+    var heading: String {
+        switch self {
+        case .category: "Category"
+        case .month: "Month"
+        }
+    }
+
+    /// Nil where the service has nothing to tell the groups by.
+    func grouping(in schema: Schema) -> Grouping? {
+        switch self {
+        case .category: schema.category.map(Grouping.value)
+        case .month: schema.fields.first { $0.kind == .day }.map(Grouping.month)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import CommandKit
+import Domain
+import Services
+
+/// Asks a saved search again, in its service.
+struct RunCommand: Command {
+    static let search = Parameter<SavedSearchReference>("name", help: "The name of a saved search.")
+    static let signature = Signature(
+        "run", in: .browsing, summary: "Ask a saved search again.", parameters: [search])
+    static let examples = [Example("run velos", after: "search velo", "save search velos", "clear", prints: "Vélo")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let search = invocation[Self.search].search
+        workspace.session.service = search.service
+        workspace.view.search = search.search
+        workspace.view.filter = search.filter
+        workspace.view.sort = search.sort
+        workspace.view.isDescending = search.isDescending
+        workspace.view.offset = 0
+        return try await workspace.showPage(using: world)
+    }
+}

@@ -1,0 +1,25 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows the saved searches.
+struct SearchesCommand: Command {
+    static let signature = Signature("searches", in: .browsing, summary: "Show the saved searches.")
+    static let examples = [Example("searches", after: "search velo", "save search velos", prints: "velos")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let searches = workspace.session.searches.sorted { $0.key < $1.key }
+        guard !searches.isEmpty else {
+            return .message("No search is saved.", hint: "Type save search NAME to keep the current one.")
+        }
+        let rows: [[Table.Cell]] = searches.map { name, search in
+            [
+                .text(name), .text(search.service.rawValue), .text(search.search), .text(search.filter),
+                .text(search.isDescending ? search.sort + " desc" : search.sort),
+            ]
+        }
+        return Output(.table(Table(columns: ["Name", "Service", "Search", "Filter", "Order"], rows: rows)))
+    }
+}

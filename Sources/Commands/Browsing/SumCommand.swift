@@ -1,0 +1,23 @@
+import CommandKit
+import Domain
+import Services
+
+/// Adds up the pinned records of the result.
+struct SumCommand: Command {
+    static let signature = Signature("sum", in: .browsing, summary: "Add up what is pinned in the result.")
+    static let examples = [
+        Example("sum", after: "use transactions", prints: "Total spent"),
+        Example("sum", after: "use transactions", "unpin all", prints: "€0.00"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        guard let total = try await workspace.total(using: world) else {
+            let service = workspace.session.service.rawValue
+            throw CommandError(.usage, "Nothing is added up in \(service).", hint: "Type use transactions.")
+        }
+        let noun = try workspace.source(in: world).schema.noun
+        return Output(.totals(total), message: "\(total.count, noun) pinned.")
+    }
+}

@@ -1,0 +1,17 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows what is archived, in the service's order.
+struct ArchivedCommand: Command {
+    static let signature = Signature("archived", in: .curating, summary: "Show what is archived.")
+    static let examples = [Example("archived", after: "list", "archive 1-2", prints: "2 listings archived.")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let schema = try workspace.source(in: world).schema
+        let rows = try await workspace.rows(of: workspace.view.archiveMark(schema), using: world)
+        return try await workspace.show(rows, saying: { "\($0, schema.noun) archived." }, using: world)
+    }
+}
