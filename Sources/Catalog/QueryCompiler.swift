@@ -90,16 +90,18 @@ struct QueryCompiler {
     private var order: SQL {
         // The index knows its own order by its own rowid only.
         let place: SQL = text.phrase == nil ? "r.place" : "found.rowid"
-        guard let sort = query.sort, sort.field.kind != .list, let column = table.column(of: sort.field) else {
-            return place
-        }
-        let first = order(by: column, descending: sort.isDescending)
-        guard let tie = sort.tie.flatMap(table.column) else { return "\(first), \(place)" }
-        return "\(first), \(order(by: tie, descending: false)), \(place)"
+        guard let sort = query.sort else { return place }
+        let first = order(by: sort.field, descending: sort.isDescending)
+        let tie = sort.tie.flatMap { order(by: $0, descending: false) }
+        return ([first, tie].compactMap { $0 } + [place]).joined(separator: ", ")
     }
 
-    private func order(by column: ServiceTable.Column, descending: Bool) -> SQL {
-        "r.\(sql: column.folded ?? column.name)\(sql: descending ? " DESC" : "") NULLS LAST"
+    /// Nil for a field that is none of this table's, by which nothing is ordered.
+    private func order(by field: Field, descending: Bool) -> SQL? {
+        guard let column = table.column(of: field) else { return nil }
+        // Lists have no order, but one that is missing comes last as everything does.
+        if field.kind == .list { return "r.\(sql: column.name) IS NULL" }
+        return "r.\(sql: column.folded ?? column.name)\(sql: descending ? " DESC" : "") NULLS LAST"
     }
 }
 

@@ -51,11 +51,11 @@ import Testing
     @Test func `a sum beyond 64 bits is exact`() async throws {
         let schema = Schema(
             service: .transactions, noun: Noun(one: "amount", other: "amounts"),
-            fields: [("amount", "Amount", .money(.euro))],
-            columns: [], searched: ["amount"], headline: "amount")
+            fields: [("amount", "Amount", .money(.euro)), ("name", "Name", .text)],
+            columns: [], searched: ["name"], headline: "name")
         let amounts: [Int64] = [.max, .max, .max, .min, -1, 4_294_967_295, 4_294_967_296]
         let records = amounts.enumerated().map {
-            Record(id: RecordID($0), values: [.money(Money(tenThousandths: $1, currency: .euro))])
+            Record(id: RecordID($0), values: [.money(Money(tenThousandths: $1, currency: .euro)), .missing])
         }
         let service = CatalogService(
             schema: schema, fingerprint: Fingerprint(),

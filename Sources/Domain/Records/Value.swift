@@ -23,11 +23,11 @@ public enum Value: Sendable, Hashable {
         if case .text(let text) = self { text } else { nil }
     }
 
-    /// The texts: one, those of a list, or none for what is no text.
+    /// The texts: one, those of a list (an empty list holds nothing but the empty text), or none for what is no text.
     var texts: [String] {
         switch self {
         case .text(let text): [text]
-        case .list(let texts): texts
+        case .list(let texts): texts.isEmpty ? [""] : texts
         default: []
         }
     }
