@@ -33,7 +33,8 @@ struct ServiceTable: Sendable {
     let index: String
     /// What makes table and index anew.
     let definition: String
-    /// Stands for the data and for the columns it is put into: another build with either changed loads it anew.
+    /// Stands for the data, for the columns it is put into and for how its text is folded: another build with one of
+    /// them changed loads it anew.
     let fingerprint: Int64
 
     init(for service: CatalogService) {
@@ -47,6 +48,7 @@ struct ServiceTable: Sendable {
         definition = Self.definition(name: name, index: index, columns: columns, searched: searched)
         var fingerprint = service.fingerprint
         fingerprint.combine(definition)
+        fingerprint.combine("folding \(FoldedText.version)")
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }
 

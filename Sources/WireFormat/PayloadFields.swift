@@ -5,9 +5,19 @@ struct PayloadFields<Key: CodingKey> {
     private let container: KeyedDecodingContainer<Key>
     /// The record's id, once it is known.
     private var id: String?
+    /// How many names lead to the record, and are not part of its fields' names.
+    private let depth: Int
 
     init(of decoder: any Decoder) throws {
         container = try decoder.container(keyedBy: Key.self)
+        depth = 0
+    }
+
+    /// The fields of a record in an object whose keys are the records' ids.
+    init(keyedIn decoder: any Decoder) throws {
+        container = try decoder.container(keyedBy: Key.self)
+        id = decoder.codingPath.last?.stringValue
+        depth = decoder.codingPath.count
     }
 
     /// Reads the field by which every later error names the record.
@@ -26,6 +36,9 @@ struct PayloadFields<Key: CodingKey> {
     func optional<Field: Decodable>(_ key: Key) throws(PayloadError) -> Field? {
         do {
             return try container.decodeIfPresent(Field.self, forKey: key)
+        } catch let error as PayloadError {
+            // A record inside this one, which has named itself.
+            throw error
         } catch DecodingError.keyNotFound(let inner, let context) {
             throw error(.missing, at: key, path: context.codingPath + [inner])
         } catch DecodingError.valueNotFound(_, let context) {
@@ -42,6 +55,6 @@ struct PayloadFields<Key: CodingKey> {
         _ problem: PayloadError.Problem, at key: Key, path: [any CodingKey] = []
     ) -> PayloadError {
         let own = container.codingPath + [key]
-        return PayloadError(problem, at: path.count > own.count ? path : own, id: id)
+        return PayloadError(problem, at: Array((path.count > own.count ? path : own).dropFirst(depth)), id: id)
     }
 }

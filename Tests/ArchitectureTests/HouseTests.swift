@@ -57,6 +57,6 @@ let house: [String: Set<String>] = [
                 found.append("\(target)/\(file.lastPathComponent)")
             }
         }
-        #expect(found == ["Domain/FoldedText.swift"])
+        #expect(found == ["Domain/ArabicFolding.swift", "Domain/FoldedText.swift"])
     }
 }

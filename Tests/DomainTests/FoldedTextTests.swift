@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Testing
 
 @Suite struct FoldedTextTests {
@@ -8,6 +9,30 @@ import Testing
     func `case and accents do not matter`(text: String, folded: String) {
         #expect(FoldedText(text).string == folded)
         #expect(FoldedText(text) == FoldedText(folded))
+    }
+
+    @Test(arguments: [
+        ("فُنْدُق", "فندق"), ("فنـــدق", "فندق"), ("هٰذا", "هذا"), ("جيد جدًا", "جيد جدا"),
+        ("أإآٱ", "اااا"), ("ا\u{654}ا\u{655}ا\u{653}", "ااا"), ("مرسى", "مرسي"), ("القاهرة", "القاهره"),
+        ("لؤلؤ", "لولو"), ("هادئ", "هادي"), ("ماء", "ماء"), ("یک", "يك"), ("٠١٢٣٤٥٦٧٨٩", "0123456789"),
+        ("۰۱۲۳۴۵۶۷۸۹", "0123456789"), ("ﻓﻨﺪﻕ", "فندق"), ("ﻷ", "لا"), ("ﹶ", ""), ("\u{FD3E}", "\u{FD3E}"),
+        ("\u{200F}دبي\u{200E} 5\u{61C}", "دبي 5"), ("Hôtel الأزرق", "hotel الازرق"),
+    ])
+    func `Arabic is searched as it is typed in a hurry`(text: String, folded: String) {
+        #expect(Array(FoldedText(text).string.unicodeScalars) == Array(folded.unicodeScalars))
+        #expect(FoldedText(text) == FoldedText(folded))
+    }
+
+    @Test(arguments: [("المَرْسَى القديم", "رسي ال"), ("شقق فُندُقية", "قيه"), ("٢٨ حارة", "28 ح"), ("كتّاب", "تاب")])
+    func `a part of Arabic is found whichever way either is written`(text: String, part: String) {
+        #expect(FoldedText(text).contains(FoldedText(part)))
+        #expect(!FoldedText(part).contains(FoldedText(text)))
+    }
+
+    @Test(arguments: ["Straße – ½ “x” … œ Ł ﬁ", "日本 🏨 Ωmega", "שָׁלוֹם", "क्षि"])
+    func `other scripts fold as Foundation folds them`(text: String) {
+        #expect(
+            FoldedText(text).string == text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
     }
 
     @Test func `a part is found anywhere`() {

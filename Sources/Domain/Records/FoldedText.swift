@@ -1,8 +1,12 @@
 // Full Foundation, for its text folding: Unicode's decomposition tables are not in FoundationEssentials.
 import Foundation
 
-/// Text without case and accents, which is how every service searches: `Vélo` and `VELO` are one.
+/// Text without case and accents, which is how every service searches: `Vélo` and `VELO` are one, and so are `فُنْدُق`
+/// and `فندق`, `الأزرق` and `الازرق`.
 public struct FoldedText: Sendable, Hashable {
+    /// Raised whenever text comes to be folded otherwise, so that what was kept folded is made anew.
+    public static let version = 2
+
     public let string: String
 
     public init(_ text: String) {
@@ -10,7 +14,7 @@ public struct FoldedText: Sendable, Hashable {
             if text.utf8.allSatisfy({ $0 < 0x80 }) {
                 text.lowercased()
             } else {
-                text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+                ArabicFolding.fold(text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
             }
     }
 
