@@ -11,10 +11,18 @@ static const uint8_t listings[] = {
 #embed "../../Fixtures/data/listings.json"
 };
 
+static const uint8_t hotels[] = {
+#embed "../../Fixtures/data/hotels.json"
+};
+
 FixtureFile fixture_categories(void) {
     return (FixtureFile){categories, sizeof categories};
 }
 
 FixtureFile fixture_listings(void) {
     return (FixtureFile){listings, sizeof listings};
+}
+
+FixtureFile fixture_hotels(void) {
+    return (FixtureFile){hotels, sizeof hotels};
 }

@@ -5,12 +5,15 @@ struct PayloadFields<Key: CodingKey> {
     private let container: KeyedDecodingContainer<Key>
     /// The record's id, once it is known.
     private var id: String?
-    /// How many names lead to the record, and are not part of its fields' names.
+    /// How many names lead to the record, or to its place in a list, and are no part of its fields' names.
     private let depth: Int
 
-    init(of decoder: any Decoder) throws {
+    /// - Parameter id: The record's id where it is known already.
+    init(of decoder: any Decoder, id: String? = nil) throws {
         container = try decoder.container(keyedBy: Key.self)
-        depth = 0
+        self.id = id
+        // A list may stand inside an object, `items`, which is no part of its records.
+        depth = decoder.codingPath.firstIndex { $0.intValue != nil } ?? 0
     }
 
     /// The fields of a record in an object whose keys are the records' ids.

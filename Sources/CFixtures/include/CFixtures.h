@@ -16,4 +16,7 @@ FixtureFile fixture_categories(void);
 /// `listings.json`: the listings, an array sorted by id, which is not the order a server gives them.
 FixtureFile fixture_listings(void);
 
+/// `hotels.json`: the hotels, an object by id, sorted by id.
+FixtureFile fixture_hotels(void);
+
 #endif

@@ -70,7 +70,7 @@ public struct Schema: Sendable, Hashable {
 
     /// The field of that name, written in any case; nil where there is none.
     public func field(named name: String) -> Field? {
-        shownFields.first { $0.name == name } ?? shownFields.first { $0.name == name.lowercased() }
+        shownFields.first { $0.name == name } ?? shownFields.first { $0.name.lowercased() == name.lowercased() }
     }
 
     /// The text that names a record in a sentence.

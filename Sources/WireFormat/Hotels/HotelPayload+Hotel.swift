@@ -35,6 +35,24 @@ extension HotelReview {
     }
 }
 
+extension [ListedHotelPayload] {
+    /// The hotels that these payloads describe, in the same order.
+    ///
+    /// - Throws: ``PayloadError`` of the first hotel that could not be read, with its place.
+    public func hotels() throws(PayloadError) -> [Hotel] {
+        var hotels: [Hotel] = []
+        hotels.reserveCapacity(count)
+        for (index, payload) in enumerated() {
+            do throws(PayloadError) {
+                hotels.append(try payload.hotel.hotel(id: payload.id))
+            } catch {
+                throw error.at(index + 1)
+            }
+        }
+        return hotels
+    }
+}
+
 extension HotelsPayload {
     /// The hotels that the payload describes, in ``Domain/Hotel/serviceOrder(_:_:)``.
     ///

@@ -79,7 +79,10 @@ extension HotelPayload: Codable {
 
     /// - Throws: ``PayloadError`` that names the hotel by the key it stands under.
     public init(from decoder: any Decoder) throws {
-        let fields = try PayloadFields<CodingKeys>(keyedIn: decoder)
+        try self.init(PayloadFields(keyedIn: decoder))
+    }
+
+    init(_ fields: PayloadFields<CodingKeys>) throws(PayloadError) {
         name = try fields.optional(.name)
         address = try fields.optional(.address)
         price = try fields.optional(.price)

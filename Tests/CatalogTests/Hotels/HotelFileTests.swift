@@ -1,0 +1,63 @@
+import Domain
+import FoundationEssentials
+import Services
+import Testing
+
+@testable import Catalog
+
+@Suite struct HotelFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func records(_ text: String, in name: String) async throws -> [Record] {
+        let path = folder.path + "/" + name
+        try Data(text.utf8).write(to: URL(filePath: path))
+        let service = CatalogService.file(try RecordFile(path: path), .hotels)
+        return try await CatalogSource(of: service, in: CatalogDatabase(.memory)).page(Query()).records
+    }
+
+    private static let inn = #""priorityScore":4.5,"name":{"en":"Inn","ar":"نزل"},"price":300"#
+    private static let palace = #""priorityScore":80,"starRating":5"#
+
+    @Test(arguments: [
+        ("a.json", "{\"hotels\":{\"7\":{\(inn)},\"12\":{\(palace)},\"3\":{}}}"),
+        ("a.json", "[{\"id\":7,\(inn)},{\"id\":3},{\"id\":12,\(palace)}]"),
+        ("a.json", " {\"items\":[{\"id\":3},{\"id\":7,\(inn)},{\"id\":12,\(palace)}]}"),
+        ("a.ndjson", "{\"id\":7,\(inn)}\n\n{\"id\":3}\n{\"id\":12,\(palace)}\n"),
+        ("a.csv", "id,priority,stars,price,name,arabicName\n3\n7,4.5,,300,Inn,نزل\n12,80,5\n"),
+    ])
+    func `hotels of a file come in the service's order`(name: String, text: String) async throws {
+        let inn = Hotel(id: 7, name: "Inn", arabicName: "نزل", price: Money(300, .dirham), priority: 4.5)
+        let expected = [Hotel(id: 12, stars: 5, priority: 80), inn, Hotel(id: 3)]
+        #expect(try await records(text, in: name) == expected.map(\.record))
+    }
+
+    @Test(arguments: [
+        ("a.json", "{}", "The payload has no “hotels”."),
+        ("a.json", #"{"hotels":[]}"#, "The payload has a “hotels” that could not be read."),
+        ("a.json", #"{"hotels":{"x":{}}}"#, "The record with id x could not be read."),
+        (
+            "a.json", #"{"hotels":{"7":{"price":"cheap"}}}"#,
+            "The record with id 7 has a “price” that could not be read."
+        ),
+        ("a.json", #"{"items":[{"name":{}}]}"#, "Record 1 has no “id”."),
+        ("a.json", #"[{"id":1},{"id":7,"price":1e30}]"#, "Record 2 (id 7) has a “price” that could not be read."),
+        ("a.ndjson", "{\"id\":7,\"latitude\":\"x\"}", "Record 1 (id 7) has a “latitude” that could not be read."),
+        ("a.ndjson", "{\"id\":7}\n{\"id\":7}", "Records 1 and 2 have the same id, 7."),
+        ("a.csv", "id,distance\n7,inf\n", "Record 1 has a “distance” that could not be read: “inf”."),
+    ])
+    func `what cannot be read is named`(name: String, text: String, reason: String) async throws {
+        let error = await #expect(throws: ServiceError.self) { try await records(text, in: name) }
+        let sentence = error?.message.parts.map { part in
+            switch part {
+            case .literal(let text), .outside(let text): text
+            case .number(let number): String(number)
+            case .count, .money: ""
+            }
+        }.joined()
+        #expect(sentence == "“\(folder.path)/\(name)”: \(reason)")
+    }
+}
