@@ -1,0 +1,61 @@
+public import struct FoundationEssentials.Decimal
+
+/// A transaction as a file of them holds it.
+///
+/// Only the id is always there. The date and the amount stay as they were written, so that a payload that was read is
+/// written the same way; ``transaction()`` interprets them.
+public struct TransactionPayload: Sendable, Hashable {
+    public var id: Int
+    public var name: String?
+    /// One of `Transaction.categories`, or another that the file's owner has.
+    public var category: String?
+    /// Euro; a `Decimal`, because it keeps the digits that were written.
+    public var amount: Decimal?
+    /// `2026-03-01`.
+    public var date: String?
+    public var accountName: String?
+    /// Null where nobody is known to have been paid.
+    public var provider: String?
+
+    public init(
+        id: Int, name: String? = nil, category: String? = nil, amount: Decimal? = nil, date: String? = nil,
+        accountName: String? = nil, provider: String? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.category = category
+        self.amount = amount
+        self.date = date
+        self.accountName = accountName
+        self.provider = provider
+    }
+}
+
+extension TransactionPayload: Codable {
+    enum CodingKeys: String, CodingKey {
+        case id, name, category, amount, date, accountName, provider
+    }
+
+    public init(from decoder: any Decoder) throws {
+        var fields = try PayloadFields<CodingKeys>(of: decoder)
+        id = try fields.id(.id)
+        name = try fields.optional(.name)
+        category = try fields.optional(.category)
+        amount = try fields.optional(.amount)
+        date = try fields.optional(.date)
+        accountName = try fields.optional(.accountName)
+        provider = try fields.optional(.provider)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encodeIfPresent(name, forKey: .name)
+        try container.encodeIfPresent(category, forKey: .category)
+        try container.encodeIfPresent(amount, forKey: .amount)
+        try container.encodeIfPresent(date, forKey: .date)
+        try container.encodeIfPresent(accountName, forKey: .accountName)
+        // The one field that is null where it has no value.
+        try container.encode(provider, forKey: .provider)
+    }
+}
