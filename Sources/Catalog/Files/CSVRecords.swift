@@ -54,7 +54,7 @@ struct CSVRecords {
     }
 
     /// The text without the apostrophe that keeps spreadsheets from taking it for a formula.
-    private static func text(_ cell: String) -> String {
+    static func text(_ cell: String) -> String {
         cell.hasPrefix("'") && cell.dropFirst().first.map { "=+-@\t\r".contains($0) } == true
             ? String(cell.dropFirst()) : cell
     }

@@ -1,0 +1,147 @@
+import Domain
+import Testing
+
+@testable import Catalog
+
+/// What the parts of a sentence say, one after the other.
+private func sentence(_ message: Message) -> String {
+    message.parts.map { part in
+        switch part {
+        case .literal(let text), .outside(let text): text
+        case .number(let number): String(number)
+        case .count, .money: ""
+        }
+    }.joined()
+}
+
+private func bought(_ name: String, _ digits: String, on day: String) -> [String?] { [name, digits, day] }
+
+private func said(_ transaction: Transaction) -> [String?] {
+    [transaction.name, transaction.amount?.digits, transaction.date?.description]
+}
+
+@Suite struct BankCSVTests {
+    @Test(arguments: [
+        "Date;Libellé;Montant\n01/03/2026;Épicerie;12,50\n28/02/2026;Machine à laver;1 234,56\n",
+        "\u{FEFF}Date opération;Montant (EUR);LIBELLE\r\n01/03/2026;12,50 €;Épicerie\r\n28/02/2026;1 234,56 €;Machine à laver",
+        "Buchungstag;Verwendungszweck;Betrag\n01.03.2026;Épicerie;12,50\n28.02.2026;Machine à laver;1.234,56\n",
+        "\"date\",\"description\",\"value\"\n2026-03-01,Épicerie,12.50\n\n2026-02-28,\"Machine à laver\",\"1,234.56\"\n",
+        "booking_date\tlabel\tamount\tbalance\n1.3.26\tÉpicerie\t+12.5\t99\n28.2.26\tMachine à laver\t1234.56\t0",
+        "Extrait de compte;1 mars 2026\n;\nDate;Libellé;Débit;Crédit\n01/03/2026;Épicerie;12,50;\n28/02/2026;Machine à laver;-1 234,56;0,00",
+    ])
+    func `a statement is read as banks of several countries write it`(text: String) throws {
+        let statement = try #require(BankCSV(text))
+        #expect(
+            statement.transactions.map(said) == [
+                bought("Épicerie", "12.5", on: "2026-03-01"), bought("Machine à laver", "1234.56", on: "2026-02-28"),
+            ])
+        #expect(statement.problems.isEmpty)
+    }
+
+    @Test func `every column that is known is read, and others are passed over`() throws {
+        let text =
+            "Provider,colour,ID,Category,Account name,Date,Amount,Name,Currency\n"
+            + "Le Four,red,7,FOOD,Joint,2026-03-01,-3.20,'=Bread,eur\n,,8,Énergie,,2026-03-02,0.01,,\n"
+        let statement = try #require(BankCSV(text))
+        #expect(
+            statement.transactions == [
+                Transaction(
+                    id: 7, name: "=Bread", category: "food", amount: Money(digits: "-3.20"), date: Day("2026-03-01"),
+                    account: "Joint", provider: "Le Four"),
+                Transaction(id: 8, category: "Énergie", amount: Money(digits: "0.01"), date: Day("2026-03-02")),
+            ])
+    }
+
+    @Test func `what is spent is above zero where the bank writes it with a minus`() throws {
+        let statement = try #require(BankCSV("date,amount\n2026-03-03,-9\n2026-03-02,2500\n2026-03-01,-1\n"))
+        #expect(statement.transactions.map(\.amount?.digits) == ["9", "-2500", "1"])
+    }
+
+    @Test func `a credit came back, with or without a minus before the debits`() throws {
+        let statement = try #require(
+            BankCSV("date;soll;haben\n01.03.2026;-9,00;\n01.03.2026;;2,00\n01.03.2026;8,00;\n"))
+        #expect(statement.transactions.map(\.amount?.digits) == ["9", "-2", "8"])
+    }
+
+    @Test(arguments: [
+        ("30.02.2026;a;1,00", "Line 3 could not be read: its date is “30.02.2026”."),
+        (";a;1,00", "Line 3 has no date."),
+        ("01.03.2026;a;", "Line 3 has no amount."),
+        ("01.03.2026", "Line 3 has no amount."),
+        ("01.03.2026;a;1,00;b", "Line 3 has more cells than the header."),
+        ("01.03.2026;a;$1,00", "Line 3 could not be read: its amount is “$1,00”."),
+        ("01.03.2026;a;1,234", "Line 3 has an amount whose three last digits may be thousands or decimals."),
+        ("01.03.2026;12\" pipe;1,00", "Line 3 has quotes that do not match."),
+        ("\"01.03.2026;a;1,00", "Line 3 has quotes that do not match."),
+    ])
+    func `a row that cannot be read is named by its line, and the others are kept`(row: String, reason: String) throws {
+        let statement = try #require(BankCSV("Datum;Name;Betrag\n01.03.2026;one;1,00\n\(row)\n02.03.2026;two;2,00\n"))
+        #expect(statement.problems.map { sentence($0.message) } == [reason])
+        #expect(statement.problems.map(\.line) == [3])
+        #expect(statement.transactions.map(\.name) == ["one", "two"])
+    }
+
+    @Test func `lines are counted through cells of several lines`() throws {
+        let statement = try #require(BankCSV("date,name,amount\n2026-03-01,\"a\nb\",1\n\n2026-03-01,c,x\n"))
+        #expect(statement.transactions.map(\.name) == ["a\nb"])
+        #expect(statement.problems.map(\.line) == [5])
+    }
+
+    @Test func `two rows with one id are not one`() throws {
+        let statement = try #require(BankCSV("id,date,amount\n1,2026-03-01,1\n1,2026-03-01,2\nx,2026-03-01,3\n"))
+        #expect(statement.transactions.map(\.id) == [1])
+        #expect(
+            statement.problems.map { sentence($0.message) } == [
+                "Line 3 has the id 1 of an earlier row.", "Line 4 could not be read: its id is “x”.",
+            ])
+    }
+
+    @Test func `a row keeps its id when the next statement has rows before it`() throws {
+        let march = "2026-03-01,coffee,2.50\n2026-03-01,coffee,2.50\n2026-02-28,tea,3\n"
+        let before = try #require(BankCSV("date,name,amount\n" + march)).transactions.map(\.id)
+        let after = try #require(BankCSV("date,name,amount\n2026-03-05,cake,-4\n" + march)).transactions.map(\.id)
+        #expect(Set(before).count == 3)
+        #expect(Array(after.dropFirst()) == before)
+    }
+
+    @Test(arguments: ["", "\n", "date,name\n2026-03-01,a\n", "2026-03-01;a;1\n", "date,debit\n", "\"date,amount\n"])
+    func `a text without a header is no statement`(text: String) {
+        #expect(BankCSV(text) == nil)
+    }
+}
+
+@Suite struct BankAmountTests {
+    @Test(arguments: [
+        ("12,50", "12.5"), ("12.5", "12.5"), ("1 234,56", "1234.56"), ("1\u{A0}234,56", "1234.56"),
+        ("1\u{202F}234\u{202F}567", "1234567"), ("1.234,56", "1234.56"), ("1,234.56", "1234.56"),
+        ("1'234.56", "1234.56"), ("1.234.567", "1234567"), ("1.234", "1234"), ("0.125", "0.125"),
+        ("1234.567", "1234.567"),
+        ("€12.50", "12.5"), ("12,50 €", "12.5"), ("EUR 12", "12"), ("-12,50", "-12.5"), ("12,50-", "-12.5"),
+        ("-€12.50", "-12.5"), ("€ -12.50", "-12.5"), ("12,50- EUR", "-12.5"), ("\u{2212}3", "-3"), ("+3", "3"),
+        ("-0", "0"),
+    ])
+    func `an amount is read as banks write it`(text: String, digits: String) {
+        #expect(BankAmount(text)?.money.digits == digits)
+    }
+
+    @Test(arguments: [
+        "", "-", "€", "abc", "--3", "-3-", "€3€", "$3", "1,2,3", "12,34,567.00", "1.234.56", "1,234,56", "1 2345",
+        "1'234 567",
+        "12,", ",50", "1  234", "1e3", "NaN", "٣", "0.00001", "999999999999999999999", "(3)", "3 %",
+    ])
+    func `what is no amount in euro is refused`(text: String) {
+        #expect(BankAmount(text) == nil)
+    }
+}
+
+@Suite struct DayInStatementTests {
+    @Test(arguments: ["2026-03-01", "01/03/2026", "01.03.2026", "1.3.2026", "01/03/26"])
+    func `a day is read with the day first, or the year`(text: String) {
+        #expect(Day(inStatement: text) == Day("2026-03-01"))
+    }
+
+    @Test(arguments: ["", "03/31/2026", "2026/03/01", "1.3.", "1.3.126", "01/03.2026", "٠١/03/2026", "1 March 2026"])
+    func `what is no day is refused`(text: String) {
+        #expect(Day(inStatement: text) == nil)
+    }
+}
