@@ -15,6 +15,10 @@ static const uint8_t hotels[] = {
 #embed "../../Fixtures/data/hotels.json"
 };
 
+static const uint8_t transactions[] = {
+#embed "../../Fixtures/data/transactions.json"
+};
+
 FixtureFile fixture_categories(void) {
     return (FixtureFile){categories, sizeof categories};
 }
@@ -25,4 +29,8 @@ FixtureFile fixture_listings(void) {
 
 FixtureFile fixture_hotels(void) {
     return (FixtureFile){hotels, sizeof hotels};
+}
+
+FixtureFile fixture_transactions(void) {
+    return (FixtureFile){transactions, sizeof transactions};
 }

@@ -54,7 +54,17 @@ extension CatalogService {
                 let reading = try RecordFileReader(file: file, format: format).reading()
                 let categories = try file.reading { () throws(PayloadError) in try format.categories() }
                 leftOut.sentences = reading.problems
-                return Contents(records: try file.unique(reading.records), categories: categories)
+                let others = format.schema.others(than: categories, in: reading.records)
+                return Contents(records: try file.unique(reading.records), categories: categories + others)
             }, leftOut: leftOut)
+    }
+}
+
+extension Schema {
+    /// The categories of `records` that are none of `categories`, as they occur: a file may hold its owner's own.
+    fileprivate func others(than categories: [String], in records: [Record]) -> [String] {
+        guard let category else { return [] }
+        var seen = Set(categories)
+        return records.compactMap { $0[category].text }.filter { seen.insert($0).inserted }
     }
 }

@@ -57,6 +57,17 @@ private func said(_ transaction: Transaction) -> [String?] {
         #expect(statement.transactions.map(\.amount?.digits) == ["9", "-2500", "1"])
     }
 
+    @Test func `a file that souk wrote is as it stands, refunds alone included`() throws {
+        let header = Transaction.schema.shownFields.map(\.name).joined(separator: ",") + ",pinned,archived\n"
+        let statement = try #require(BankCSV(header + "2256,Glasses,health,-150,2026-06-15,Joint,,true,false\n"))
+        #expect(
+            statement.transactions == [
+                Transaction(
+                    id: 2256, name: "Glasses", category: "health", amount: Money(-150), date: Day("2026-06-15"),
+                    account: "Joint")
+            ])
+    }
+
     @Test func `a credit came back, with or without a minus before the debits`() throws {
         let statement = try #require(
             BankCSV("date;soll;haben\n01.03.2026;-9,00;\n01.03.2026;;2,00\n01.03.2026;8,00;\n"))
@@ -64,15 +75,18 @@ private func said(_ transaction: Transaction) -> [String?] {
     }
 
     @Test(arguments: [
-        ("30.02.2026;a;1,00", "Line 3 could not be read: its date is “30.02.2026”."),
-        (";a;1,00", "Line 3 has no date."),
-        ("01.03.2026;a;", "Line 3 has no amount."),
-        ("01.03.2026", "Line 3 has no amount."),
-        ("01.03.2026;a;1,00;b", "Line 3 has more cells than the header."),
-        ("01.03.2026;a;$1,00", "Line 3 could not be read: its amount is “$1,00”."),
-        ("01.03.2026;a;1,234", "Line 3 has an amount whose three last digits may be thousands or decimals."),
-        ("01.03.2026;12\" pipe;1,00", "Line 3 has quotes that do not match."),
-        ("\"01.03.2026;a;1,00", "Line 3 has quotes that do not match."),
+        ("30.02.2026;a;1,00", "Line 3 was left out: its date “30.02.2026” could not be read."),
+        (";a;1,00", "Line 3 was left out: it has no date."),
+        ("01.03.2026;a;", "Line 3 was left out: it has no amount."),
+        ("01.03.2026", "Line 3 was left out: it has no amount."),
+        ("01.03.2026;a;1,00;b", "Line 3 was left out: it has more cells than the header."),
+        ("01.03.2026;a;$1,00", "Line 3 was left out: its amount “$1,00” could not be read."),
+        (
+            "01.03.2026;a;1,234",
+            "Line 3 was left out: the last three digits of its amount may be thousands or decimals."
+        ),
+        ("01.03.2026;12\" pipe;1,00", "Line 3 was left out: its quotes do not match."),
+        ("\"01.03.2026;a;1,00", "Line 3 was left out: its quotes do not match."),
     ])
     func `a row that cannot be read is named by its line, and the others are kept`(row: String, reason: String) throws {
         let statement = try #require(BankCSV("Datum;Name;Betrag\n01.03.2026;one;1,00\n\(row)\n02.03.2026;two;2,00\n"))
@@ -92,7 +106,8 @@ private func said(_ transaction: Transaction) -> [String?] {
         #expect(statement.transactions.map(\.id) == [1])
         #expect(
             statement.problems.map { sentence($0.message) } == [
-                "Line 3 has the id 1 of an earlier row.", "Line 4 could not be read: its id is “x”.",
+                "Line 3 was left out: an earlier row has the id 1.",
+                "Line 4 was left out: its id “x” could not be read.",
             ])
     }
 

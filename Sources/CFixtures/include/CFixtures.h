@@ -19,4 +19,7 @@ FixtureFile fixture_listings(void);
 /// `hotels.json`: the hotels, an object by id, sorted by id.
 FixtureFile fixture_hotels(void);
 
+/// `transactions.json`: a household's transactions of a year, an array, newest first.
+FixtureFile fixture_transactions(void);
+
 #endif

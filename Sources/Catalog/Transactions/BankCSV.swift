@@ -15,7 +15,7 @@ struct BankCSV {
 
         init(line: Int, fault: BankRow.Fault) {
             self.line = line
-            message = "Line \(line) " + fault.reason
+            message = "Line \(line) was left out: " + fault.reason
         }
     }
 
@@ -25,7 +25,7 @@ struct BankCSV {
     /// What could be read, in the order of the file.
     ///
     /// What was spent is above zero, as everywhere in souk: where more amounts of the file are below zero than above,
-    /// it writes what leaves the account with a minus, and every sign is turned.
+    /// it writes what leaves the account with a minus, and every sign is turned. A file that souk wrote is as it stands.
     private(set) var transactions: [Transaction] = []
     /// What could not, in the order of the file.
     private(set) var problems: [Problem] = []
@@ -38,7 +38,8 @@ struct BankCSV {
             for delimiter in [CSVDelimiter.semicolon, .tab, .comma] {
                 guard let header = lines.record(at: line, delimiter: delimiter) else { continue }
                 guard let columns = BankColumns(header: header.cells) else { continue }
-                take(rows(of: lines, after: header.next, delimiter, columns))
+                let rows = rows(of: lines, after: header.next, delimiter, columns)
+                take(rows, isTurned: !columns.areOurs && Self.isSpendingNegative(in: rows))
                 return
             }
         }
@@ -53,7 +54,7 @@ struct BankCSV {
         while line < lines.count {
             let record = lines.isBlank(line) ? ([], line + 1) : lines.record(at: line, delimiter: delimiter)
             do throws(BankRow.Fault) {
-                guard let cells = record?.cells else { throw BankRow.Fault("has quotes that do not match.") }
+                guard let cells = record?.cells else { throw BankRow.Fault("its quotes do not match.") }
                 if cells.contains(where: { !$0.trimmed.isEmpty }) {
                     rows.append(try BankRow(cells, in: columns, line: line + 1))
                 }
@@ -66,15 +67,13 @@ struct BankCSV {
     }
 
     /// Keeps the rows that are still readable beside the others.
-    private mutating func take(_ rows: [BankRow]) {
+    private mutating func take(_ rows: [BankRow], isTurned: Bool) {
         let decimalMarks = Set(rows.flatMap(\.amounts).compactMap(\.decimalMark))
-        let signs = rows.map(\.sign)
-        let isTurned = signs.count(where: { $0 < 0 }) > signs.count(where: { $0 > 0 })
         var ids = BankIDs()
         for row in rows {
             do throws(BankRow.Fault) {
                 if row.amounts.contains(where: { $0.assumedGrouping.map(decimalMarks.contains) ?? false }) {
-                    throw BankRow.Fault("has an amount whose three last digits may be thousands or decimals.")
+                    throw BankRow.Fault("the last three digits of its amount may be thousands or decimals.")
                 }
                 transactions.append(row.transaction(id: try ids.next(for: row), isTurned: isTurned))
             } catch {
@@ -82,5 +81,10 @@ struct BankCSV {
             }
         }
         problems.sort { $0.line < $1.line }
+    }
+
+    private static func isSpendingNegative(in rows: [BankRow]) -> Bool {
+        let signs = rows.map(\.sign)
+        return signs.count { $0 < 0 } > signs.count { $0 > 0 }
     }
 }

@@ -29,6 +29,8 @@ struct BankColumns {
 
     /// How many columns there are, those that hold nothing we look for included.
     let count: Int
+    /// Whether they are the columns that souk writes.
+    let areOurs: Bool
     private let places: [Field: Int]
 
     /// Nil for a line that is no header: one that does not name a date, and an amount or a debit and a credit.
@@ -42,6 +44,7 @@ struct BankColumns {
         guard places[.date] != nil, hasAmount else { return nil }
         self.places = places
         count = header.count
+        areOurs = Set(header).isSuperset(of: Transaction.schema.shownFields.map(\.name))
     }
 
     /// What a record's column holds, without the spaces around it; nil where there is no such column, or nothing in it.

@@ -11,7 +11,7 @@ struct BankIDs {
     /// - Throws: `BankRow.Fault` for an id that an earlier row has.
     mutating func next(for row: BankRow) throws(BankRow.Fault) -> Int {
         let id = row.id ?? made(for: row)
-        guard given.insert(id).inserted else { throw BankRow.Fault("has the id \(id) of an earlier row.") }
+        guard given.insert(id).inserted else { throw BankRow.Fault("an earlier row has the id \(id).") }
         return id
     }
 

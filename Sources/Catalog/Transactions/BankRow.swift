@@ -4,7 +4,7 @@ import Domain
 struct BankRow {
     /// Why a row could not be read.
     struct Fault: Error {
-        /// The rest of a sentence that begins with the row's line.
+        /// The rest of a sentence that says that the row was left out.
         let reason: Message
 
         init(_ reason: Message) {
@@ -30,20 +30,20 @@ struct BankRow {
 
     init(_ cells: [String], in columns: BankColumns, line: Int) throws(Fault) {
         guard cells.dropFirst(columns.count).allSatisfy(\.trimmed.isEmpty) else {
-            throw Fault("has more cells than the header.")
+            throw Fault("it has more cells than the header.")
         }
         if let currency = columns.cell(.currency, of: cells), !["EUR", "€"].contains(currency.uppercased()) {
-            throw Fault("is in “\(currency)”, not in euro.")
+            throw Fault("it is in “\(currency)”, not in euro.")
         }
         func text(_ field: BankColumns.Field) -> String? { columns.cell(field, of: cells).map(CSVRecords.text) }
         func read<Value>(_ field: BankColumns.Field, _ interpret: (String) -> Value?) throws(Fault) -> Value? {
             guard let cell = columns.cell(field, of: cells) else { return nil }
             guard let value = interpret(cell) else {
-                throw Fault("could not be read: its \(field.rawValue) is “\(cell)”.")
+                throw Fault("its \(field.rawValue) “\(cell)” could not be read.")
             }
             return value
         }
-        guard let day = try read(.date, Day.init(inStatement:)) else { throw Fault("has no date.") }
+        guard let day = try read(.date, Day.init(inStatement:)) else { throw Fault("it has no date.") }
         let amount = try read(.amount) { BankAmount($0) }
         let debit = try read(.debit) { BankAmount($0) }
         let credit = try read(.credit) { BankAmount($0) }
@@ -53,7 +53,7 @@ struct BankRow {
             sign = written.tenThousandths.signum()
         } else {
             amounts = [debit, credit].compactMap(\.self)
-            guard !amounts.isEmpty else { throw Fault("has no amount.") }
+            guard !amounts.isEmpty else { throw Fault("it has no amount.") }
             // Some banks write a debit with a minus and some without.
             written = Money(tenThousandths: abs(debit.tenThousandths) - abs(credit.tenThousandths))
             sign = 1

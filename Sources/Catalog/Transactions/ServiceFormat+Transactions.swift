@@ -1,0 +1,22 @@
+import CFixtures
+import Domain
+import FoundationEssentials
+import Services
+import WireFormat
+
+extension ServiceFormat {
+    static let transactions = ServiceFormat(
+        schema: Transaction.schema,
+        fixtures: [fixture_transactions],
+        categories: { () throws(PayloadError) in Transaction.categories },
+        records: { (bytes) throws(PayloadError) in
+            try PayloadDecoder().decode([TransactionPayload].self, from: bytes).transactions().map(\.record)
+        },
+        csv: { (text, file) throws(ServiceError) in
+            guard let statement = BankCSV(text) else {
+                throw file.unreadable("None of its first lines names a date and an amount.")
+            }
+            return Reading(
+                records: statement.transactions.map(\.record), problems: statement.problems.map(\.message))
+        })
+}

@@ -1,0 +1,100 @@
+import Domain
+import FoundationEssentials
+import Services
+import Testing
+
+@testable import Catalog
+
+@Suite struct BuiltInTransactionsTests {
+    private let source = CatalogSource(of: .builtIn(.transactions), in: CatalogDatabase(.memory))
+
+    @Test func `transactions come newest first`() async throws {
+        let records = try await source.everything()
+        #expect(records.count == 455)
+        #expect(records.first?.id == RecordID(2455))
+        let date = try #require(Transaction.schema.field(named: "date"))
+        let days = records.compactMap { record in
+            if case .day(let day) = record[date] { day } else { nil }
+        }
+        #expect(days.count == records.count)
+        #expect(days == days.sorted(by: >))
+    }
+
+    @Test func `the categories are counted in their fixed order`() async throws {
+        #expect(
+            try await source.categories() == [
+                CategoryCount(name: "food", count: 185), CategoryCount(name: "health", count: 64),
+                CategoryCount(name: "entertainment", count: 78), CategoryCount(name: "shopping", count: 71),
+                CategoryCount(name: "travel", count: 57),
+            ])
+    }
+
+    @Test func `a sum is exact to the cent`() async throws {
+        let amount = try #require(Transaction.schema.total?.field)
+        let totals = try await source.totals(Query(), of: amount, by: .whole)
+        #expect(totals?.map(\.amount.digits) == ["27612.46"])
+    }
+
+    @Test(arguments: [("theatre", 4), ("THÉÂTRE", 4), ("marcadou", 46), ("compte joint", 0)])
+    func `a search finds names and providers, not accounts`(text: String, count: Int) async throws {
+        #expect(try await source.count(Query(text: text)) == count)
+    }
+}
+
+@Suite struct TransactionFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func source(_ text: String, in name: String) throws -> CatalogSource {
+        let path = folder.path + "/" + name
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return CatalogSource(of: .file(try RecordFile(path: path), .transactions), in: CatalogDatabase(.memory))
+    }
+
+    private static let bread = #"{"id":1,"name":"Bread","category":"food","amount":3.20,"date":"2026-03-01"}"#
+    private static let power = #"{"id":2,"name":"Power","category":"énergie","amount":61.00,"date":"2026-02-28"}"#
+
+    @Test(arguments: [
+        ("a.json", "[\(bread),\(power)]"), ("a.ndjson", "\(bread)\n\(power)\n"),
+        (
+            "a.csv",
+            "id;date;libellé;montant;catégorie\n1;01/03/2026;Bread;3,20;Food\n2;28/02/2026;Power;61,00;énergie\n"
+        ),
+    ])
+    func `a file's transactions come in the order of the file`(name: String, text: String) async throws {
+        let source = try source(text, in: name)
+        let bread = Transaction(
+            id: 1, name: "Bread", category: "food", amount: Money(digits: "3.2"), date: Day("2026-03-01"))
+        let power = Transaction(
+            id: 2, name: "Power", category: "énergie", amount: Money(61), date: Day("2026-02-28"))
+        #expect(try await source.everything() == [bread.record, power.record])
+        #expect(try await source.problems().isEmpty)
+    }
+
+    @Test func `a category of the file's own is counted after ours`() async throws {
+        let counts = try await source("[\(Self.power),\(Self.bread)]", in: "a.json").categories()
+        #expect(counts.map(\.name) == Transaction.categories + ["énergie"])
+        #expect(counts.map(\.count) == [1, 0, 0, 0, 0, 1])
+    }
+
+    @Test func `a statement's rows that could not be read are told of, and the rest is there`() async throws {
+        let source = try source("date,name,amount\n2026-03-01,a,1\n2026-03-32,b,2\n2026-03-01,c,x\n", in: "a.csv")
+        #expect(try await source.count(Query()) == 1)
+        #expect(
+            try await source.problems().map(\.key)
+                == Array(repeating: "Line {} was left out: its {} “{}” could not be read.", count: 2))
+    }
+
+    @Test(arguments: [
+        ("a.csv", "name,amount\na,1\n"), ("a.csv", ""), ("a.json", "{}"), ("a.json", "[{\"name\":\"a\"}]"),
+        ("a.json", "[{\"id\":1,\"amount\":\"3\"}]"), ("a.json", "[{\"id\":1},{\"id\":1}]"), ("a.ndjson", "[]\n{"),
+    ])
+    func `a file that holds no transactions is refused`(name: String, text: String) async throws {
+        let source = try source(text, in: name)
+        let error = await #expect(throws: ServiceError.self) { try await source.page(Query()) }
+        #expect(error?.kind == .unreadable)
+    }
+}
