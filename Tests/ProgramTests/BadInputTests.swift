@@ -24,7 +24,7 @@ import Testing
             "hint: Did you mean Maison?"
         ),
         ("draft open nothing", 3, "souk: stdin:1:12: error: There is no draft “nothing”.", ""),
-        ("use hotel", 3, "souk: stdin:1:5: error: There is no service “hotel”.", "hint: There are listings."),
+        ("use hotel", 3, "souk: stdin:1:5: error: There is no service “hotel”.", "hint: Did you mean hotels?"),
         ("read nowhere.souk", 3, "error: There is no file “nowhere.souk”.", ""),
         ("echo \"open", 2, "souk: stdin:1:6: error: The quote \" is not closed.", ""),
         (
@@ -178,7 +178,7 @@ import Testing
     @Test func `a source of no service is not found`() async throws {
         let run = try await Program.run(["--source", "boats=market.csv"], script: "list\n")
         #expect(run.status == 3)
-        #expect(run.errors == "souk: error: There is no service “boats”.\nhint: There are listings.\n")
+        #expect(run.errors == "souk: error: There is no service “boats”.\nhint: There are listings, transactions, products, hotels, calls.\n")
     }
 
     @Test(arguments: ["--help", "--version"])
