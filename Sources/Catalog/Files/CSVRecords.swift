@@ -6,7 +6,8 @@ import WireFormat
 
 /// Records of any service from CSV: the first line names fields, as souk's own CSV output does.
 ///
-/// Columns that are no fields are passed over; an empty cell is a missing value.
+/// Columns that are no fields are passed over; an empty cell is a missing value. `archived`,
+/// which that output has of every record, says where a service has archived records to begin with which ones are.
 struct CSVRecords {
     let schema: Schema
     let file: RecordFile
@@ -17,7 +18,7 @@ struct CSVRecords {
         do { csv = try CSV<Enumerated>(string: text, loadColumns: false) } catch {
             throw file.unreadable("It is not CSV.")
         }
-        let fields = csv.header.map { schema.field(named: $0) }
+        let fields = csv.header.map { schema.field(named: $0) ?? ($0 == "archived" ? schema.archivedFlag : nil) }
         guard let id = fields.firstIndex(where: { $0?.name == "id" }) else {
             throw file.unreadable("Its first line names no column “id”.")
         }

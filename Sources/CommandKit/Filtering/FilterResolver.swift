@@ -205,7 +205,7 @@ struct FilterResolver {
     }
 
     private func seconds(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> Int {
-        if let seconds = ValueReader.seconds(operand.text) { return seconds }
+        if let seconds = Seconds(operand.text) { return seconds.count }
         throw CommandError(
             .usage, "“\(operand.text)” is not a length of time.",
             hint: "For example: \(field.name) > 90, or \(field.name) > 2m.", at: operand.range)

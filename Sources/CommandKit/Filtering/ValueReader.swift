@@ -70,15 +70,6 @@ struct ValueReader {
         return number
     }
 
-    /// Reads a length of time as seconds: `90`, `90s`, `2m`, `1h`.
-    static func seconds(_ text: String) -> Int? {
-        let units = ["s": 1, "m": 60, "h": 3_600]
-        let unit = text.last.flatMap { units[$0.lowercased()] }
-        guard let count = Int(unit == nil ? text : String(text.dropLast())), count >= 0 else { return nil }
-        let (seconds, overflow) = count.multipliedReportingOverflow(by: unit ?? 1)
-        return overflow ? nil : seconds
-    }
-
     private func relative(_ text: String) -> Range<Date>? {
         guard let sign = text.first, sign == "-" || sign == "+", let unit = text.last,
             let count = Int(text.dropLast()), count.magnitude < 100_000

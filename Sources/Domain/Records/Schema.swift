@@ -11,6 +11,8 @@ public struct Schema: Sendable, Hashable {
     public let searched: [Field]
     /// The field that names a record in a sentence.
     public let headline: Field
+    /// The field that names a record together with the headline, as two ends name a call; nil where one is enough.
+    public let subheadline: Field?
     /// The field whose values the service counts as its categories; nil for a service without any.
     public let category: Field?
     /// What the service orders by, by the names people use for it, the service's own order first; empty for a service
@@ -34,13 +36,15 @@ public struct Schema: Sendable, Hashable {
     ///   - columns: Names of the fields that a list shows.
     ///   - searched: Names of the fields that a search looks into.
     ///   - headline: Name of the field that names a record; the first field where it names none.
+    ///   - subheadline: Name of the field that names a record together with the headline.
     ///   - choices: The values of choices that are always the same, by the names of their fields.
     ///   - orders: Names of orders with the names of their fields; an empty name stands for the service's own order.
     public init(
         service: ServiceName, noun: Noun, fields: [(name: String, title: String, kind: Field.Kind)],
-        columns: [String], searched: [String], headline: String, category: String? = nil,
-        choices: [String: [String]] = [:], orders: [(name: String, field: String, isDescending: Bool)] = [],
-        tie: String? = nil, pinning: Pinning = .raises, archivedFlag: String? = nil,
+        columns: [String], searched: [String], headline: String, subheadline: String? = nil,
+        category: String? = nil, choices: [String: [String]] = [:],
+        orders: [(name: String, field: String, isDescending: Bool)] = [], tie: String? = nil,
+        pinning: Pinning = .raises, archivedFlag: String? = nil,
         total: (field: String, title: String)? = nil, layout: ListLayout = .rows
     ) {
         precondition(!fields.isEmpty, "a schema has at least one field")
@@ -56,6 +60,7 @@ public struct Schema: Sendable, Hashable {
         self.columns = columns.compactMap(named)
         self.searched = searched.compactMap(named)
         self.headline = named(headline) ?? all[0]
+        self.subheadline = named(subheadline)
         self.category = named(category)
         self.orders = orders.map { NamedOrder(name: $0.name, field: named($0.field), isDescending: $0.isDescending) }
         self.tie = named(tie)
@@ -75,7 +80,8 @@ public struct Schema: Sendable, Hashable {
 
     /// The text that names a record in a sentence.
     public func headline(of record: Record) -> String {
-        record[headline].text ?? record.id.rawValue
+        let texts = [headline, subheadline].compactMap { field in field.flatMap { record[$0].text } }
+        return texts.isEmpty ? record.id.rawValue : texts.joined(separator: " · ")
     }
 
     /// The order by a field, with ties as this service has them.

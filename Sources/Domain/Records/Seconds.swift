@@ -7,6 +7,42 @@ public struct Seconds: Sendable, Hashable {
     }
 }
 
+extension Seconds {
+    /// The names of units, the longest unit first.
+    private static let units: [(names: Set<Substring>, seconds: Int)] = [
+        (["h"], 3_600), (["m", "min"], 60), (["s"], 1),
+    ]
+
+    /// Reads `90`, `90s`, `2m`, `1h30m` and what ``description`` writes of lengths from 0; nil for anything else.
+    ///
+    /// Each unit is there once at most, the longer before the shorter; a number without one is seconds.
+    public init?(_ text: String) {
+        var rest = text.lowercased()[...]
+        var units = Self.units[...]
+        var sum = 0
+        repeat {
+            let digits = Self.take(from: &rest) { ("0"..."9").contains($0) }
+            let name = Self.take(from: &rest) { $0.isLetter }
+            let isBare = name.isEmpty && units.count == Self.units.count
+            guard let place = units.firstIndex(where: { $0.names.contains(isBare ? "s" : name) }) else { return nil }
+            guard let count = Int(digits) else { return nil }
+            let (seconds, isTooLong) = count.multipliedReportingOverflow(by: units[place].seconds)
+            let (total, isTooMuch) = sum.addingReportingOverflow(seconds)
+            guard !isTooLong, !isTooMuch else { return nil }
+            sum = total
+            units = units[(place + 1)...]
+        } while !rest.isEmpty
+        self.init(sum)
+    }
+
+    /// Takes characters of a kind from the beginning, and the blanks behind them.
+    private static func take(from rest: inout Substring, while isWanted: (Character) -> Bool) -> Substring {
+        let taken = rest.prefix(while: isWanted)
+        rest = rest[taken.endIndex...].drop { $0 == " " }
+        return taken
+    }
+}
+
 extension Seconds: Comparable {
     public static func < (left: Seconds, right: Seconds) -> Bool { left.count < right.count }
 }

@@ -16,12 +16,13 @@ struct Sheet {
 }
 
 extension Sheet {
-    /// A record: every field of its schema but the one that is its headline already.
+    /// A record: every field of its schema but one that is the whole of its headline already.
     init(_ listed: ListedRecord, _ schema: Schema, values: ValueText) {
         headline = VisibleText(schema.headline(of: listed.record)).string
         entries = schema.shownFields.compactMap { field in
             let value = listed.record[field]
-            guard field.name != schema.headline.name || value.isMissing else { return nil }
+            let isHeadline = field == schema.headline && schema.subheadline == nil
+            guard !isHeadline || value.isMissing else { return nil }
             return Entry(label: field.title, text: values.string(for: value))
         }
         marks = listed.marks()

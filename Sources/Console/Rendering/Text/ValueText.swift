@@ -34,7 +34,7 @@ struct ValueText {
         case .boolean(let flag): flag ? "yes" : "no"
         case .date(let date): dates.string(for: date) ?? Self.missing
         case .day(let day): day.description
-        case .duration(let seconds): String(seconds) + " s"
+        case .duration(let seconds): Seconds(seconds).description
         case .list(let texts):
             texts.isEmpty ? Self.missing : texts.map(string(for:)).joined(separator: extent == .cell ? ", " : "\n")
         }

@@ -1,0 +1,63 @@
+import Domain
+import FoundationEssentials
+import Services
+import Testing
+
+@testable import Catalog
+
+@Suite struct CallFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func source(_ text: String, in name: String) throws -> CatalogSource {
+        let path = folder.path + "/" + name
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return CatalogSource(of: .file(try RecordFile(path: path), .calls), in: CatalogDatabase(.memory))
+    }
+
+    private static let first = """
+        {"id":7,"created_at":"2018-04-18T16:59:48.000Z","direction":"inbound","from":"Zoë","to":null,\
+        "via":"+33 1 99 00 42 00","duration":"007","is_archived":true,"call_type":"voicemail"}
+        """
+    private static let second = #"{"id":"5f0c9a1b2c3d4e5f60718293","from":33199001234,"duration":65}"#
+    private static let head = "id,created,direction,from,to,via,duration,type,pinned,archived"
+    private static let rows = """
+        7,2018-04-18T16:59:48Z,inbound,Zoë,,'+33 1 99 00 42 00,7,voicemail,false,true
+        5f0c9a1b2c3d4e5f60718293,,,33199001234,,,65,,true,false
+        """
+
+    @Test(arguments: [
+        ("calls.json", "[\(first),\(second)]"), ("calls.json", "{\"items\":[\(first),\(second)]}"),
+        ("calls.ndjson", "\(first)\n\(second)\n"), ("calls.csv", "\(head)\n\(rows)\n"),
+    ])
+    func `a file's calls come in the order of the file`(name: String, text: String) async throws {
+        let calls = [
+            Call(
+                id: RecordID(7), created: Date(timeIntervalSince1970: 1_524_070_788), direction: "inbound",
+                from: "Zoë", via: "+33 1 99 00 42 00", duration: 7, type: "voicemail", isArchived: true),
+            Call(id: RecordID(rawValue: "5f0c9a1b2c3d4e5f60718293"), from: "33199001234", duration: 65),
+        ]
+        #expect(try await source(text, in: name).everything() == calls.map(\.record))
+    }
+
+    @Test func `a file that says nothing of an archive has none`() async throws {
+        let source = try source("id,from\n1,Zoë\n2,Hugo\n", in: "calls.csv")
+        let archived = View().archiveMark(Call.schema).condition
+        #expect(try await source.count(Query(predicate: archived)) == 0)
+        #expect(try await source.count(Query(predicate: .not(archived))) == 2)
+    }
+
+    @Test(arguments: [
+        ("a.json", "[{\"id\":1,\"duration\":\"-5\"}]"), ("a.json", "[{\"id\":\"seven\"}]"),
+        ("a.json", "[{\"from\":\"Zoë\"}]"),
+        ("a.json", "{}"), ("a.ndjson", "{\"id\":1}\n[]"), ("a.csv", "from\nZoë\n"), ("a.csv", "id,duration\n1,-5\n"),
+        ("a.csv", "id,created\n1,yesterday\n"), ("a.csv", "id,archived\n1,perhaps\n"), ("a.csv", "id\n1\n1\n"),
+    ])
+    func `what cannot be read is refused`(name: String, text: String) async throws {
+        let error = await #expect(throws: ServiceError.self) { try await source(text, in: name).everything() }
+        #expect(error?.kind == .unreadable)
+    }
+}

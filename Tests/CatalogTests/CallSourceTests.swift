@@ -1,0 +1,55 @@
+import Domain
+import FoundationEssentials
+import Services
+import Testing
+import WireFormat
+
+@testable import Catalog
+
+@Suite struct CallSourceTests {
+    private let source = CatalogSource(of: .builtIn(.calls), in: CatalogDatabase(.memory))
+
+    private func field(_ name: String) throws -> Field {
+        try #require(Call.schema.field(named: name))
+    }
+
+    @Test func `the built-in calls come newest first, those that are archived among them`() async throws {
+        let records = try await source.everything()
+        let dates = try records.map { record in try #require(Self.date(record[field("created")])) }
+        #expect(records.count == 216)
+        #expect(dates == dates.sorted(by: >))
+        let flag = try #require(Call.schema.archivedFlag)
+        #expect(records.count { $0[flag] == .boolean(true) } == 15)
+        #expect(records.count { $0[flag] == .boolean(false) } == 201)
+    }
+
+    private static func date(_ value: Value) -> Date? {
+        if case .date(let date) = value { date } else { nil }
+    }
+
+    @Test func `types are the categories, in the order of the contract`() async throws {
+        let categories = try await source.categories()
+        #expect(categories.map(\.name) == ["missed", "answered", "voicemail"])
+        #expect(categories.map(\.count) == [56, 132, 28])
+    }
+
+    @Test(arguments: [("MAISON", 0), ("zurawek", 3), ("مريم", 6), ("🌷", 3), ("+44 20 7946 0112", 55), ("fleurs", 3)])
+    func `a search looks into both ends and the line between them`(text: String, count: Int) async throws {
+        #expect(try await source.count(Query(text: text)) == count)
+    }
+
+    @Test func `durations are filtered and sorted as numbers`() async throws {
+        let duration = try field("duration")
+        let longest = try await source.page(Query(sort: Sort(duration, descending: true), range: 0..<3))
+        #expect(longest.records.map { $0[duration] } == [.duration(7_265), .duration(5_400), .duration(3_661)])
+        #expect(try await source.count(Query(predicate: .follows(duration, .duration(3_600)))) == 3)
+    }
+
+    @Test func `what names a call is both its ends, or the one that is known, or its id`() {
+        let name = { (call: Call) in Call.schema.headline(of: call.record) }
+        #expect(name(Call(id: RecordID(7), from: "Zoë", to: "Hugo")) == "Zoë · Hugo")
+        #expect(name(Call(id: RecordID(7), from: "Zoë")) == "Zoë")
+        #expect(name(Call(id: RecordID(7), to: "Hugo")) == "Hugo")
+        #expect(name(Call(id: RecordID(7))) == "7")
+    }
+}
