@@ -48,6 +48,9 @@ struct PayloadFields<Key: CodingKey> {
             throw error(.missing, at: key, path: context.codingPath)
         } catch DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context) {
             throw error(.unreadable, at: key, path: context.codingPath)
+        } catch let inner as PayloadError {
+            // A record inside this one has named its field from the outermost record on, but has an id of its own.
+            throw PayloadError(inner.problem, field: inner.field, place: inner.place, id: id)
         } catch {
             throw self.error(.unreadable, at: key)
         }
@@ -58,6 +61,8 @@ struct PayloadFields<Key: CodingKey> {
         _ problem: PayloadError.Problem, at key: Key, path: [any CodingKey] = []
     ) -> PayloadError {
         let own = container.codingPath + [key]
-        return PayloadError(problem, at: Array((path.count > own.count ? path : own).dropFirst(depth)), id: id)
+        // A place within a field is not the record's.
+        let inner = path.dropFirst(own.count).filter { $0.intValue == nil }
+        return PayloadError(problem, at: Array((own + inner).dropFirst(depth)), id: id)
     }
 }

@@ -1,0 +1,36 @@
+import FoundationEssentials
+import Testing
+import WireFormat
+
+@Suite struct ProfilePayloadTests {
+    private let json = Data(
+        #"""
+        {"id":1,"email":"john@mail.com","password":"changeme","name":"John","role":"customer","avatar":null,
+        "creationAt":"2025-09-01T06:00:00.000Z"}
+        """#.utf8)
+
+    @Test func `a profile is read without what it does not need`() throws {
+        let profile = try PayloadDecoder().decode(ProfilePayload.self, from: json)
+        #expect(profile == ProfilePayload(id: 1, email: "john@mail.com", name: "John", role: "customer"))
+    }
+
+    @Test func `the password that the server sends along is held nowhere`() throws {
+        let profile = try PayloadDecoder().decode(ProfilePayload.self, from: json)
+        var dumped = ""
+        dump(profile, to: &dumped)
+        let encoded = String(decoding: try JSONEncoder().encode(profile), as: UTF8.self)
+        for form in [dumped, encoded, String(reflecting: profile)] {
+            #expect(form.contains("john@mail.com"))
+            #expect(!form.contains("changeme"))
+            #expect(!form.contains("password"))
+        }
+    }
+
+    @Test func `an error of a profile does not quote it`() {
+        let error = #expect(throws: PayloadError.self) {
+            try PayloadDecoder().decode(
+                ProfilePayload.self, from: Data(#"{"id":1,"email":{"password":"changeme"}}"#.utf8))
+        }
+        #expect(error == PayloadError(.unreadable, field: "email", id: "1"))
+    }
+}
