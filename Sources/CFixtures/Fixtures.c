@@ -3,10 +3,6 @@
 // #embed is C23; clang has it in every mode and only remarks that it is newer than the mode.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const uint8_t calls[] = {
-#embed "../../Fixtures/data/calls.json"
-};
-
 static const uint8_t categories[] = {
 #embed "../../Fixtures/data/categories.json"
 };
@@ -15,17 +11,21 @@ static const uint8_t listings[] = {
 #embed "../../Fixtures/data/listings.json"
 };
 
-static const uint8_t hotels[] = {
-#embed "../../Fixtures/data/hotels.json"
-};
-
 static const uint8_t transactions[] = {
 #embed "../../Fixtures/data/transactions.json"
 };
 
-FixtureFile fixture_calls(void) {
-    return (FixtureFile){calls, sizeof calls};
-}
+static const uint8_t products[] = {
+#embed "../../Fixtures/data/products.json"
+};
+
+static const uint8_t hotels[] = {
+#embed "../../Fixtures/data/hotels.json"
+};
+
+static const uint8_t calls[] = {
+#embed "../../Fixtures/data/calls.json"
+};
 
 FixtureFile fixture_categories(void) {
     return (FixtureFile){categories, sizeof categories};
@@ -35,10 +35,18 @@ FixtureFile fixture_listings(void) {
     return (FixtureFile){listings, sizeof listings};
 }
 
+FixtureFile fixture_transactions(void) {
+    return (FixtureFile){transactions, sizeof transactions};
+}
+
+FixtureFile fixture_products(void) {
+    return (FixtureFile){products, sizeof products};
+}
+
 FixtureFile fixture_hotels(void) {
     return (FixtureFile){hotels, sizeof hotels};
 }
 
-FixtureFile fixture_transactions(void) {
-    return (FixtureFile){transactions, sizeof transactions};
+FixtureFile fixture_calls(void) {
+    return (FixtureFile){calls, sizeof calls};
 }

@@ -3,7 +3,7 @@ public import Services
 
 extension CatalogSource {
     /// Every service there is, in the order in which people see them.
-    private static let formats: [ServiceFormat] = [.listings, .transactions, .hotels, .calls]
+    private static let formats: [ServiceFormat] = [.listings, .transactions, .products, .hotels, .calls]
 
     /// The names of the services, in their order.
     public static var services: [ServiceName] { formats.map(\.schema.service) }

@@ -12,6 +12,8 @@ public struct PayloadDecoder: Sendable {
             throw error
         } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
             throw PayloadError(.unreadable, at: context.codingPath)
+        } catch DecodingError.keyNotFound(let key, let context) {
+            throw PayloadError(.missing, at: context.codingPath + [key])
         } catch {
             throw PayloadError(.notJSON)
         }

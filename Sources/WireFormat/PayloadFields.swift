@@ -50,7 +50,7 @@ struct PayloadFields<Key: CodingKey> {
             throw error(.unreadable, at: key, path: context.codingPath)
         } catch let inner as PayloadError {
             // A record inside this one has named its field from the outermost record on, but has an id of its own.
-            throw PayloadError(inner.problem, field: inner.field, place: inner.place, id: id)
+            throw PayloadError(inner.problem, field: inner.field, place: inner.place, id: id ?? inner.id)
         } catch {
             throw self.error(.unreadable, at: key)
         }

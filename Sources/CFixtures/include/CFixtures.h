@@ -25,4 +25,7 @@ FixtureFile fixture_hotels(void);
 /// `transactions.json`: a household's transactions of a year, an array, newest first.
 FixtureFile fixture_transactions(void);
 
+/// `products.json`: the products of a shop, an array sorted by id, which is the order a server gives them.
+FixtureFile fixture_products(void);
+
 #endif

@@ -15,20 +15,10 @@ extension ServiceFormat {
 }
 
 extension Listing {
-    /// What a server answers to `GET /listings`.
-    private struct Envelope: Decodable {
-        let items: [ListingPayload]
-    }
-
     /// Reads an array of listings, or the server's envelope around one.
     fileprivate static func read(_ bytes: Data) throws(PayloadError) -> [Listing] {
-        let decoder = PayloadDecoder()
-        let isEnvelope = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
-        let payloads =
-            isEnvelope
-            ? try decoder.decode(Envelope.self, from: bytes).items
-            : try decoder.decode([ListingPayload].self, from: bytes)
-        return try payloads.listings(categories: CategoryPayload.builtIn)
+        try PayloadDecoder().decode(listOf: ListingPayload.self, from: bytes)
+            .listings(categories: CategoryPayload.builtIn)
     }
 }
 

@@ -9,15 +9,15 @@ public struct Product: Sendable, Hashable {
     public var description: String?
     public var price: Money?
     public var category: ProductCategory?
-    /// Where the pictures are, the most telling one first.
-    public var images: [String]
+    /// Where the pictures are, the most telling one first; nil where the service said nothing of pictures.
+    public var images: [String]?
     /// Nil for older products, as is ``updated``.
     public var created: Date?
     public var updated: Date?
 
     public init(
         id: Int, title: String? = nil, slug: String? = nil, description: String? = nil, price: Money? = nil,
-        category: ProductCategory? = nil, images: [String] = [], created: Date? = nil, updated: Date? = nil
+        category: ProductCategory? = nil, images: [String]? = nil, created: Date? = nil, updated: Date? = nil
     ) {
         self.id = id
         self.title = title

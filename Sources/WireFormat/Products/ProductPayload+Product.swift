@@ -10,7 +10,7 @@ extension ProductPayload {
         try Product(
             id: id, title: title, slug: slug, description: description,
             price: read(.price, from: price?.description) { Money(digits: $0, currency: .dollar) },
-            category: category?.category, images: (images ?? []).flatMap(PictureAddress.all(in:)),
+            category: category?.category, images: images?.flatMap(PictureAddress.all(in:)),
             created: read(.creationAt, from: creationAt) { Timestamp($0)?.date },
             updated: read(.updatedAt, from: updatedAt) { Timestamp($0)?.date })
     }

@@ -1,0 +1,24 @@
+import CFixtures
+import Domain
+import FoundationEssentials
+import WireFormat
+
+extension ServiceFormat {
+    static let products = ServiceFormat(
+        schema: Product.schema,
+        fixtures: [fixture_products],
+        categories: { () throws(PayloadError) in try ProductCategoryPayload.builtIn.compactMap(\.name) },
+        records: { (bytes) throws(PayloadError) in
+            try PayloadDecoder().decode(listOf: ProductPayload.self, from: bytes).products().map(\.record)
+        })
+}
+
+extension ProductCategoryPayload {
+    /// The categories that the built-in products are in, by id, as the server gives them.
+    fileprivate static var builtIn: [ProductCategoryPayload] {
+        get throws(PayloadError) {
+            let products = try PayloadDecoder().decode([ProductPayload].self, from: Data(fixture_products()))
+            return Set(products.compactMap(\.category)).sorted { $0.id < $1.id }
+        }
+    }
+}
