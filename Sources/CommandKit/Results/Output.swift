@@ -16,6 +16,7 @@ public struct Output: Sendable, Hashable {
         /// What records add up to.
         case totals(ListTotal)
         case chart(Chart)
+        case map(RecordMap)
         /// Paragraphs and lines to read.
         case text([Message])
         /// The command table itself.

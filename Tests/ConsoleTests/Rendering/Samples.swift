@@ -61,6 +61,10 @@ extension Output {
 
     static let lines = Output(.text(["Usage: \("pin")", "", "  > pin 2"]))
 
+    static func map(_ places: [RecordMap.Place], centre: RecordID? = nil, zoom: Int? = nil) -> Output {
+        Output(.map(RecordMap(service: .listings, places: places, centre: centre, zoom: zoom)))
+    }
+
     /// A hostile text in every place that takes one.
     static func everywhere(_ text: String) -> [Output] {
         var draft = Draft.bike
@@ -75,7 +79,15 @@ extension Output {
             Output(.drafts([draft], open: nil)),
             Output(.table(Table(columns: ["Line"], rows: [[.text(text)], [.message("“\(text)”")]]))),
             Output(.text(["> \(text)"])), .message("“\(text)”"),
+            .map([.at(1, 25.2, 55.3, text), .at(2, 25.3, 55.4, text)]),
         ]
+    }
+}
+
+extension RecordMap.Place {
+    /// A place whose id is its number.
+    static func at(_ number: Int, _ latitude: Double?, _ longitude: Double?, _ headline: String = "Hotel") -> Self {
+        Self(number: number, id: RecordID(number), headline: headline, latitude: latitude, longitude: longitude)
     }
 }
 

@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
 
-/// Renders records, drafts and tables as CSV (RFC 4180, lines ended by LF), for programs.
+/// Renders records, drafts, tables and maps as CSV (RFC 4180, lines ended by LF), for programs.
 ///
 /// A head with the names of the fields, then one line a record. Only data: messages are not printed.
 struct CSVRenderer {
@@ -16,6 +16,7 @@ struct CSVRenderer {
         case .table(let table): write(table, to: &csv)
         case .totals(let total): write(total, to: &csv)
         case .chart(let chart): write(chart, to: &csv)
+        case .map(let map): write(map, to: &csv)
         case .reference(let manual): write(manual, to: &csv)
         }
         return csv.text
@@ -75,6 +76,18 @@ struct CSVRenderer {
             csv.text(row.label)
             csv.number(digits: row.amount.digits)
             csv.value(row.share.map(Value.integer) ?? .missing)
+            csv.endLine()
+        }
+    }
+
+    private func write(_ map: RecordMap, to csv: inout CSVWriter) {
+        csv.line(["count", "latitude", "longitude", "rows", "name"])
+        for cluster in map.clusters {
+            csv.value(.integer(cluster.count))
+            csv.number(digits: CoordinateText.string(for: cluster.latitude))
+            csv.number(digits: CoordinateText.string(for: cluster.longitude))
+            csv.text(RowSpans(cluster.rows).strings.joined(separator: " "))
+            csv.value(cluster.name.map(Value.text) ?? .missing)
             csv.endLine()
         }
     }

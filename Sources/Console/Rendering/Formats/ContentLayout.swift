@@ -31,6 +31,7 @@ struct ContentLayout {
         case .table(let table): lines(of: Grid(table, values: cells))
         case .totals(let total): lines(of: Grid(total))
         case .chart(let chart): lines(of: Grid(chart, bars: true))
+        case .map(let map): lines(of: map)
         case .text(let messages): messages.map { MessageText($0).string + "\n" }.joined()
         case .reference(let manual): lines(of: manual)
         }
@@ -41,6 +42,15 @@ struct ContentLayout {
         var text = ""
         let showsHead = grid.needsHead || width != nil && grid.columns.contains { !$0.title.isEmpty }
         GridLayout(grid, showsHead: showsHead, width: width, isColoured: isColoured).write(to: &text)
+        return text
+    }
+
+    private func lines(of map: RecordMap) -> String {
+        guard let width else { return lines(of: Grid(map)) }
+        guard !map.clusters.isEmpty else { return "" }
+        let drawing = MapDrawing(map, width: width, isColoured: isColoured)
+        var text = drawing.text
+        GridLayout(drawing.legend, showsHead: false, width: width, isColoured: isColoured).write(to: &text)
         return text
     }
 
@@ -81,7 +91,7 @@ extension Output {
         let isAfterSheet =
             switch content {
             case .record, .draft: true
-            case .message, .records, .drafts, .table, .totals, .chart, .text, .reference: false
+            case .message, .records, .drafts, .table, .totals, .chart, .map, .text, .reference: false
             }
         return (isAfterSheet ? "\n" : "") + MessageText(message).string + "\n"
     }

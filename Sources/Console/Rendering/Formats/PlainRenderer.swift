@@ -19,6 +19,7 @@ extension Output {
     fileprivate var hasRecords: Bool {
         switch content {
         case .records(let list): !list.records.isEmpty
+        case .map(let map): !map.clusters.isEmpty
         case .record: true
         case .message, .draft, .drafts, .table, .totals, .chart, .text, .reference: false
         }

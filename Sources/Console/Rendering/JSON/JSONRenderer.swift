@@ -62,6 +62,7 @@ struct JSONRenderer {
         case .table(let table): json.table(table)
         case .totals(let total): json.totals(total)
         case .chart(let chart): json.chart(chart)
+        case .map(let map): json.map(map)
         case .reference(let manual): json.reference(manual)
         }
     }

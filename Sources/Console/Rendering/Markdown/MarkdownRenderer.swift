@@ -29,6 +29,7 @@ struct MarkdownRenderer {
         case .table(let table): blocks(of: Grid(table, values: cells))
         case .totals(let total): blocks(of: Grid(total))
         case .chart(let chart): blocks(of: Grid(chart, bars: false))
+        case .map(let map): blocks(of: Grid(map))
         case .text(let lines): [MarkdownText.block(lines.map { MessageText($0).string }, language: "text")]
         case .reference(let manual): MarkdownReference(manual).blocks
         }

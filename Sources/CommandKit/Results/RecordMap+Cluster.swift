@@ -1,0 +1,73 @@
+extension RecordMap {
+    /// Records that stand so close together that a map shows them as one; or one alone.
+    public struct Cluster: Sendable, Hashable {
+        /// In degrees; the mean where there are several.
+        public let latitude: Double
+        /// In degrees; the mean where there are several.
+        public let longitude: Double
+        /// The numbers of the records, in rising order; not empty.
+        public let rows: [Int]
+        /// The headline of a record that stands alone: text from outside.
+        public let name: String?
+
+        public var count: Int { rows.count }
+
+        var point: MapPoint? { MapPoint(latitude: latitude, longitude: longitude) }
+
+        /// Both in one, where a drawing has no place for two.
+        public func joined(with other: Cluster) -> Cluster {
+            let share = Double(other.count) / Double(count + other.count)
+            let east = other.longitude - longitude
+            let shorter = east - 360 * (east / 360).rounded()
+            let longitude = longitude + shorter * share
+            return Cluster(
+                latitude: latitude + (other.latitude - latitude) * share,
+                longitude: longitude - 360 * (longitude / 360).rounded(), rows: (rows + other.rows).sorted(), name: nil)
+        }
+    }
+}
+
+extension RecordMap.Cluster {
+    /// - Parameter spots: Not empty, and all in one square of the world, so that none is across 180° from another.
+    init(_ spots: [RecordMap.Spot]) {
+        let sum = spots.reduce(into: (latitude: 0.0, longitude: 0.0)) { sum, spot in
+            sum.latitude += spot.point.latitude
+            sum.longitude += spot.point.longitude
+        }
+        latitude = sum.latitude / Double(spots.count)
+        longitude = sum.longitude / Double(spots.count)
+        rows = spots.map(\.place.number).sorted()
+        name = spots.count == 1 ? spots.first?.place.headline : nil
+    }
+}
+
+extension RecordMap {
+    /// A record with its point on the map.
+    struct Spot {
+        let place: Place
+        let point: MapPoint
+
+        init?(_ place: Place) {
+            guard let point = place.point else { return nil }
+            self.place = place
+            self.point = point
+        }
+
+        /// Side of the squares that the world is divided into, in pixels; what stands in one square is one cluster.
+        ///
+        /// Maps of the web take 40 to 80; a label in a terminal needs less height than a disc does.
+        private static let square = 32.0
+
+        /// The clusters in the order of their first row.
+        ///
+        /// - Parameter apart: The number of a record that stands alone whatever is beside it.
+        static func clusters(_ spots: [Spot], apart: Int?, at zoom: Int) -> [Cluster] {
+            // The squares are the world's and not the viewport's: moving the map does not change the clusters.
+            let squares = MapViewport.world(at: zoom) / square
+            let groups = Dictionary(grouping: spots) { spot in
+                spot.place.number == apart ? -1 : Int(spot.point.y * squares) << 32 | Int(spot.point.x * squares)
+            }
+            return groups.values.map(Cluster.init).sorted { $0.rows[0] < $1.rows[0] }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+public import Domain
+
+/// Records on a map, those that stand close together as clusters.
+///
+/// Which records make a cluster is a question of the zoom alone, not of how the map is looked at: plain text and every
+/// terminal have the same ones.
+public struct RecordMap: Sendable, Hashable {
+    /// A record that may have a place.
+    public struct Place: Sendable, Hashable {
+        /// The number it is called by.
+        public let number: Int
+        public let id: RecordID
+        /// Text from outside.
+        public let headline: String
+        /// In degrees; nil where the service sent none.
+        public let latitude: Double?
+        /// In degrees; nil where the service sent none.
+        public let longitude: Double?
+
+        public init(number: Int, id: RecordID, headline: String, latitude: Double?, longitude: Double?) {
+            self.number = number
+            self.id = id
+            self.headline = headline
+            self.latitude = latitude
+            self.longitude = longitude
+        }
+
+        /// Whether the map has a place for it: on earth, and not within 5° of a pole.
+        public var isOnMap: Bool { point != nil }
+
+        var point: MapPoint? {
+            guard let latitude, let longitude else { return nil }
+            return MapPoint(latitude: latitude, longitude: longitude)
+        }
+    }
+
+    public let service: ServiceName
+    public let viewport: MapViewport
+    /// What stands in the viewport, in the order of the first row of each.
+    public let clusters: [Cluster]
+    /// The row the map is centred on, which is a cluster of its own; nil where it is centred on none.
+    public let centre: Int?
+    /// Records without a place on any map of this kind.
+    public let unplaced: Int
+    /// Records beyond the edges of this one.
+    public let outside: Int
+
+    /// Makes the map; its time grows with the records as that of sorting them does.
+    ///
+    /// - Parameters:
+    ///   - centre: What stands in the middle; nothing if it has no place.
+    ///   - zoom: Held to `MapViewport.zooms`; without it the nearest that shows everything. Nearer than that and
+    ///     without a centre, the map moves to where most records stand together.
+    public init(service: ServiceName, places: [Place], centre: RecordID? = nil, zoom: Int? = nil) {
+        let spots = places.compactMap(Spot.init)
+        let marked = centre.flatMap { id in spots.first { $0.place.id == id } }
+        let whole = MapViewport(showing: spots.map(\.point), around: marked?.point)
+        let zoom = zoom.map { min(max($0, MapViewport.zooms.lowerBound), MapViewport.zooms.upperBound) } ?? whole.zoom
+        let clusters = Spot.clusters(spots, apart: marked?.place.number, at: zoom)
+        var viewport = MapViewport(middle: whole.middle, zoom: zoom)
+        if zoom > whole.zoom, marked == nil,
+            let densest = clusters.max(by: { $0.count < $1.count })?.point
+        {
+            viewport = MapViewport(middle: densest, zoom: zoom)
+        }
+        let shown = spots.filter { viewport.contains($0.point) }
+        self.service = service
+        self.viewport = viewport
+        self.clusters =
+            shown.count == spots.count
+            ? clusters : Spot.clusters(shown, apart: marked?.place.number, at: zoom)
+        self.centre = marked?.place.number
+        unplaced = places.count - spots.count
+        outside = spots.count - shown.count
+    }
+}

@@ -1,0 +1,101 @@
+import CommandKit
+import Domain
+import Testing
+
+@Suite struct RecordMapTests {
+    private func place(_ number: Int, _ latitude: Double?, _ longitude: Double?) -> RecordMap.Place {
+        RecordMap.Place(
+            number: number, id: RecordID(number), headline: "Place \(number)", latitude: latitude, longitude: longitude)
+    }
+
+    private func map(_ places: [RecordMap.Place], centre: Int? = nil, zoom: Int? = nil) -> RecordMap {
+        RecordMap(service: .listings, places: places, centre: centre.map { RecordID($0) }, zoom: zoom)
+    }
+
+    /// The creek of Dubai, a street away from it, and the marina 20 km off.
+    private var dubai: [RecordMap.Place] {
+        [place(1, 25.26, 55.30), place(2, 25.08, 55.14), place(3, 25.2601, 55.3001)]
+    }
+
+    @Test func `places that stand close together are one cluster, in the order of their rows`() {
+        let clusters = map(dubai).clusters
+        #expect(clusters.map(\.rows) == [[1, 3], [2]])
+        #expect(clusters.map(\.name) == [nil, "Place 2"])
+        #expect(abs(clusters[0].latitude - 25.26005) < 1e-9)
+        #expect(abs(clusters[0].longitude - 55.30005) < 1e-9)
+    }
+
+    @Test func `the zoom is the nearest that shows everything`() {
+        let whole = map(dubai)
+        #expect(whole.outside == 0)
+        #expect(map(dubai, zoom: whole.viewport.zoom + 2).outside > 0)
+        #expect(map([place(1, 25, 55)]).viewport.zoom == 18)
+        #expect(map([place(1, 84, -179), place(2, -84, 0)]).viewport.zoom == 0)
+        #expect(map([]).viewport.zoom == 0)
+    }
+
+    @Test(arguments: 0...18)
+    func `at every zoom each place is in one cluster, outside or without a place`(zoom: Int) {
+        let places = (1...400).map { place($0, Double($0 * 37 % 190 - 95), Double($0 * 101 % 360 - 180)) }
+        let map = map(places, zoom: zoom)
+        #expect(map.clusters.map(\.count).reduce(0, +) + map.outside + map.unplaced == 400)
+        #expect(map.unplaced == places.filter { !$0.isOnMap }.count)
+        #expect(!map.clusters.isEmpty)
+        #expect(map.viewport.zoom == zoom)
+        for cluster in map.clusters {
+            let (x, y) = map.viewport.fraction(of: cluster)
+            #expect((0...1).contains(x) && (0...1).contains(y))
+        }
+    }
+
+    @Test func `nearer than everything, the map moves to where most places are`() {
+        #expect(map(dubai, zoom: 15).clusters.map(\.rows) == [[1, 3]])
+    }
+
+    @Test func `the centre stands in the middle and in no cluster`() {
+        let map = map(dubai, centre: 3)
+        #expect(map.centre == 3)
+        #expect(map.clusters.map(\.rows) == [[1], [2], [3]])
+        #expect(map.outside == 0)
+        #expect(map.viewport.fraction(of: map.clusters[2]) == (0.5, 0.5))
+    }
+
+    @Test func `a place that is none is counted and draws nothing askew`() {
+        let broken = [
+            place(4, nil, 55), place(5, 25, nil), place(6, .nan, 55), place(7, 25, .infinity), place(8, 85.1, 55),
+            place(9, 25, 180.5),
+        ]
+        #expect(map(dubai + broken).unplaced == 6)
+        #expect(map(dubai + broken).viewport == map(dubai).viewport)
+        #expect(map(dubai + broken, centre: 4).centre == nil)
+    }
+
+    @Test func `neighbours across 180° are near each other`() {
+        let map = map([place(1, -17, 179.9), place(2, -17, -179.9), place(3, -17, 180)])
+        #expect(map.viewport.zoom > 10)
+        #expect(abs(abs(map.viewport.longitude) - 180) < 0.1)
+        #expect(map.clusters.map(\.rows) == [[1], [2], [3]])
+        let joined = map.clusters[0].joined(with: map.clusters[1])
+        #expect(abs(abs(joined.longitude) - 180) < 0.001)
+        #expect(joined.rows == [1, 2])
+    }
+
+    @Test func `a mile is a mile where the map is`() {
+        // A pixel at the equator at zoom 0 is 156,543 m; at 60° it is half of that.
+        let equator = map([place(1, 0, 0)], zoom: 3).viewport.metresAcross
+        #expect(abs(equator - 640 * 156_543.034 / 8) < 10)
+        let north = map([place(1, 60, 0)], zoom: 3).viewport.metresAcross
+        #expect(abs(north / equator - 0.5) < 1e-9)
+    }
+
+    @Test func `fifty thousand places are no burden`() {
+        let places = (1...50_000).map { place($0, Double($0 % 1_000) / 100 + 20, Double($0 % 777) / 100 + 50) }
+        let time = ContinuousClock().measure { #expect(map(places).outside == 0) }
+        #expect(time < .seconds(10))
+    }
+
+    @Test(arguments: [([3], "3"), ([3, 7, 8, 9], "3 7-9"), ([1, 2], "1-2"), ([], "")])
+    func `row numbers are written as they are typed`(rows: [Int], text: String) {
+        #expect(RowSpans(rows).strings.joined(separator: " ") == text)
+    }
+}

@@ -1,0 +1,122 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Console
+
+@Suite struct MapTests {
+    private let places: [RecordMap.Place] = [
+        .at(1, 25.2, 55.27, "Hôtel du Port"), .at(2, 25.08, 55.14, "Marina"), .at(3, 25.2001, 55.2701, "فندق الخور"),
+        .at(4, 25.2002, 55.2702), .at(7, nil, nil),
+    ]
+
+    @Test func `a map is a frame with numbers, a scale and a legend`() {
+        #expect(
+            Renderer(.table, width: 40).rendering(of: .map(places)) == """
+                ┌──────────────────────────────────────┐
+                │                                      │
+                │                       (3)            │
+                │                                      │
+                │                                      │
+                │                                      │
+                │                                      │
+                │                                      │
+                │                                      │
+                │             2                        │
+                │                                      │
+                └──────────────────────────────────────┘
+                 ├────────┤ 10 km   zoom 11
+                (3)  1, 3-4
+                  2  Marina
+
+                """)
+    }
+
+    @Test func `the centre is marked and stands in the middle`() {
+        let lines = Renderer(.table, width: 40).rendering(of: .map(places, centre: RecordID(3), zoom: 14))
+            .split(separator: "\n")
+        #expect(lines[6].contains("                  [3]                 │"))
+        #expect(lines.last == "[3]  \u{2068}فندق الخور\u{2069}")
+    }
+
+    @Test func `elsewhere a map is a table of its clusters`() {
+        #expect(
+            Renderer(.plain).rendering(of: .map(places)) == """
+                Count   Latitude  Longitude  Rows   Name
+                    3  25.200100  55.270100  1 3-4  –
+                    1  25.080000  55.140000  2      Marina
+
+                """)
+        #expect(
+            Renderer(.csv).rendering(of: .map(places)) == """
+                count,latitude,longitude,rows,name
+                3,25.200100,55.270100,1 3-4,
+                1,25.080000,55.140000,2,Marina
+
+                """)
+        #expect(
+            Renderer(.markdown).rendering(of: .map(places)) == """
+                | Count | Latitude | Longitude | Rows | Name |
+                | ---: | ---: | ---: | --- | --- |
+                | 3 | 25.200100 | 55.270100 | 1 3-4 | – |
+                | 1 | 25.080000 | 55.140000 | 2 | Marina |
+
+                """)
+    }
+
+    @Test func `in JSON a map is its clusters and what it leaves out`() {
+        #expect(
+            Renderer(.json).rendering(of: .map(places, centre: RecordID(2), zoom: 13)) == #"""
+                {"command":"list","status":"ok","service":"listings","kind":"map","zoom":13,\#
+                "centre":{"latitude":25.080000,"longitude":55.140000,"row":2},\#
+                "clusters":[{"count":1,"latitude":25.080000,"longitude":55.140000,"rows":[2],"name":"Marina"}],\#
+                "unplaced":1,"outside":3}
+
+                """#)
+    }
+
+    @Test func `an empty map draws nothing`() {
+        for format in [OutputFormat.table, .markdown, .plain] {
+            #expect(Renderer(format).rendering(of: .map([])) == "")
+        }
+    }
+
+    @Test(arguments: [1, 40, 57, 80, 100, 300])
+    func `however full the map, each record is in one label and no label covers another`(width: Int) {
+        let places = (1...3_000).map { RecordMap.Place.at($0, Double($0 * 7 % 83), Double($0 * 13 % 179)) }
+        let map = RecordMap(service: .listings, places: places, centre: RecordID(11))
+        let drawing = Renderer(.table, width: width).rendering(of: Output(.map(map)))
+        let frame = drawing.split(separator: "\n").filter { $0.hasPrefix("│") }
+        #expect(Set(frame.map { TextWidth.cells(of: $0) }) == [min(max(width, 40), 100)])
+        let words = frame.flatMap { $0.dropFirst().dropLast().split(separator: " ") }
+        let singles = words.filter { $0.allSatisfy(\.isNumber) }
+        let clusters = words.compactMap { $0.first == "(" && $0.last == ")" ? Int($0.dropFirst().dropLast()) : nil }
+        #expect(words.count == singles.count + clusters.count + 1)
+        #expect(singles.count + clusters.reduce(0, +) + 1 == 3_000)
+        #expect(words.contains("[11]"))
+    }
+
+    @Test(arguments: [
+        (1_000.0, 78, "200 m", 16), (30_000, 78, "10 km", 26), (1_499, 78, "200 m", 10),
+        (40_000_000, 38, "10000 km", 10),
+        (15, 38, "5 m", 13), (2, 38, "1 m", 19),
+    ])
+    func `a scale is a round length, as long as it says`(across: Double, columns: Int, text: String, length: Int) {
+        let scale = MapScale(metresAcross: across, columns: columns)
+        #expect(scale.text.hasSuffix("┤ \(text)"))
+        #expect(scale.columns == length)
+    }
+
+    @Test func `a legend counts what it has no place for`() {
+        let rows = (1...40).map { RecordMap.Place.at($0 * 2, 25, 55) } + [.at(1, 26, 56, "Far")]
+        let drawing = Renderer(.table).rendering(of: .map(rows))
+        #expect(drawing.contains("(40)  2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24 and 28 more\n"))
+    }
+
+    @Test(arguments: [
+        (0.0, "0.000000"), (-0.000_000_1, "0.000000"), (-0.5, "-0.500000"), (-179.999_999_9, "-180.000000"),
+    ])
+    func `degrees have six decimals`(degrees: Double, text: String) {
+        #expect(CoordinateText.string(for: degrees) == text)
+    }
+}
