@@ -12,6 +12,7 @@ extension CommandTable {
         SortCommand(),
         ClearCommand(),
         ShowCommand(),
+        MapCommand(),
         CategoriesCommand(),
         RefreshCommand(),
         ServicesCommand(),

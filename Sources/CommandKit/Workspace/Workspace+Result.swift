@@ -7,7 +7,7 @@ import Syntax
 
 extension Workspace {
     /// Rows whose numbers are kept while one pages on; the oldest are forgotten beyond.
-    private static let numberedRows = 200
+    static let numberedRows = 200
 
     /// The source of the current service.
     public func source(in world: World) throws(CommandError) -> any RecordSource {
@@ -143,6 +143,7 @@ extension Workspace {
     private mutating func number(_ records: [Record], of schema: Schema) {
         let page = records.map(schema.row)
         let first = view.offset + 1
+        if !page.isEmpty, holds(page, from: first) { return }
         let isNextPage = !view.rows.isEmpty && view.firstNumber + view.rows.count == first
         view.rows = isNextPage ? view.rows + page : page
         view.firstNumber = isNextPage ? view.firstNumber : first
@@ -151,6 +152,12 @@ extension Workspace {
             view.rows.removeFirst(surplus)
             view.firstNumber += surplus
         }
+    }
+
+    /// Whether the rows on the table have these among them, under these numbers.
+    private func holds(_ rows: [View.Row], from first: Int) -> Bool {
+        let place = first - view.firstNumber
+        return place >= 0 && view.rows.dropFirst(place).starts(with: rows)
     }
 
     private func output(_ result: Feed.Result, of schema: Schema, sum: ListTotal?) -> Output {

@@ -1,0 +1,18 @@
+import Domain
+import Syntax
+
+/// How close a map is looked at: one of `MapViewport.zooms`.
+public struct MapZoom: Argument {
+    public let number: Int
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+        let zooms = MapViewport.zooms
+        guard let number = Int(typed.text), zooms.contains(number) else {
+            throw CommandError(
+                .usage, "“\(typed.text)” is not a zoom.",
+                hint: "A zoom is \(zooms.lowerBound) for the world to \(zooms.upperBound) for a street.",
+                at: typed.range)
+        }
+        self.number = number
+    }
+}

@@ -1,0 +1,35 @@
+public import Domain
+
+/// The fields that say where on earth a record is.
+public struct CoordinateFields: Sendable, Hashable {
+    let latitude: Field
+    let longitude: Field
+
+    /// Nil for a service whose records have no place on earth.
+    public init?(of schema: Schema) {
+        guard let latitude = schema.field(named: "latitude"), let longitude = schema.field(named: "longitude") else {
+            return nil
+        }
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    /// The records as places, numbered from 1.
+    public func places(of records: [Record], in schema: Schema) -> [RecordMap.Place] {
+        records.enumerated().map { place, record in
+            RecordMap.Place(
+                number: place + 1, id: record.id, headline: schema.headline(of: record),
+                latitude: record[latitude].degrees, longitude: record[longitude].degrees)
+        }
+    }
+}
+
+extension Value {
+    fileprivate var degrees: Double? {
+        switch self {
+        case .number(let number): number
+        case .integer(let number): Double(number)
+        default: nil
+        }
+    }
+}

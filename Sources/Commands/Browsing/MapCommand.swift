@@ -1,0 +1,90 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows the whole result on a map.
+struct MapCommand: Command {
+    static let row = Parameter<RowNumber?>("row", help: "The row to centre on; all of the result is shown without it.")
+    static let zoom = Parameter<MapZoom?>("--zoom", help: "How close: 0 for the world to 18 for a street.")
+    static let signature = Signature(
+        "map", in: .browsing, summary: "Show the whole result on a map.", parameters: [row, zoom])
+    static let examples = [
+        Example("map", after: "use hotels", prints: "Latitude"),
+        Example("map 3 --zoom 14", after: "use hotels", prints: "lie outside the map."),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let schema = try workspace.source(in: world).schema
+        guard let fields = CoordinateFields(of: schema) else {
+            throw CommandError(
+                .usage, "Nothing in \(schema.service.rawValue) has a place on a map.", hint: "Type use hotels.")
+        }
+        // What is on the screen while this is typed: the numbers there may be those of another list, such as the pins.
+        let listed = workspace.view
+        let records = try await workspace.wholeResult(using: world)
+        let places = fields.places(of: records, in: schema)
+        let centre = try invocation[Self.row].map { row throws(CommandError) in
+            try Self.place(row, on: listed, among: places)
+        }
+        let map = RecordMap(
+            service: schema.service, places: places, centre: centre?.id, zoom: invocation[Self.zoom]?.number)
+        guard !records.isEmpty else { return try await Self.nothing(map, in: &workspace, using: world) }
+        let sentence = Self.sentence(on: map, of: records.count, schema.noun)
+        return Output(.map(map), message: sentence, hint: Self.hint(on: map))
+    }
+
+    /// The place of a row that is on the table, else of the one that has that place in the result.
+    private static func place(
+        _ row: RowNumber, on view: View, among places: [RecordMap.Place]
+    ) throws(CommandError) -> RecordMap.Place {
+        let onTable = row.number - view.firstNumber
+        let place: RecordMap.Place?
+        if view.rows.indices.contains(onTable) {
+            let wanted = view.rows[onTable]
+            place = places.first { $0.id == wanted.id }
+            if place == nil {
+                throw CommandError(.notFound, "“\(wanted.headline)” is not in the current result.", at: row.range)
+            }
+        } else {
+            place = places.indices.contains(row.number - 1) ? places[row.number - 1] : nil
+        }
+        guard let place else {
+            throw CommandError(
+                .notFound, "There is no row \(row.number).",
+                hint: places.isEmpty ? nil : "The rows are 1 to \(places.count).", at: row.range)
+        }
+        guard place.isOnMap else {
+            throw CommandError(.refused, "“\(place.headline)” has no place on the map.", at: row.range)
+        }
+        return place
+    }
+
+    /// The sentence and the hint of an empty list.
+    private static func nothing(
+        _ map: RecordMap, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        workspace.view.offset = 0
+        let page = try await workspace.showPage(using: world)
+        return Output(.map(map), message: page.message, hint: page.hint)
+    }
+
+    private static func sentence(on map: RecordMap, of count: Int, _ noun: Noun) -> Message {
+        let shown = count - map.unplaced - map.outside
+        var sentence: Message = shown == count ? "\(count, noun)." : "\(shown) of \(count, noun)."
+        if map.outside > 0 { sentence = sentence + " \(map.outside, Noun(one: "lies", other: "lie")) outside the map." }
+        if map.unplaced > 0 {
+            sentence = sentence + " \(map.unplaced, Noun(one: "has", other: "have")) no place on it."
+        }
+        return sentence
+    }
+
+    private static func hint(on map: RecordMap) -> Message? {
+        let line: Message = map.centre.map { "Type map \($0)" } ?? "Type map"
+        if map.outside > 0 { return line + " to see them all." }
+        let closer = min(map.viewport.zoom + 2, MapViewport.zooms.upperBound)
+        guard map.clusters.contains(where: { $0.count > 1 }), closer > map.viewport.zoom else { return nil }
+        return line + " --zoom \(closer) to look closer."
+    }
+}

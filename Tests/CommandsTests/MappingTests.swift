@@ -1,0 +1,139 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Console
+import Domain
+import Services
+import Syntax
+import Testing
+
+/// A town of inns along a road to the north, one every kilometre or so, and one that nobody knows the place of.
+private struct TownSession {
+    static let schema = Schema(
+        service: .hotels, noun: Noun(one: "inn", other: "inns"),
+        fields: [
+            ("name", "Name", .text), ("latitude", "Latitude", .number), ("longitude", "Longitude", .number),
+        ],
+        columns: ["name"], searched: ["name"], headline: "name", orders: [("recommended", "", false)])
+
+    let interpreter: Interpreter
+
+    init(inns: Int = 30) throws(CommandError) {
+        let records = (0..<inns).map { place in
+            Record(
+                id: RecordID(place + 1),
+                values: [
+                    .text("Inn \(place + 1)"), place == 4 ? .missing : .number(25 + Double(place) / 100), .integer(55),
+                ])
+        }
+        let world = World.watched(
+            by: EffectLedger(allowing: [.saveSession]),
+            sources: [
+                ListSource(schema: Self.schema, records: records), ListSource(schema: Listing.schema, records: []),
+            ])
+        interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
+    }
+
+    func output(_ source: String) async throws(CommandError) -> Output {
+        let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+        return try await interpreter.run(line).output
+    }
+
+    func map(_ source: String) async throws(CommandError) -> RecordMap? {
+        if case .map(let map) = try await output(source).content { map } else { nil }
+    }
+
+    @discardableResult
+    func print(_ source: String) async throws(CommandError) -> String {
+        Renderer(BuiltIn.options(.plain)).rendering(of: try await output(source), for: source)
+    }
+}
+
+@Suite struct MappingTests {
+    @Test func `the map has all of the result, whatever page is on the table`() async throws {
+        let town = try TownSession()
+        try await town.print("use hotels")
+        #expect(try await town.map("map")?.clusters.flatMap(\.rows).sorted() == (1...30).filter { $0 != 5 })
+        #expect(try await town.print("map").hasSuffix("29 of 30 inns. 1 has no place on it.\n"))
+        try await town.print("search inn 2")
+        #expect(try await town.map("map")?.clusters.flatMap(\.rows).sorted() == Array(1...11))
+    }
+
+    @Test func `its numbers are those of the list: pinned first, archived not at all`() async throws {
+        let town = try TownSession()
+        try await town.print("use hotels")
+        try await town.print("list")
+        try await town.print("pin 3")
+        try await town.print("archive 1")
+        try await town.print("list")
+        #expect(try await town.map("map 1 --zoom 18")?.clusters.map(\.name) == ["Inn 3"])
+        #expect(try await town.map("map 2 --zoom 18")?.clusters.map(\.name) == ["Inn 2"])
+    }
+
+    @Test func `what the map numbers can be shown, and paging goes on as before`() async throws {
+        let town = try TownSession()
+        try await town.print("use hotels")
+        try await town.print("list")
+        try await town.print("map")
+        #expect(try await town.print("show 25").hasPrefix("Inn 25\n"))
+        #expect(try await town.print("next").contains("Rows 21 to 30 of 30"))
+        #expect(try await town.print("show 7").hasPrefix("Inn 7\n"))
+    }
+
+    @Test func `after a list of another kind a number is what it was on the screen`() async throws {
+        let town = try TownSession()
+        try await town.print("use hotels")
+        try await town.print("list")
+        try await town.print("pin 9")
+        try await town.print("filter not pinned")
+        try await town.print("pins")
+        let error = await #expect(throws: CommandError.self) { try await town.map("map 1") }
+        #expect(error?.message == "“\("Inn 9")” is not in the current result.")
+        try await town.print("clear filter")
+        try await town.print("pins")
+        #expect(try await town.map("map 1")?.centre == 1)
+    }
+
+    @Test func `a centre or a zoom leaves some outside, which is said`() async throws {
+        let town = try TownSession()
+        try await town.print("use hotels")
+        let output = try await town.output("map 12 --zoom 15")
+        let text = Renderer(BuiltIn.options(.table)).rendering(of: output, for: "map")
+        #expect(text.contains("[12]  Inn 12\n1 of 30 inns. 28 lie outside the map. 1 has no place on it.\n"))
+        #expect(text.hasSuffix("hint: Type map 12 to see them all.\n"))
+    }
+
+    @Test(arguments: [
+        ("map 31", CommandError.Kind.notFound), ("map 0", .usage), ("map x", .usage), ("map 5", .refused),
+        ("map --zoom 19", .usage), ("map --zoom -1", .usage), ("map --zoom", .usage), ("map 1 2", .usage),
+    ])
+    func `what cannot be shown is refused`(line: String, kind: CommandError.Kind) async throws {
+        let town = try TownSession()
+        try await town.print("use hotels")
+        let error = await #expect(throws: CommandError.self) { try await town.map(line) }
+        #expect(error?.kind == kind)
+    }
+
+    @Test func `an empty result says how to widen it`() async throws {
+        let town = try TownSession()
+        try await town.print("use hotels")
+        try await town.print("search palace")
+        #expect(try await town.print("map") == "No inns with “palace”.\nhint: Type clear search to widen the result.\n")
+        #expect(try await town.map("map")?.clusters == [])
+    }
+
+    @Test func `a service without places has no map`() async throws {
+        let town = try TownSession()
+        try await town.print("use listings")
+        let error = await #expect(throws: CommandError.self) { try await town.map("map") }
+        #expect(error?.kind == .usage)
+        #expect(error?.hint == "Type use hotels.")
+    }
+
+    @Test func `more than can be fetched is the feed's error`() async throws {
+        let town = try TownSession(inns: Feed.walkLimit + 1)
+        try await town.print("use hotels")
+        let error = await #expect(throws: CommandError.self) { try await town.map("map") }
+        #expect(error?.kind == .service)
+    }
+}
