@@ -52,6 +52,27 @@ import Testing
         #expect(map(dubai, zoom: 15).clusters.map(\.rows) == [[1, 3]])
     }
 
+    @Test func `the closer zoom takes the largest cluster apart and shows all of it`() throws {
+        let town = (1...20).map { place($0, 30 + Double($0) / 100, 31) }
+        let places = [place(21, 30.2, 41)] + town + [place(22, 50, 10)]
+        let far = map(places)
+        #expect(far.clusters.map(\.count) == [20, 1, 1])
+        let zoom = try #require(far.closerZoom)
+        let near = map(places, zoom: zoom)
+        #expect(near.clusters.flatMap(\.rows).sorted() == Array(1...20))
+        #expect(near.clusters.count > 1)
+        #expect(map(places, zoom: zoom + 1).clusters.flatMap(\.rows).count < 20)
+        #expect(map([place(1, 1, 1), place(2, 1, 1)]).closerZoom == nil)
+    }
+
+    @Test func `around a centre the closer zoom takes its neighbours apart`() throws {
+        let places = (1...20).map { place($0, 30 + Double($0) / 100, 31) } + [place(22, 50, 10)]
+        let zoom = try #require(map(places, centre: 10).closerZoom)
+        let near = map(places, centre: 10, zoom: zoom)
+        #expect(near.outside == 1)
+        #expect(near.clusters.count > 3)
+    }
+
     @Test func `the centre stands in the middle and in no cluster`() {
         let map = map(dubai, centre: 3)
         #expect(map.centre == 3)

@@ -25,9 +25,9 @@ public struct MapViewport: Sendable, Hashable {
         self.middle = zoom == 0 ? MapPoint(x: middle.x, y: 0.5) : middle
     }
 
-    /// The nearest one in which all points lie, with `centre` in its middle if there is one.
-    init(showing points: [MapPoint], around centre: MapPoint?) {
-        let extent = MapExtent(of: points, around: centre)
+    /// The nearest one in which all spots lie, with `centre` in its middle if there is one.
+    init(showing spots: [RecordMap.Spot], around centre: RecordMap.Spot?) {
+        let extent = MapExtent(of: spots.map(\.point), around: centre?.point)
         let zoom = Self.zooms.last { zoom in
             let world = Self.world(at: zoom)
             return extent.width * world <= Self.width - 2 * Self.margin

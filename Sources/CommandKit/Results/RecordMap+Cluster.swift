@@ -40,34 +40,3 @@ extension RecordMap.Cluster {
         name = spots.count == 1 ? spots.first?.place.headline : nil
     }
 }
-
-extension RecordMap {
-    /// A record with its point on the map.
-    struct Spot {
-        let place: Place
-        let point: MapPoint
-
-        init?(_ place: Place) {
-            guard let point = place.point else { return nil }
-            self.place = place
-            self.point = point
-        }
-
-        /// Side of the squares that the world is divided into, in pixels; what stands in one square is one cluster.
-        ///
-        /// Maps of the web take 40 to 80; a label in a terminal needs less height than a disc does.
-        private static let square = 32.0
-
-        /// The clusters in the order of their first row.
-        ///
-        /// - Parameter apart: The number of a record that stands alone whatever is beside it.
-        static func clusters(_ spots: [Spot], apart: Int?, at zoom: Int) -> [Cluster] {
-            // The squares are the world's and not the viewport's: moving the map does not change the clusters.
-            let squares = MapViewport.world(at: zoom) / square
-            let groups = Dictionary(grouping: spots) { spot in
-                spot.place.number == apart ? -1 : Int(spot.point.y * squares) << 32 | Int(spot.point.x * squares)
-            }
-            return groups.values.map(Cluster.init).sorted { $0.rows[0] < $1.rows[0] }
-        }
-    }
-}

@@ -44,6 +44,8 @@ public struct RecordMap: Sendable, Hashable {
     public let unplaced: Int
     /// Records beyond the edges of this one.
     public let outside: Int
+    /// The zoom that takes apart the largest cluster, or the one nearest to the centre; nil where none can be.
+    public let closerZoom: Int?
 
     /// Makes the map; its time grows with the records as that of sorting them does.
     ///
@@ -54,23 +56,19 @@ public struct RecordMap: Sendable, Hashable {
     public init(service: ServiceName, places: [Place], centre: RecordID? = nil, zoom: Int? = nil) {
         let spots = places.compactMap(Spot.init)
         let marked = centre.flatMap { id in spots.first { $0.place.id == id } }
-        let whole = MapViewport(showing: spots.map(\.point), around: marked?.point)
+        let whole = MapViewport(showing: spots, around: marked)
         let zoom = zoom.map { min(max($0, MapViewport.zooms.lowerBound), MapViewport.zooms.upperBound) } ?? whole.zoom
-        let clusters = Spot.clusters(spots, apart: marked?.place.number, at: zoom)
-        var viewport = MapViewport(middle: whole.middle, zoom: zoom)
-        if zoom > whole.zoom, marked == nil,
-            let densest = clusters.max(by: { $0.count < $1.count })?.point
-        {
-            viewport = MapViewport(middle: densest, zoom: zoom)
-        }
+        let middle = marked == nil ? Spot.densest(spots, at: zoom).middle : whole.middle
+        let viewport = MapViewport(middle: middle, zoom: zoom)
         let shown = spots.filter { viewport.contains($0.point) }
+        let groups = Spot.groups(shown, apart: marked, at: zoom)
         self.service = service
         self.viewport = viewport
-        self.clusters =
-            shown.count == spots.count
-            ? clusters : Spot.clusters(shown, apart: marked?.place.number, at: zoom)
+        clusters = groups.map(Cluster.init)
         self.centre = marked?.place.number
         unplaced = places.count - spots.count
         outside = spots.count - shown.count
+        let closer = Spot.mostCrowded(groups, around: marked).map { MapViewport(showing: $0, around: marked).zoom }
+        closerZoom = closer.flatMap { $0 > zoom ? $0 : nil }
     }
 }

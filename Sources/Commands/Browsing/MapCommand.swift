@@ -83,8 +83,6 @@ struct MapCommand: Command {
     private static func hint(on map: RecordMap) -> Message? {
         let line: Message = map.centre.map { "Type map \($0)" } ?? "Type map"
         if map.outside > 0 { return line + " to see them all." }
-        let closer = min(map.viewport.zoom + 2, MapViewport.zooms.upperBound)
-        guard map.clusters.contains(where: { $0.count > 1 }), closer > map.viewport.zoom else { return nil }
-        return line + " --zoom \(closer) to look closer."
+        return map.closerZoom.map { line + " --zoom \($0) to look closer." }
     }
 }
