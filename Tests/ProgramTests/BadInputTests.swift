@@ -178,6 +178,7 @@ import Testing
     @Test func `a source of no service is not found`() async throws {
         let run = try await Program.run(["--source", "boats=market.csv"], script: "list\n")
         #expect(run.status == 3)
+        // Whatever services there are is told in their order.
         #expect(run.errors.hasPrefix("souk: error: There is no service “boats”.\nhint: There are listings, "))
     }
 
