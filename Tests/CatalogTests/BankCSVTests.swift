@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Testing
 
 @testable import Catalog
@@ -158,5 +159,16 @@ private func said(_ transaction: Transaction) -> [String?] {
     @Test(arguments: ["", "03/31/2026", "2026/03/01", "1.3.", "1.3.126", "01/03.2026", "٠١/03/2026", "1 March 2026"])
     func `what is no day is refused`(text: String) {
         #expect(Day(inStatement: text) == nil)
+    }
+}
+
+@Suite struct BankColumnsTests {
+    @Test func `the page on services names every column that is known`() throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/services.md")
+        let rows = try String(contentsOf: page.standardized, encoding: .utf8).split(separator: "\n")
+        let cells = rows.filter { $0.hasPrefix("|") }.flatMap { $0.split(separator: "|") }
+        for field in BankColumns.Field.allCases {
+            #expect(cells.contains { $0.trimmed == field.names.joined(separator: ", ") }, "\(field)")
+        }
     }
 }
