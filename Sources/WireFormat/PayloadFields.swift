@@ -39,18 +39,15 @@ struct PayloadFields<Key: CodingKey> {
     func optional<Field: Decodable>(_ key: Key) throws(PayloadError) -> Field? {
         do {
             return try container.decodeIfPresent(Field.self, forKey: key)
-        } catch let error as PayloadError {
-            // A record inside this one, which has named itself.
-            throw error
+        } catch let inner as PayloadError {
+            // A record inside this one has named its field from the outermost record on, which gives the id if it has one.
+            throw PayloadError(inner.problem, field: inner.field, place: inner.place, id: id ?? inner.id)
         } catch DecodingError.keyNotFound(let inner, let context) {
             throw error(.missing, at: key, path: context.codingPath + [inner])
         } catch DecodingError.valueNotFound(_, let context) {
             throw error(.missing, at: key, path: context.codingPath)
         } catch DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context) {
             throw error(.unreadable, at: key, path: context.codingPath)
-        } catch let inner as PayloadError {
-            // A record inside this one has named its field from the outermost record on, but has an id of its own.
-            throw PayloadError(inner.problem, field: inner.field, place: inner.place, id: id ?? inner.id)
         } catch {
             throw self.error(.unreadable, at: key)
         }
