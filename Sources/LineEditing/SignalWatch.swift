@@ -8,7 +8,7 @@ import Synchronization
 
 /// Signals answered on a thread of their own, in place of handlers that may do almost nothing.
 ///
-/// Every `Signal` is blocked in all threads, and one thread waits for them with `sigwait`. One thread cannot be kept
+/// Every `Signal` but those ignored from the start is blocked in all threads, and one thread waits for them with `sigwait`. One thread cannot be kept
 /// from unblocking them: on Linux, Dispatch parks the main thread of a program with an asynchronous `main` in a
 /// `sigsuspend` that lets every signal in. So there is a handler too, which passes what it gets on to the waiting one.
 public final class SignalWatch: Sendable {
@@ -32,12 +32,15 @@ public final class SignalWatch: Sendable {
     public static func begin() throws(SystemCallError) -> SignalWatch {
         SignalAction.ignored.install(for: SIGPIPE)
         SignalAction.ignored.install(for: SIGXFSZ)
-        var mask = SignalMask(Signal.allCases).set
+        // What whoever started us had ignored stays so: `nohup`, and shells that run something in the background. It is
+        // not blocked either: Linux keeps an ignored signal that is blocked, and would hand it to the waiting thread.
+        let answered = Signal.allCases.filter { !SignalAction.current(for: $0.number).isIgnoring }
+        var mask = SignalMask(answered).set
         pthread_sigmask(SIG_BLOCK, &mask, nil)
 
         let watch = SignalWatch()
         let thread = try DedicatedThread {
-            var awaited = SignalMask(Signal.allCases).set
+            var awaited = SignalMask(answered).set
             var number: Int32 = 0
             while true {
                 guard sigwait(&awaited, &number) == 0, let signal = Signal(number: number) else { continue }
@@ -46,10 +49,7 @@ public final class SignalWatch: Sendable {
         }
         WaitingThread.remember(thread)
         let handler = SignalAction { number in WaitingThread.pass(number) }
-        // What whoever started us had ignored stays so: `nohup`, and shells that run something in the background.
-        for signal in Signal.allCases where !SignalAction.current(for: signal.number).isIgnoring {
-            handler.install(for: signal.number)
-        }
+        for signal in answered { handler.install(for: signal.number) }
         return watch
     }
 }
