@@ -24,7 +24,7 @@ struct ContentLayout {
         let whole = ValueText(.whole, in: timeZone)
         return switch content {
         case .message: ""
-        case .records(let list): lines(of: Grid(list, values: cells)) + (list.sum.map { lines(of: Grid($0)) } ?? "")
+        case .records(let list): lines(of: list)
         case .record(let listed, let schema): lines(of: Sheet(listed, schema, values: whole))
         case .draft(let draft, let isOpen): lines(of: Sheet(draft, isOpen: isOpen, values: whole))
         case .drafts(let drafts, let open): lines(of: Grid(drafts, open: open, values: cells))
@@ -35,6 +35,19 @@ struct ContentLayout {
         case .text(let messages): messages.map { MessageText($0).string + "\n" }.joined()
         case .reference(let manual): lines(of: manual)
         }
+    }
+
+    /// The records as their schema lays them out, and what they add up to.
+    private func lines(of list: RecordList) -> String {
+        var text = ""
+        if list.schema.layout == .cards, let width, width >= CardsLayout.narrowest {
+            CardsLayout(list, in: timeZone, width: width, isColoured: isColoured).write(to: &text)
+        } else {
+            text = lines(of: Grid(list, in: timeZone))
+        }
+        guard let sum = list.sum else { return text }
+        let isApart = width != nil && !text.isEmpty
+        return text + (isApart ? "\n" : "") + lines(of: Grid(sum))
     }
 
     private func lines(of grid: Grid) -> String {
@@ -57,8 +70,7 @@ struct ContentLayout {
     private func lines(of sheet: Sheet) -> String {
         var text = ""
         let lineWidth = width.map { min($0, SheetLayout.readableWidth) } ?? Self.plainParagraphWidth
-        let headline = painted(BidirectionalIsolate.around(sheet.headline))
-        SheetLayout(sheet, width: lineWidth).write(headline: headline, to: &text)
+        SheetLayout(sheet, width: lineWidth, isColoured: isColoured).write(to: &text)
         return text
     }
 
@@ -77,8 +89,8 @@ struct ContentLayout {
         return text
     }
 
-    private func painted(_ headline: String) -> String {
-        isColoured ? TextStyle.bold.applied(to: headline) : headline
+    private func painted(_ title: String) -> String {
+        isColoured ? TextStyle.bold.applied(to: title) : title
     }
 }
 

@@ -2,23 +2,6 @@ import CommandKit
 import Domain
 
 extension Grid {
-    /// A page of records: their numbers, the schema's columns, and in words what is so of a record.
-    init(_ list: RecordList, values: ValueText) {
-        let fields = list.schema.columns.filter { $0.kind != .boolean }
-        let flags = list.schema.columns.filter { $0.kind == .boolean }
-        columns =
-            [Column(title: "", role: .number, alignment: .right)] + fields.map(Column.init(field:))
-            + [Column(title: "", role: .marks)]
-        rows = list.records.map { listed in
-            var row: [String] = []
-            row.reserveCapacity(fields.count + 2)
-            row.append(listed.number.map(String.init) ?? "")
-            for field in fields { row.append(values.string(for: listed.record[field])) }
-            row.append(listed.marks(flags))
-            return row
-        }
-    }
-
     /// Drafts: name, title, price, when they were changed, and which is open.
     init(_ drafts: [Draft], open: DraftName?, values: ValueText) {
         columns = [
@@ -48,27 +31,6 @@ extension Grid {
             return cells + Array(repeating: "", count: table.columns.count - cells.count)
         }
         needsHead = true
-    }
-}
-
-extension Grid.Column {
-    fileprivate init(field: Field) {
-        title = field.title
-        switch field.kind {
-        case .text, .choice, .list: role = .text
-        case .integer, .number, .money, .duration: (role, alignment) = (.value, .right)
-        case .boolean, .date, .day: role = .value
-        }
-    }
-}
-
-extension ListedRecord {
-    /// What is so of the record, in words: the names of `flags` that it has, and what the person has done with it.
-    func marks(_ flags: [Field] = []) -> String {
-        var words = flags.filter { record[$0] == .boolean(true) }.map(\.name)
-        if isPinned { words.append("pinned") }
-        if isArchived { words.append("archived") }
-        return words.joined(separator: ", ")
     }
 }
 

@@ -32,4 +32,6 @@ struct Grid {
     let rows: [[String]]
     /// Whether the columns need their titles to be understood, in plain text too.
     var needsHead = false
+    /// What stands over rows that belong together, by the place of the first of them; text of our own.
+    var headings: [Int: String] = [:]
 }

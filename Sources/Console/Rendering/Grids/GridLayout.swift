@@ -35,8 +35,12 @@ struct GridLayout {
         if showsHead, titles.contains(where: { !$0.isEmpty }) {
             write(titles, widths: titles.map { TextWidth.cells(of: $0) }, isHead: true, to: &text)
         }
-        for (row, widths) in zip(grid.rows, cellWidths) {
-            write(row, widths: widths, to: &text)
+        for (place, row) in grid.rows.enumerated() {
+            if let heading = grid.headings[place] {
+                text += place > 0 ? "\n" : ""
+                text += (isColoured ? TextStyle.bold.applied(to: heading) : heading) + "\n"
+            }
+            write(row, widths: cellWidths[place], to: &text)
         }
     }
 

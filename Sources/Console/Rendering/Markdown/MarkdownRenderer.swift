@@ -22,7 +22,8 @@ struct MarkdownRenderer {
         let whole = ValueText(.whole, in: timeZone)
         return switch content {
         case .message: []
-        case .records(let list): blocks(of: Grid(list, values: cells))
+        case .records(let list):
+            blocks(of: Grid(list, in: timeZone)) + (list.sum.map { blocks(of: Grid($0)) } ?? [])
         case .record(let listed, let schema): blocks(of: Sheet(listed, schema, values: whole))
         case .draft(let draft, let isOpen): blocks(of: Sheet(draft, isOpen: isOpen, values: whole))
         case .drafts(let drafts, let open): blocks(of: Grid(drafts, open: open, values: cells))
@@ -35,10 +36,17 @@ struct MarkdownRenderer {
         }
     }
 
+    /// A table; one under each heading where there are some.
     private func blocks(of grid: Grid) -> [String] {
         guard !grid.rows.isEmpty else { return [] }
         let rules = grid.columns.map { $0.alignment == .right ? "---:" : "---" }
-        return [MarkdownTable(head: grid.columns.map(\.title), rules: rules, rows: grid.rows).text]
+        let table = { (rows: ArraySlice<[String]>) in
+            MarkdownTable(head: grid.columns.map(\.title), rules: rules, rows: Array(rows)).text
+        }
+        guard !grid.headings.isEmpty else { return [table(grid.rows[...])] }
+        let groups = grid.headings.sorted { $0.key < $1.key }
+        let ends = groups.dropFirst().map(\.key) + [grid.rows.count]
+        return zip(groups, ends).flatMap { group, end in ["### \(group.value)\n", table(grid.rows[group.key..<end])] }
     }
 
     /// A heading, a table of the short fields, and a paragraph for each text of several lines.

@@ -25,7 +25,7 @@ extension Sheet {
             guard !isHeadline || value.isMissing else { return nil }
             return Entry(label: field.title, text: values.string(for: value))
         }
-        marks = listed.marks()
+        marks = listed.marks(in: schema)
     }
 
     /// A draft: whether it is open, its fields in the order people fill them in, and when it was changed.

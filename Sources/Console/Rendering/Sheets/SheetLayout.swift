@@ -2,12 +2,14 @@
 struct SheetLayout {
     private let sheet: Sheet
     private let width: Int
+    private let isColoured: Bool
     private let labelWidth: Int
 
     /// - Parameter width: Cells in a line.
-    init(_ sheet: Sheet, width: Int) {
+    init(_ sheet: Sheet, width: Int, isColoured: Bool) {
         self.sheet = sheet
         self.width = width
+        self.isColoured = isColoured
         labelWidth = sheet.entries.map { TextWidth.cells(of: $0.label) }.max() ?? 0
     }
 
@@ -15,10 +17,9 @@ struct SheetLayout {
     static let readableWidth = 100
 
     /// Appends the lines, each with its newline.
-    ///
-    /// - Parameter headline: What stands in the first line, which may be painted.
-    func write(headline: String, to text: inout String) {
-        text += headline + "\n"
+    func write(to text: inout String) {
+        let headline = BidirectionalIsolate.around(sheet.headline)
+        text += (isColoured ? TextStyle.bold.applied(to: headline) : headline) + "\n"
         for entry in sheet.entries where !isParagraph(entry) {
             writeLine(label: entry.label, entry.text, to: &text)
         }

@@ -8,6 +8,8 @@ struct DateText {
         case day
         /// `2019-11-05 16:56`
         case minute
+        /// `16:56`
+        case time
         /// `2019-11-05T15:56:59Z`, with milliseconds only where there are some: for programs.
         case instant
     }
@@ -23,6 +25,7 @@ struct DateText {
             switch precision {
             case .day: style.year().month().day()
             case .minute: style.year().month().day().time(includingFractionalSeconds: false)
+            case .time: style.time(includingFractionalSeconds: false)
             case .instant: style
             }
     }
@@ -35,7 +38,7 @@ struct DateText {
         guard Self.writable.contains(date.timeIntervalSince1970) else { return nil }
         switch precision {
         case .day: return style.format(date)
-        case .minute: return String(style.format(date).dropLast(":00".count))
+        case .minute, .time: return String(style.format(date).dropLast(":00".count))
         case .instant:
             let isWhole = date.timeIntervalSince1970 == date.timeIntervalSince1970.rounded()
             return isWhole ? style.format(date) : Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(date)

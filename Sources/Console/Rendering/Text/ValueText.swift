@@ -16,9 +16,10 @@ struct ValueText {
     let extent: Extent
     private let dates: DateText
 
-    init(_ extent: Extent, in timeZone: TimeZone) {
+    /// - Parameter precision: How much of a date is written, where that is not what the extent has place for.
+    init(_ extent: Extent, in timeZone: TimeZone, dates precision: DateText.Precision? = nil) {
         self.extent = extent
-        dates = DateText(extent == .cell ? .day : .minute, in: timeZone)
+        dates = DateText(precision ?? (extent == .cell ? .day : .minute), in: timeZone)
     }
 
     /// What stands where there is nothing.

@@ -1,0 +1,95 @@
+import CommandKit
+import Domain
+import FoundationEssentials
+
+extension Grid {
+    /// A page of records: their numbers, the schema's columns, and in words what is so of a record.
+    ///
+    /// Where pins are what counts, an unpinned record is folded to its category.
+    init(_ list: RecordList, in timeZone: TimeZone) {
+        let schema = list.schema
+        let fields = schema.columns.filter { $0.kind != .boolean }
+        let flags = schema.columns.filter { $0.kind == .boolean }
+        let days = DayHeadings(list, in: timeZone)
+        let cells = RecordCells(schema, in: timeZone)
+        columns =
+            [Column(title: "", role: .number, alignment: .right)]
+            + fields.map { field in
+                // Times of day stand under each other at the end of dates with times.
+                field == cells.dayField ? Column(field: field, alignment: .right) : Column(field: field)
+            } + [Column(title: "", role: .marks)]
+        rows = list.records.enumerated().map { place, listed in
+            let isFolded = listed.isFolded(in: schema)
+            var row: [String] = []
+            row.reserveCapacity(fields.count + 2)
+            row.append(listed.number.map(String.init) ?? "")
+            for field in fields {
+                let isShown = !isFolded || field == schema.category
+                row.append(isShown ? cells.text(of: field, in: listed.record, isDated: days?.tells(place) != true) : "")
+            }
+            row.append(isFolded ? "" : listed.marks(flags, in: schema))
+            return row
+        }
+        headings = days?.titles ?? [:]
+    }
+}
+
+/// The fields of listed records as cells.
+struct RecordCells {
+    /// The date whose day may stand in a heading; nil in other layouts.
+    let dayField: Field?
+    private let values: ValueText
+    private let moments: ValueText
+    private let times: ValueText
+
+    init(_ schema: Schema, in timeZone: TimeZone) {
+        dayField = schema.dayField
+        values = ValueText(.cell, in: timeZone)
+        moments = ValueText(.cell, in: timeZone, dates: .minute)
+        times = ValueText(.cell, in: timeZone, dates: .time)
+    }
+
+    /// - Parameter isDated: Whether the day stands in the cell, since no heading tells it.
+    func text(of field: Field, in record: Record, isDated: Bool) -> String {
+        guard field == dayField else { return values.string(for: record[field]) }
+        return (isDated ? moments : times).string(for: record[field])
+    }
+}
+
+extension Schema {
+    /// The date field by whose days a list is laid out; nil in other layouts.
+    var dayField: Field? {
+        guard case .days(let name) = layout else { return nil }
+        return fields.first { $0.name == name && $0.kind == .date }
+    }
+}
+
+extension Grid.Column {
+    init(field: Field, alignment: TextAlignment? = nil) {
+        title = field.title
+        switch field.kind {
+        case .text, .choice, .list: role = .text
+        case .integer, .number, .money, .duration: (role, self.alignment) = (.value, .right)
+        case .boolean, .date, .day: role = .value
+        }
+        if let alignment { self.alignment = alignment }
+    }
+}
+
+extension ListedRecord {
+    /// Whether a list shows nothing of it but its category.
+    func isFolded(in schema: Schema) -> Bool { schema.pinning == .counts && !isPinned }
+
+    /// What is so of the record, in words: the names of `flags` that it has, and what the person has done with it.
+    ///
+    /// Of what all records are to begin with nothing is said, only of those that are no longer so.
+    func marks(_ flags: [Field] = [], in schema: Schema) -> String {
+        var words = flags.filter { record[$0] == .boolean(true) }.map(\.name)
+        switch schema.pinning {
+        case .raises: if isPinned { words.append("pinned") }
+        case .counts: if !isPinned { words.append("unpinned") }
+        }
+        if isArchived { words.append("archived") }
+        return words.joined(separator: ", ")
+    }
+}
