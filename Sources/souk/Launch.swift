@@ -41,4 +41,7 @@ struct Launch {
             isColoured: !isAccessible && TerminalScreen.isColoured(choice: colour, environment: environment),
             timeZone: timeZone)
     }
+
+    /// Whether a sign may turn while a command takes long.
+    var spins: Bool { !isAccessible && TerminalScreen.canSpin(environment: environment) }
 }

@@ -26,7 +26,8 @@ enum Souk {
             let launch =
                 try CommandLine.arguments.count > 1
                 ? Launch(SoukOptions.parse(), environment: environment) : Launch(environment: environment)
-            let world = try World(launch)
+            var world = try World(launch)
+            world.editor = UndisturbedEditor(world.editor, writer: writer)
             let status = try await run(launch, in: world, watch, writer)
             // Nothing is taken apart at the end: whatever was said to be done is on disk.
             withExtendedLifetime(world) { exit(status.rawValue) }
@@ -49,7 +50,8 @@ enum Souk {
             }
         }
         let editor = try LineEditor(application: "souk", history: History(entries: (try? world.history.lines()) ?? []))
-        switch try await REPL(evaluator: evaluator, editor: editor, world: world).run(answering: watch) {
+        let prompt = REPL(evaluator: evaluator, editor: editor, world: world, spins: launch.spins)
+        switch try await prompt.run(answering: watch) {
         case .left: return .success
         case .ended(let signal):
             signal.raise()

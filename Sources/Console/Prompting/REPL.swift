@@ -18,11 +18,15 @@ public struct REPL: Sendable {
     let editor: LineEditor
     let world: World
     private let evaluation = CurrentEvaluation()
+    /// What turns while a command takes long; nil where nothing may move.
+    private let spinner: Spinner?
 
-    public init(evaluator: Evaluator, editor: LineEditor, world: World) {
+    /// - Parameter spins: Whether a sign may turn on standard error while a command takes long.
+    public init(evaluator: Evaluator, editor: LineEditor, world: World, spins: Bool) {
         self.evaluator = evaluator
         self.editor = editor
         self.world = world
+        spinner = spins ? Spinner(writer: evaluator.writer) : nil
     }
 
     /// Reads and runs lines.
@@ -74,12 +78,18 @@ public struct REPL: Sendable {
             try await evaluator.report(CommandError(error), line: source, at: nil)
             return nil
         }
-        switch try await evaluation.run({ () async throws(OutputError) in try await evaluator.run(line, at: nil) }) {
+        switch try await evaluate(line) {
         case .done(.leave): return .left
         case .done(.read(let path)): try await read(path)
         case .done(nil), .failed: break
         }
         return ending
+    }
+
+    private func evaluate(_ line: ParsedLine) async throws(OutputError) -> Evaluator.Ending {
+        spinner?.begin()
+        defer { spinner?.end() }
+        return try await evaluation.run { () async throws(OutputError) in try await evaluator.run(line, at: nil) }
     }
 
     /// The line with the here-text it asks for; nil where it was dropped while that was typed.

@@ -13,6 +13,11 @@ public enum TerminalScreen {
 
     public static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    /// Whether a sign may turn on standard error: a terminal that can go back to where a line begins.
+    public static func canSpin(environment: [String: String]) -> Bool {
+        isatty(STDERR_FILENO) == 1 && !["", "dumb"].contains(environment["TERM", default: ""])
+    }
+
     /// Columns of the terminal; nil where there is none.
     public static var width: Int? {
         var size = winsize()

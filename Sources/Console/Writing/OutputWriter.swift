@@ -3,7 +3,8 @@ import Synchronization
 /// The one way to standard output and standard error.
 ///
 /// What is written is collected, and handed over when there is much of it or when `flush` asks. The two streams keep
-/// their order: before something is written to one, what the other holds is handed over.
+/// their order: before something is written to one, what the other holds is handed over. A sign of what goes on that is
+/// on the screen meanwhile is gone before anything else is written.
 public final class OutputWriter: Sendable {
     public enum Stream: Sendable, CaseIterable {
         case output, error
@@ -12,6 +13,13 @@ public final class OutputWriter: Sendable {
     private struct Buffers {
         var output: OutputBuffer
         var error: OutputBuffer
+        var sign = PassingSign.unwanted
+
+        /// Takes the sign off the screen, where there is one, and wants none any more.
+        mutating func endSign() {
+            if sign == .shown { try? error.write(PassingSign.erasure) }
+            sign = .unwanted
+        }
     }
 
     private let buffers: Mutex<Buffers>
@@ -33,6 +41,7 @@ public final class OutputWriter: Sendable {
     public func write(_ text: String, to stream: Stream) throws(OutputError) {
         guard !text.isEmpty else { return }
         try buffers.withLock { buffers throws(OutputError) in
+            buffers.endSign()
             switch stream {
             case .output:
                 try? buffers.error.flush()
@@ -54,4 +63,39 @@ public final class OutputWriter: Sendable {
             try output.get()
         }
     }
+
+    /// Allows signs on standard error, which is a terminal, until something else is written.
+    func allowSign() {
+        buffers.withLock { $0.sign = .wanted }
+    }
+
+    /// Shows a sign in place of the one before; does nothing where signs are not allowed any more.
+    ///
+    /// - Parameter sign: Less than a line, to stand where the line begins.
+    func show(sign: String) {
+        buffers.withLock { buffers in
+            guard buffers.sign != .unwanted else { return }
+            try? buffers.output.flush()
+            try? buffers.error.write("\r" + sign)
+            try? buffers.error.flush()
+            buffers.sign = .shown
+        }
+    }
+
+    /// Takes the sign off the screen and allows none any more.
+    func endSign() {
+        buffers.withLock { buffers in
+            let wasShown = buffers.sign == .shown
+            buffers.endSign()
+            if wasShown { try? buffers.error.flush() }
+        }
+    }
+}
+
+/// Whether a sign of what goes on may be, and is, on the screen.
+private enum PassingSign {
+    case unwanted, wanted, shown
+
+    /// To the beginning of the line, and nothing of it left: ECMA-48, EL.
+    static let erasure = "\r\u{1B}[K"
 }

@@ -1,0 +1,17 @@
+public import Services
+
+/// The person's editor, with the terminal to itself: no sign turns there while it is open.
+public struct UndisturbedEditor: TextEditor {
+    private let editor: any TextEditor
+    private let writer: OutputWriter
+
+    public init(_ editor: any TextEditor, writer: OutputWriter) {
+        self.editor = editor
+        self.writer = writer
+    }
+
+    public func edit(_ text: String, named name: String) async throws(StoreError) -> String? {
+        writer.endSign()
+        return try await editor.edit(text, named: name)
+    }
+}

@@ -1,0 +1,65 @@
+import Services
+import Testing
+
+@testable import Console
+
+@Suite(.timeLimit(.minutes(1)))
+struct SpinnerTests {
+    private let clock = ManualClock()
+    private let terminal = RecordingDestination()
+    private let writer: OutputWriter
+    private let spinner: Spinner
+
+    init() {
+        writer = OutputWriter(output: terminal, error: terminal)
+        spinner = Spinner(writer: writer, clock: clock)
+    }
+
+    @Test func `a quick command shows no sign`() async throws {
+        spinner.begin()
+        await clock.advance(by: .milliseconds(149))
+        await clock.settle()
+        try writer.write("Done.\n", to: .output)
+        spinner.end()
+        try writer.flush()
+        #expect(terminal.text == "Done.\n")
+    }
+
+    @Test func `the sign turns, and is gone before the output`() async throws {
+        spinner.begin()
+        await clock.advance(by: Spinner.patience)
+        await clock.advance(by: Spinner.step)
+        await clock.settle()
+        #expect(terminal.text == "\r⠋ Loading…\r⠙ Loading…")
+        try writer.write("Done.\n", to: .output)
+        try writer.flush()
+        await clock.advance(by: Spinner.step)
+        await clock.settle()
+        spinner.end()
+        #expect(terminal.text == "\r⠋ Loading…\r⠙ Loading…\r\u{1B}[KDone.\n")
+    }
+
+    @Test func `errors and cancelled commands leave nothing of it either`() async throws {
+        for _ in 0..<2 {
+            spinner.begin()
+            await clock.advance(by: Spinner.patience)
+            await clock.settle()
+            spinner.end()
+        }
+        try writer.write("error: Cancelled.\n", to: .error)
+        try writer.flush()
+        #expect(terminal.text == "\r⠋ Loading…\r\u{1B}[K\r⠋ Loading…\r\u{1B}[Kerror: Cancelled.\n")
+    }
+
+    @Test func `the person's editor has the terminal to itself`() async throws {
+        spinner.begin()
+        await clock.advance(by: Spinner.patience)
+        await clock.settle()
+        let editor = UndisturbedEditor(NoEditor(), writer: writer)
+        await #expect(throws: StoreError.self) { try await editor.edit("", named: "velo") }
+        await clock.advance(by: Spinner.step)
+        await clock.settle()
+        spinner.end()
+        #expect(terminal.text == "\r⠋ Loading…\r\u{1B}[K")
+    }
+}
