@@ -75,4 +75,28 @@ import Testing
         #expect(await again.interpreter.workspace.view == market.interpreter.workspace.view)
         #expect(again.ledger.offences == [])
     }
+
+    @Test func `a record is shown with the page it is on`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("list")
+        try await market.run("next")
+        let beside = try await market.output("show 22").beside
+        #expect(beside?.shown == 22)
+        #expect(beside?.rows.map(\.number) == Array(21...40))
+        #expect(beside?.rows.first?.headline == "Vélo 21")
+        #expect(try await market.output("show 20").beside?.rows.map(\.number) == Array(1...20))
+        try await market.run("filter price > 590")
+        #expect(try await market.output("show").beside == nil)
+    }
+
+    @Test func `the layout is set to what there is`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        #expect(try await market.run("set layout") == "layout is auto.\n")
+        #expect(try await market.run("set layout wide") == "layout is wide.\n")
+        #expect(await market.interpreter.layout == .wide)
+        let error = await #expect(throws: CommandError.self) { try await market.run("set layout broad") }
+        #expect(error?.hint == "There are \(list: ["auto", "wide", "narrow"]).")
+        #expect(try await market.run("set layout auto") == "layout is auto.\n")
+        #expect(await market.interpreter.layout == nil)
+    }
 }

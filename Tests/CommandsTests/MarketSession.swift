@@ -39,8 +39,13 @@ struct MarketSession {
 
     /// The ids of the records that a line lists.
     func ids(_ source: String) async throws(CommandError) -> [String] {
-        let line = try wording { () throws(ParseError) in try ParsedLine(source) }
-        guard case .records(let list) = try await interpreter.run(line).output.content else { return [] }
+        guard case .records(let list) = try await output(source).content else { return [] }
         return list.records.map(\.record.id.rawValue)
+    }
+
+    /// What a line returns.
+    func output(_ source: String) async throws(CommandError) -> Output {
+        let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+        return try await interpreter.run(line).output
     }
 }

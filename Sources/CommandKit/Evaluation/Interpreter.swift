@@ -25,6 +25,9 @@ public actor Interpreter {
     /// The formats that this session's lines may ask for do not outlive them; this one does, by `set format`.
     public var format: OutputFormat? { workspace.session.settings.format.flatMap(OutputFormat.init(rawValue:)) }
 
+    /// Where a record stands on the screen, by `set layout`; nil for what suits its width.
+    public var layout: ScreenLayout? { workspace.session.settings.layout.flatMap(ScreenLayout.init(rawValue:)) }
+
     private var keeper: WorkspaceKeeper
     private var categories: [ServiceName: [String]] = [:]
 

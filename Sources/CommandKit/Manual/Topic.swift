@@ -81,7 +81,9 @@ public struct Topic: Sendable, Hashable {
             "  markdown   to paste into a document",
             "",
             "--format FORMAT at the end of a line is for that line, set format FORMAT for this session and the next,",
-            "souk --format FORMAT for one run.",
+            "souk --format FORMAT for one run.", "",
+            "From 120 columns on a table shows a record beside the list it is from; set layout wide, narrow or auto",
+            "decides otherwise.",
         ])
 
     private static let exitStatus = Topic(

@@ -31,14 +31,20 @@ public struct Output: Sendable, Hashable {
     }
 
     public var content: Content
+    /// The rows among which a record is listed, to be shown beside it where there is room.
+    public var beside: ListedRows?
     /// The sentence that says what was done or found.
     public var message: Message?
     /// What to type next, where that helps.
     public var hint: Message?
     public var control: Control?
 
-    public init(_ content: Content, message: Message? = nil, hint: Message? = nil, control: Control? = nil) {
+    public init(
+        _ content: Content, beside: ListedRows? = nil, message: Message? = nil, hint: Message? = nil,
+        control: Control? = nil
+    ) {
         self.content = content
+        self.beside = beside
         self.message = message
         self.hint = hint
         self.control = control

@@ -21,6 +21,7 @@ struct ShowCommand: Command {
         let record = try await workspace.record(row, using: world)
         workspace.view.current = row
         let schema = try workspace.source(in: world).schema
-        return Output(.record(workspace.listed(record, of: schema, number: workspace.number(of: row)), schema))
+        let listed = workspace.listed(record, of: schema, number: workspace.number(of: row))
+        return Output(.record(listed, schema), beside: workspace.page(with: row))
     }
 }

@@ -4,7 +4,7 @@ import Services
 
 /// Changes a setting, or shows them all.
 struct SetCommand: Command {
-    static let name = Parameter<SettingName?>("name", help: "format or page-size; all are shown without it.")
+    static let name = Parameter<SettingName?>("name", help: "format, layout or page-size; all are shown without it.")
     static let value = Parameter<FreeText?>("value", help: "The new value; the setting is shown without it.")
     static let signature = Signature(
         "set", in: .session, summary: "Change how souk behaves.", parameters: [name, value])
@@ -32,6 +32,7 @@ struct SetCommand: Command {
 /// A setting by its name.
 enum SettingName: String, NamedChoice {
     case format
+    case layout
     case pageSize = "page-size"
 
     static let noun = "setting"
@@ -41,21 +42,15 @@ enum SettingName: String, NamedChoice {
     func value(in settings: Settings) -> String {
         switch self {
         case .format: settings.format ?? Self.automatic
+        case .layout: settings.layout ?? Self.automatic
         case .pageSize: String(settings.pageSize)
         }
     }
 
     func set(_ value: FreeText, in settings: inout Settings) throws(CommandError) {
         switch self {
-        case .format:
-            let format = OutputFormat(rawValue: value.string)
-            guard format != nil || value.string == Self.automatic else {
-                throw CommandError(
-                    .usage, "There is no format “\(value.string)”.",
-                    hint: "There are \(list: [Self.automatic] + OutputFormat.allCases.map(\.rawValue)).",
-                    at: value.range)
-            }
-            settings.format = format?.rawValue
+        case .format: settings.format = try name(from: value, among: OutputFormat.allCases.map(\.rawValue))
+        case .layout: settings.layout = try name(from: value, among: ScreenLayout.allCases.map(\.rawValue))
         case .pageSize:
             guard let size = Int(value.string), Settings.pageSizes.contains(size) else {
                 throw CommandError(
@@ -63,5 +58,14 @@ enum SettingName: String, NamedChoice {
             }
             settings.pageSize = size
         }
+    }
+
+    /// What was typed, which is one of the names; nil for what suits the place.
+    private func name(from value: FreeText, among names: [String]) throws(CommandError) -> String? {
+        if value.string == Self.automatic { return nil }
+        if names.contains(value.string) { return value.string }
+        throw CommandError(
+            .usage, "There is no \(Message(stringLiteral: rawValue)) “\(value.string)”.",
+            hint: "There are \(list: [Self.automatic] + names).", at: value.range)
     }
 }

@@ -22,10 +22,10 @@ public struct Appearance: Sendable {
         self.timeZone = timeZone
     }
 
-    func options(format: OutputFormat?) -> RenderingOptions {
+    func options(format: OutputFormat?, layout: ScreenLayout?) -> RenderingOptions {
         RenderingOptions(
             format: format ?? usualFormat, width: width ?? TerminalScreen.width ?? Self.usualWidth,
-            isColoured: isColoured, timeZone: timeZone)
+            isColoured: isColoured, timeZone: timeZone, layout: layout)
     }
 
     private static let usualWidth = 80

@@ -74,6 +74,6 @@ public struct Evaluator: Sendable {
     private func options(asked: OutputFormat?) async -> RenderingOptions {
         var format = asked ?? appearance.format
         if format == nil { format = await interpreter.format }
-        return appearance.options(format: format)
+        return appearance.options(format: format, layout: await interpreter.layout)
     }
 }

@@ -63,6 +63,7 @@ extension Settings {
     init(stored: StoredObject) throws(Damage) {
         self.init()
         format = try stored.text("format")
+        layout = try stored.text("layout")
         if let size = try stored.number("pageSize", in: Self.pageSizes) { pageSize = size }
     }
 
@@ -70,6 +71,8 @@ extension Settings {
         var object = stored
         object["format"] = .string(format)
         object["pageSize"] = .number(pageSize)
+        // Written only where it was set: most people never do.
+        if layout != nil || stored["layout"] != nil { object["layout"] = .string(layout) }
         return object
     }
 }

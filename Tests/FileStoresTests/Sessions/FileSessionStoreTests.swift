@@ -46,7 +46,7 @@ struct FileSessionStoreTests {
         _ = try store().save(.full, after: 0)
         let payload = try JSONParser.value(of: try home.bytes(of: "data/session.json")).object?.object("payload")
         #expect(payload?.members.map(\.key) == ["openDraft", "service", "settings", "views"])
-        #expect(payload?.object("settings").members.map(\.key) == ["format", "pageSize"])
+        #expect(payload?.object("settings").members.map(\.key) == ["format", "layout", "pageSize"])
         let view = payload?.object("views").object("listings")
         #expect(
             view?.members.map(\.key) == [

@@ -27,6 +27,7 @@ extension Session {
         session.openDraft = DraftName("sofa")
         session.settings.format = "json"
         session.settings.pageSize = 50
+        session.settings.layout = "narrow"
         return session
     }
 

@@ -1,4 +1,5 @@
 import CommandKit
+import Domain
 
 /// Renders output for reading on a terminal: with heads over the columns, wrapped to its width, in colours if wanted.
 struct TableRenderer {
@@ -11,11 +12,39 @@ struct TableRenderer {
     func rendering(of output: Output) -> String {
         let layout = ContentLayout(
             timeZone: options.timeZone, width: options.width, isColoured: options.isColoured)
-        var text = layout.lines(of: output.content) + output.messageLine
+        var text = (wide(output) ?? layout.lines(of: output.content)) + output.messageLine
         if let hint = output.hint {
             let line = "hint: \(MessageText(hint).string)"
             text += (options.isColoured ? TextStyle.dim.applied(to: line) : line) + "\n"
         }
         return text
+    }
+
+    /// A record beside the list it is from; nil where it has the screen for itself.
+    private func wide(_ output: Output) -> String? {
+        guard case .record(let listed, let schema) = output.content, let rows = output.beside else { return nil }
+        let isWide =
+            switch options.layout {
+            case .wide: options.width >= WideLayout.narrowest
+            case .narrow: false
+            case nil: options.width >= WideLayout.usual
+            }
+        guard isWide else { return nil }
+        var text = ""
+        let sheet = Sheet(listed, schema, values: ValueText(.whole, in: options.timeZone))
+        let layout = WideLayout(
+            rows, cutsShort: schema.layout.cutsShort, width: options.width, isColoured: options.isColoured)
+        layout.write(sheet, to: &text)
+        return text
+    }
+}
+
+extension ListLayout {
+    /// Whether what names a record is cut short where it has little place.
+    fileprivate var cutsShort: Bool {
+        switch self {
+        case .rows, .days: true
+        case .growingRows, .cards: false
+        }
     }
 }

@@ -1,0 +1,76 @@
+import CommandKit
+import Domain
+
+/// A record's sheet beside the list it is from, with a rule between them.
+struct WideLayout {
+    private let list: ListedRows
+    private let cutsShort: Bool
+    private let width: Int
+    private let isColoured: Bool
+
+    /// - Parameters:
+    ///   - cutsShort: Whether headlines end where their column does; they are wrapped otherwise.
+    ///   - width: Cells in a line, at least ``narrowest``.
+    init(_ list: ListedRows, cutsShort: Bool, width: Int, isColoured: Bool) {
+        self.list = list
+        self.cutsShort = cutsShort
+        self.width = width
+        self.isColoured = isColoured
+    }
+
+    /// Cells in a line with which a record stands beside its list where nobody asked for anything.
+    static let usual = 120
+    /// Cells in a line below which it never does.
+    static let narrowest = 60
+    /// Rows of a list that are shown beside a short sheet.
+    private static let usualRows = 20
+    private static let rule = " │ "
+
+    /// Appends the lines, each with its newline.
+    func write(_ sheet: Sheet, to text: inout String) {
+        // Two fifths are enough to know records by; fields and paragraphs are what there is to read.
+        let limit = (width - Self.rule.count) * 2 / 5
+        let natural = list.rows.map { TextWidth.cells(of: VisibleText($0.headline).string) }.max() ?? 0
+        let numberWidth = list.rows.map { String($0.number).utf8.count }.max() ?? 0
+        let before = 1 + numberWidth + 2 * GridLayout.gap
+        let leftWidth = min(before + natural, limit)
+        let sheetWidth = min(width - leftWidth - Self.rule.count, SheetLayout.readableWidth)
+        var right = ""
+        SheetLayout(sheet, width: sheetWidth, isColoured: isColoured).write(to: &right)
+        let rightLines = Self.lines(of: right)
+        let left = lines(of: rows(near: max(rightLines.count, Self.usualRows)), before, width: leftWidth)
+        let rule = isColoured ? TextStyle.dim.applied(to: Self.rule) : Self.rule
+        SideBySide(left, rightLines, leftWidth: leftWidth, between: rule).write(to: &text)
+    }
+
+    /// The rows around the one that is shown, at most `count`: a page may be far longer than a sheet.
+    private func rows(near count: Int) -> ArraySlice<ListedRows.Row> {
+        guard list.rows.count > count else { return list.rows[...] }
+        let place = list.rows.firstIndex { $0.number == list.shown } ?? 0
+        let first = min(max(0, place - count / 2), list.rows.count - count)
+        return list.rows[first..<first + count]
+    }
+
+    /// The rows as lines no wider than `width`, with `before` cells before what names each.
+    private func lines(of rows: ArraySlice<ListedRows.Row>, _ before: Int, width: Int) -> [String] {
+        let columns = [
+            Grid.Column(title: "", role: .marks), Grid.Column(title: "", role: .number, alignment: .right),
+            Grid.Column(title: "", role: .text),
+        ]
+        let cells = rows.map { row in
+            let headline = VisibleText(row.headline).string
+            return [
+                row.number == list.shown ? "▸" : "", String(row.number),
+                cutsShort ? ClippedText(headline, width: width - before).string : headline,
+            ]
+        }
+        var text = ""
+        GridLayout(Grid(columns: columns, rows: cells), showsHead: false, width: width, isColoured: isColoured)
+            .write(to: &text)
+        return Self.lines(of: text)
+    }
+
+    private static func lines(of text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+}
