@@ -1,5 +1,6 @@
 import CommandKit
 import CommandKitTesting
+import Domain
 import Services
 import Testing
 

@@ -14,7 +14,9 @@ struct ColumnFitting {
 
     /// The natural widths, with the widest columns of words narrowed to one common width so that all fit.
     func fitted(to width: Int) -> [Int] {
-        let excess = natural.reduce(0, +) + GridLayout.gap * max(0, natural.count - 1) - width
+        // A last column that holds nothing, such as the marks, takes no gap: lines end before it.
+        let count = natural.lastIndex { $0 > 0 } ?? 0
+        let excess = natural.reduce(0, +) + GridLayout.gap * count - width
         let wrapped = columns.indices.filter { columns[$0].role.isWrapped }
         guard excess > 0, !wrapped.isEmpty else { return natural }
         let limit = limit(for: wrapped.map { natural[$0] }.sorted(), excess: excess)
