@@ -7,6 +7,7 @@ public final class EffectLedger: Sendable {
     /// Something that touches the world.
     public enum Effect: String, Sendable, Hashable, CaseIterable {
         case page, saveSession, saveDraft, removeDraft, appendHistory, writeDocument, openScript, openEditor
+        case askPerson, keepCredentials, forgetCredentials
     }
 
     private struct Entries {

@@ -9,9 +9,11 @@ extension World {
     ///   - sources: The services; reading them is always allowed.
     ///   - scripts: What can be read, by path.
     ///   - editing: What the person's editor makes of a text; nil leaves it as it is.
+    ///   - person: Who answers where asking is allowed.
     public static func watched(
         by ledger: EffectLedger, sources: [any RecordSource], session: Session? = nil, drafts: [Draft] = [],
-        scripts: [String: String] = [:], editing: @escaping @Sendable (String) -> String? = { _ in nil }
+        scripts: [String: String] = [:], editing: @escaping @Sendable (String) -> String? = { _ in nil },
+        person: any Person = Nobody()
     ) -> World {
         World(
             sources: sources,
@@ -20,6 +22,7 @@ extension World {
             history: WatchedHistoryStore(ledger: ledger, kept: MemoryHistoryStore()),
             documents: WatchedDocumentStore(ledger: ledger, scripts: scripts),
             editor: WatchedEditor(ledger: ledger, editing: editing),
+            person: WatchedPerson(ledger: ledger, person: person),
             now: { Date(timeIntervalSince1970: 1_572_969_600) },
             timeZone: .gmt)
     }
@@ -99,6 +102,20 @@ private struct WatchedEditor: TextEditor {
     func edit(_ text: String, named name: String) async throws(StoreError) -> String? {
         try ledger.allow(.openEditor)
         return editing(text)
+    }
+}
+
+/// Nobody, to a command that asks where that was not allowed.
+private struct WatchedPerson: Person {
+    let ledger: EffectLedger
+    let person: any Person
+
+    func secret(_ question: Message) async -> Answer<Secret> {
+        ledger.note(.askPerson) ? await person.secret(question) : .nobody
+    }
+
+    func agrees(_ question: Message) async -> Answer<Bool> {
+        ledger.note(.askPerson) ? await person.agrees(question) : .nobody
     }
 }
 

@@ -11,6 +11,8 @@ public struct World: Sendable {
     public var history: any HistoryStore
     public var documents: any DocumentStore
     public var editor: any TextEditor
+    /// Whom a command may ask in between.
+    public var person: any Person
     /// The time now.
     public var now: @Sendable () -> Date
     /// Where days begin and end, and what times of day mean.
@@ -18,7 +20,8 @@ public struct World: Sendable {
 
     public init(
         sources: [any RecordSource], sessions: any SessionStore, drafts: any DraftStore, history: any HistoryStore,
-        documents: any DocumentStore, editor: any TextEditor, now: @escaping @Sendable () -> Date, timeZone: TimeZone
+        documents: any DocumentStore, editor: any TextEditor, person: any Person, now: @escaping @Sendable () -> Date,
+        timeZone: TimeZone
     ) {
         self.sources = sources
         self.sessions = sessions
@@ -26,6 +29,7 @@ public struct World: Sendable {
         self.history = history
         self.documents = documents
         self.editor = editor
+        self.person = person
         self.now = now
         self.timeZone = timeZone
     }

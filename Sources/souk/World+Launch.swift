@@ -9,7 +9,7 @@ extension World {
     /// The world that souk was launched into: its stores in their folders, or nowhere.
     ///
     /// - Throws: `ServiceError` for a file that cannot be a source, `CommandError` for a source of no service.
-    init(_ launch: Launch) throws {
+    init(_ launch: Launch, person: any Person) throws {
         let pinned = launch.now
         let now: @Sendable () -> Date = { pinned ?? Date() }
         let folders = launch.folders
@@ -23,6 +23,7 @@ extension World {
             documents: launch.isSafe ? ReadOnlyDocumentStore(documents) : documents,
             editor: launch.isSafe
                 ? NoEditor() : ExternalEditor(in: folders, environment: ProcessInfo.processInfo.environment),
+            person: person,
             now: now,
             timeZone: launch.timeZone)
     }

@@ -63,9 +63,12 @@ public actor Interpreter {
 
     /// Runs one line; a blank one does nothing.
     ///
+    /// - Parameter person: Whom the command may ask in between; the world's where nil.
     /// - Throws: `CommandError`. What was saved before stays as it was. Where saving is what failed, the change is
     ///   kept in memory and saved with the next one; a command that only looked around still has its output.
-    public func run(_ line: ParsedLine) async throws(CommandError) -> Outcome {
+    public func run(_ line: ParsedLine, asking person: (any Person)? = nil) async throws(CommandError) -> Outcome {
+        var world = world
+        if let person { world.person = person }
         let (line, format) = try LineFormat.taken(from: line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         for _ in 0..<Self.conflictLimit {

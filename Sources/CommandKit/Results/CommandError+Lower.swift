@@ -7,8 +7,13 @@ public import Syntax
 extension CommandError {
     /// Words an error of a service.
     public init(_ error: ServiceError) {
-        let kind: Kind = if case .cancelled = error.kind { .cancelled } else { .service }
-        self.init(kind, error.message, hint: kind == .service ? "Type refresh to try again." : nil)
+        switch error.kind {
+        case .cancelled: self.init(.cancelled, error.message)
+        case .state(let cause): self.init(cause)
+        case .signInNeeded, .signInRefused: self.init(.signIn, error.message, hint: "Type login.")
+        case .unreachable, .unreadable, .tooLarge:
+            self.init(.service, error.message, hint: "Type refresh to try again.")
+        }
     }
 
     /// Words an error of what is kept on this machine.

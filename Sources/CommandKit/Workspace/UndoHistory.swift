@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 import Services
 
 /// The steps that can be taken back, and those that were.
@@ -29,6 +29,22 @@ public struct UndoHistory: Sendable, Hashable {
         past.append(Step(line: line, moment: moment))
         if past.count > Self.limit { past.removeFirst() }
         future = []
+    }
+
+    /// Changes every moment that can be gone to, and drops the steps that change nothing any more.
+    mutating func rewrite(from now: Moment, _ change: (inout Moment) -> Void) {
+        func rewritten(_ steps: [Step]) -> [Step] {
+            var nearest = now
+            var kept: [Step] = []
+            for var step in steps.reversed() {
+                change(&step.moment)
+                guard step.moment != nearest else { continue }
+                nearest = step.moment
+                kept.append(step)
+            }
+            return kept.reversed()
+        }
+        (past, future) = (rewritten(past), rewritten(future))
     }
 
     /// Takes the last step back: returns its line and the moment to go to.
@@ -66,6 +82,12 @@ extension Workspace {
         guard let step = undo.stepForward(from: moment) else { return nil }
         go(to: step.moment)
         return step.line
+    }
+
+    /// Forgets what is on the table of a service, so that `undo` does not bring it back either.
+    public mutating func forget(_ service: ServiceName) {
+        session.views[service] = nil
+        undo.rewrite(from: moment) { $0.session.views[service] = nil }
     }
 
     private mutating func go(to moment: UndoHistory.Moment) {

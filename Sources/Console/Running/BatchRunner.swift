@@ -46,6 +46,8 @@ private struct ScriptRun {
     private var isOver = false
     /// The files being read, outermost first: reading one again that is in here would never end.
     private var open: [String] = []
+    /// Standard input, once a line given as an option has asked for a secret from it.
+    private var input: ScriptLines?
 
     init(runner: BatchRunner) {
         self.runner = runner
@@ -53,30 +55,52 @@ private struct ScriptRun {
 
     mutating func run(_ script: BatchRunner.Script) async throws(OutputError) {
         switch script {
-        case .lines(let lines): try await run(ScriptLines(LineListReader(lines), named: "command"))
+        case .lines(let lines):
+            // Lines that were typed as options can be seen by every process, so the secret is not among them.
+            try await run(ScriptLines(LineListReader(lines), named: "command"), secretsAreElsewhere: true)
         case .file(let path): try await read(path, asked: nil)
         }
     }
 
-    private mutating func run(_ script: ScriptLines) async throws(OutputError) {
+    private mutating func run(
+        _ script: ScriptLines, secretsAreElsewhere: Bool = false
+    ) async throws(OutputError) {
         var script = script
         while !isOver, !Task.isCancelled {
             let next: ScriptLines.Numbered?
+            var person: (any Person)?
             do throws(ScriptFault) {
                 next = try script.next()
+                if let next, runner.evaluator.interpreter.table.takesSecretLine(next.line) {
+                    person = secretsAreElsewhere ? try personAtInput() : WrittenSecret(try script.secret())
+                }
             } catch {
                 try await fail(error)
                 if error.endsScript { return }
                 continue
             }
             guard let next else { return }
-            try await run(next)
+            try await run(next, asking: person)
         }
     }
 
-    private mutating func run(_ numbered: ScriptLines.Numbered) async throws(OutputError) {
+    /// Who gives the secret that a line given as an option asks for: the next line of standard input, else whoever
+    /// sits there.
+    private mutating func personAtInput() throws(ScriptFault) -> (any Person)? {
+        if TerminalScreen.isInputTerminal { return nil }
+        do throws(StoreError) {
+            if input == nil { input = ScriptLines(try runner.documents.openScript("-"), named: "stdin") }
+        } catch {
+            throw ScriptFault(CommandError(error), line: "", place: ScriptPlace(name: "stdin", line: 0))
+        }
+        return WrittenSecret(try input?.secret())
+    }
+
+    private mutating func run(
+        _ numbered: ScriptLines.Numbered, asking person: (any Person)?
+    ) async throws(OutputError) {
         if runner.echoes { try runner.evaluator.echo(numbered.written) }
-        switch try await runner.evaluator.run(numbered.line, at: numbered.place) {
+        switch try await runner.evaluator.run(numbered.line, at: numbered.place, asking: person) {
         case .failed(let kind): note(kind)
         case .done(.leave): isOver = true
         case .done(.read(let path)): try await read(path, asked: numbered)

@@ -1,5 +1,6 @@
 public import CommandKit
 public import Domain
+import Services
 import Syntax
 
 /// Runs one line and prints what it came to.
@@ -25,12 +26,15 @@ public struct Evaluator: Sendable {
     /// Runs a line whose words are read already; a blank one does nothing.
     ///
     /// - Parameter place: Where the line stands in a script; nil at the prompt.
+    /// - Parameter person: Whom its command may ask in between; the world's where nil.
     /// - Throws: `OutputError` when what it printed could not be written.
-    func run(_ line: ParsedLine, at place: ScriptPlace?) async throws(OutputError) -> Ending {
+    func run(
+        _ line: ParsedLine, at place: ScriptPlace?, asking person: (any Person)? = nil
+    ) async throws(OutputError) -> Ending {
         guard !line.isBlank else { return .done(nil) }
         let outcome: Interpreter.Outcome
         do throws(CommandError) {
-            outcome = try await interpreter.run(line)
+            outcome = try await interpreter.run(line, asking: person)
         } catch {
             try await report(error, line: line.source, at: place)
             return .failed(error.kind)

@@ -44,6 +44,11 @@ struct ScriptLines {
             written: [source] + lines + [opening.delimiter])
     }
 
+    /// The next line as it stands, for a command that takes it as a secret; nil at the end.
+    mutating func secret() throws(ScriptFault) -> Secret? {
+        try text().map { Secret($0) }
+    }
+
     /// The lines up to the delimiter; nil where the script ends before it.
     private mutating func hereText(until delimiter: String) throws(ScriptFault) -> [String]? {
         var lines: [String] = []

@@ -8,8 +8,10 @@
 public enum TerminalScreen {
     /// Whether somebody types and reads here.
     public static var isInteractive: Bool {
-        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        isInputTerminal && isOutputTerminal
     }
+
+    public static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
     public static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 

@@ -29,6 +29,13 @@ public protocol RecordSource: Sendable {
 
     /// Fetches anew whatever was kept, and returns how many records there are now; nil when unknown.
     func refresh() async throws(ServiceError) -> Int?
+
+    /// The person's account, where the service asks for a sign-in; nil where it does not.
+    var account: Account? { get }
+}
+
+extension RecordSource {
+    public var account: Account? { nil }
 }
 
 extension RecordSource {

@@ -9,6 +9,12 @@ public struct ServiceError: Error, Sendable, Hashable {
         case unreadable
         /// More records than souk fetches to do a source's work for it.
         case tooLarge(limit: Int)
+        /// It answers only those who are signed in.
+        case signInNeeded
+        /// The password, or a token, is not what it takes.
+        case signInRefused
+        /// What the machine keeps for it, such as a token, could not be read or saved.
+        case state(StoreError)
         /// The evaluation was cancelled.
         case cancelled
     }
@@ -27,6 +33,9 @@ public struct ServiceError: Error, Sendable, Hashable {
         case .unreachable: "The service could not be reached."
         case .unreadable: "The service gave an answer that could not be read."
         case .tooLarge(let limit): "The service holds more than \(limit) records, too many to sort or filter here."
+        case .signInNeeded: "You are not signed in."
+        case .signInRefused: "The address or the password is wrong."
+        case .state(let error): error.message
         case .cancelled: "Cancelled."
         }
     }

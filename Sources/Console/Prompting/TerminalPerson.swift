@@ -1,0 +1,51 @@
+public import Domain
+import LineEditing
+public import Services
+
+/// The person at the terminal that standard input is; nobody where it is none.
+///
+/// Answers go past the line editor and its history.
+public struct TerminalPerson: Person {
+    private let writer: OutputWriter
+
+    public init(writer: OutputWriter) {
+        self.writer = writer
+    }
+
+    public func secret(_ question: Message) async -> Answer<Secret> {
+        switch await answer(to: question, isShown: false) {
+        case .given(let text): .given(Secret(text))
+        case .cancelled: .cancelled
+        case .nobody: .nobody
+        }
+    }
+
+    public func agrees(_ question: Message) async -> Answer<Bool> {
+        switch await answer(to: question + " [y/N]", isShown: true) {
+        case .given(let text): .given(["y", "yes"].contains(text.lowercased()))
+        case .cancelled: .cancelled
+        case .nobody: .nobody
+        }
+    }
+
+    private func answer(to question: Message, isShown: Bool) async -> Answer<String> {
+        guard TerminalScreen.isInputTerminal else { return .nobody }
+        let text = MessageText(question).string + " "
+        let terminal = TerminalQuestion(isAnswerShown: isShown) { show(text) }
+        switch await terminal.ask() {
+        case .line(let answer): return .given(answer)
+        case .interrupted, .end, .ended:
+            // The key that ends a question moves no cursor.
+            show("\n")
+            return .cancelled
+        }
+    }
+
+    /// Where it cannot be shown the command's own output cannot either, and that is told.
+    private func show(_ text: String) {
+        do throws(OutputError) {
+            try writer.write(text, to: TerminalScreen.isOutputTerminal ? .output : .error)
+            try writer.flush()
+        } catch {}
+    }
+}
