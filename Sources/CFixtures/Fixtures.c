@@ -3,6 +3,10 @@
 // #embed is C23; clang has it in every mode and only remarks that it is newer than the mode.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const uint8_t accounts[] = {
+#embed "../../Fixtures/data/accounts.json"
+};
+
 static const uint8_t categories[] = {
 #embed "../../Fixtures/data/categories.json"
 };
@@ -26,6 +30,10 @@ static const uint8_t hotels[] = {
 static const uint8_t calls[] = {
 #embed "../../Fixtures/data/calls.json"
 };
+
+FixtureFile fixture_accounts(void) {
+    return (FixtureFile){accounts, sizeof accounts};
+}
 
 FixtureFile fixture_categories(void) {
     return (FixtureFile){categories, sizeof categories};

@@ -10,6 +10,9 @@ typedef struct FixtureFile {
     size_t count;
 } FixtureFile;
 
+/// `accounts.json`: the shop's accounts, with their passwords.
+FixtureFile fixture_accounts(void);
+
 /// `calls.json`: the calls, an array in the order a server gives them, newest first.
 FixtureFile fixture_calls(void);
 

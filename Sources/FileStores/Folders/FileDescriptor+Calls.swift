@@ -61,6 +61,13 @@ extension FileDescriptor {
         try calling { systemRead(rawValue, buffer) }
     }
 
+    /// Reads what is there, at most 4 KiB; nothing at the end.
+    func readOnce() throws(Errno) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
+        defer { buffer.deallocate() }
+        return Array(buffer.prefix(try read(upTo: buffer)))
+    }
+
     /// Reads to the end, or until there are more than `limit` bytes, so that a longer file can be told.
     func readToEnd(limit: Int) throws(Errno) -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)

@@ -1,0 +1,71 @@
+import CFixtures
+import Domain
+public import FoundationEssentials
+public import Services
+
+/// The accounts of the built-in shop, with tokens that expire as the real shop's do.
+public struct BuiltInAccounts: AccountService {
+    /// Seconds that an access token is good for: 20 days.
+    static let accessLifetime = 20 * 24 * 60 * 60
+    /// Seconds that a refresh token is good for: 10 hours.
+    static let refreshLifetime = 10 * 60 * 60
+
+    private let now: @Sendable () -> Date
+
+    /// - Parameter now: The clock that tokens expire by.
+    public init(now: @escaping @Sendable () -> Date) {
+        self.now = now
+    }
+
+    public func signIn(email: String, password: Secret) async throws(ServiceError) -> Tokens {
+        let account = try accounts().first { account in
+            account.email.lowercased() == email.lowercased() && Secret(account.password) == password
+        }
+        guard let account else { throw ServiceError(.signInRefused) }
+        return tokens(for: account)
+    }
+
+    public func profile(with access: Secret) async throws(ServiceError) -> Profile {
+        let account = try holder(of: access, as: .access)
+        return Profile(
+            id: account.id, name: account.name, email: account.email, role: account.role, avatar: account.avatar)
+    }
+
+    public func refresh(_ refresh: Secret) async throws(ServiceError) -> Tokens {
+        tokens(for: try holder(of: refresh, as: .refresh))
+    }
+
+    private func tokens(for account: StoredAccount) -> Tokens {
+        let time = Int(now().timeIntervalSince1970)
+        let access = BuiltInToken(account: account.id, kind: .access, expires: time + Self.accessLifetime)
+        let refresh = BuiltInToken(account: account.id, kind: .refresh, expires: time + Self.refreshLifetime)
+        return Tokens(
+            access: access.signed, accessExpires: access.expiryDate, refresh: refresh.signed,
+            refreshExpires: refresh.expiryDate)
+    }
+
+    private func holder(of text: Secret, as kind: BuiltInToken.Kind) throws(ServiceError) -> StoredAccount {
+        guard let token = BuiltInToken(reading: text), token.kind == kind, token.expiryDate > now(),
+            let account = try accounts().first(where: { $0.id == token.account })
+        else { throw ServiceError(.signInRefused, "The shop does not take this token, or no longer.") }
+        return account
+    }
+
+    private func accounts() throws(ServiceError) -> [StoredAccount] {
+        do {
+            return try JSONDecoder().decode([StoredAccount].self, from: Data(fixture_accounts()))
+        } catch {
+            throw ServiceError(.unreadable, "The built-in accounts could not be read.")
+        }
+    }
+}
+
+/// An account as the shop itself keeps it.
+private struct StoredAccount: Decodable {
+    let id: Int
+    let email: String
+    let password: String
+    let name: String
+    let role: String
+    let avatar: String?
+}

@@ -1,0 +1,15 @@
+import FileStores
+import FoundationEssentials
+import Services
+
+extension Launch {
+    /// Where tokens are kept: in memory for a run that keeps nothing; in a file where no program is to be run.
+    func credentials(now: @escaping @Sendable () -> Date) -> any CredentialStore {
+        if isEphemeral { return MemoryCredentialStore() }
+        let hasDesktop = !isSafe && !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty
+        let desktop =
+            hasDesktop
+            ? SecretTool(environment: ProcessInfo.processInfo.environment, folders: folders) : nil
+        return FileCredentialStore(in: folders, desktop: desktop, now: now)
+    }
+}

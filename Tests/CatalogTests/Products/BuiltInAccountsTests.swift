@@ -1,0 +1,64 @@
+import Domain
+import FoundationEssentials
+import Services
+import Testing
+
+@testable import Catalog
+
+@Suite struct BuiltInAccountsTests {
+    private static let start = Date(timeIntervalSince1970: 1_795_003_200)
+
+    private func accounts(after seconds: Int = 0) -> BuiltInAccounts {
+        BuiltInAccounts(now: { Self.start + Double(seconds) })
+    }
+
+    private func signIn() async throws -> Tokens {
+        try await accounts().signIn(email: "john@mail.com", password: Secret("changeme"))
+    }
+
+    @Test func `john signs in and is told who he is`() async throws {
+        let profile = try await accounts().profile(with: signIn().access)
+        #expect(profile.email == "john@mail.com")
+        #expect(profile.id == 1)
+    }
+
+    @Test(arguments: [
+        ("john@mail.com", "changeMe"), ("john@mail.com", ""), ("nobody@mail.com", "changeme"), ("", ""),
+    ])
+    func `a wrong address or password is refused in one sentence`(email: String, password: String) async {
+        await #expect(throws: ServiceError(.signInRefused, "The address or the password is wrong.")) {
+            try await accounts().signIn(email: email, password: Secret(password))
+        }
+    }
+
+    @Test func `access lives 20 days and refresh 10 hours, to the second`() async throws {
+        let tokens = try await signIn()
+        let (days, hours) = (20 * 86_400, 10 * 3_600)
+        #expect(tokens.accessExpires == Self.start + Double(days))
+        #expect(tokens.refreshExpires == Self.start + Double(hours))
+        _ = try await accounts(after: days - 1).profile(with: tokens.access)
+        await #expect(throws: ServiceError.self) { try await accounts(after: days).profile(with: tokens.access) }
+        let renewed = try await accounts(after: hours - 1).refresh(tokens.refresh)
+        #expect(renewed.refreshExpires == Self.start + Double(2 * hours - 1))
+        await #expect(throws: ServiceError.self) { try await accounts(after: hours).refresh(tokens.refresh) }
+    }
+
+    @Test func `neither token does for the other`() async throws {
+        let tokens = try await signIn()
+        await #expect(throws: ServiceError.self) { try await accounts().profile(with: tokens.refresh) }
+        await #expect(throws: ServiceError.self) { try await accounts().refresh(tokens.access) }
+    }
+
+    @Test func `a token with any one character changed is refused`() async throws {
+        let text = try await signIn().access.revealed
+        #expect(text.split(separator: ".").count == 3)
+        for place in text.indices {
+            var garbled = text
+            garbled.replaceSubrange(place...place, with: text[place] == "A" ? "B" : "A")
+            #expect(BuiltInToken(reading: Secret(garbled)) == nil)
+        }
+        for garbled in ["", ".", "..", "a.b.c", text + "A", String(text.dropLast()), text + ".x"] {
+            #expect(BuiltInToken(reading: Secret(garbled)) == nil)
+        }
+    }
+}

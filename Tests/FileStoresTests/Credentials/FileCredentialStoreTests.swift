@@ -1,0 +1,155 @@
+import Domain
+import FoundationEssentials
+import Services
+import SystemPackage
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+@testable import FileStores
+
+@Suite struct FileCredentialStoreTests {
+    private static let shop = ServiceName(rawValue: "products")
+    private static let file = "state/credentials.json"
+
+    private let home: TemporaryHome
+
+    init() throws {
+        home = try TemporaryHome()
+    }
+
+    private func store(desktop: SecretTool? = nil) -> FileCredentialStore {
+        FileCredentialStore(in: home.folders, desktop: desktop, now: { .noon })
+    }
+
+    private func credentials(_ access: String = "first-token") -> Credentials {
+        Credentials(
+            email: "john@mail.com",
+            tokens: Tokens(
+                access: Secret(access), accessExpires: .noon + 60, refresh: Secret("other-token"),
+                refreshExpires: .noon + 30))
+    }
+
+    /// A program in the place of `secret-tool`, which keeps one secret and its arguments in files beside it.
+    private func desktop(_ script: String, patience: Duration = .seconds(20)) throws -> SecretTool {
+        try home.createFolder("bin")
+        try? home.remove("bin/secret-tool")
+        // A descriptor that another test's program inherited would keep it from being run: “text file busy”.
+        let file = try FileDescriptor.opened(home.path("bin/secret-tool"), O_WRONLY | O_CREAT | O_EXCL, mode: 0o755)
+        try file.writeAndFinish(Array("#!/bin/sh\ncd '\(home.path("bin"))'\n\(script)\n".utf8))
+        let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x", "PATH": home.path("bin") + ":/usr/bin:/bin"]
+        return try #require(SecretTool(environment: environment, folders: home.folders, patience: patience))
+    }
+
+    private static let keyring = """
+        echo "$@" >> arguments
+        case $1 in
+        store) cat > kept ;;
+        lookup) test -f kept && cat kept ;;
+        clear) rm -f kept ;;
+        esac
+        """
+
+    @Test func `what is kept is there again, readable by its owner only, and that is told`() async throws {
+        let notice = try await store().keep(credentials(), for: Self.shop)
+        #expect(notice?.plain == "The token is kept in “\(home.path(Self.file))”, readable by you only.")
+        #expect(try await store().credentials(for: Self.shop) == credentials())
+        #expect(try home.mode(of: Self.file) == 0o600)
+    }
+
+    @Test func `where nobody signed in there is nothing, and no folder is made`() async throws {
+        #expect(try await store().credentials(for: Self.shop) == nil)
+        try await store().forget(Self.shop)
+        #expect(!home.exists("state"))
+    }
+
+    @Test func `a token that was replaced or forgotten is in no file any more`() async throws {
+        let store = store()
+        for token in ["first-token", "second-token", "third-token"] {
+            try await store.keep(credentials(token), for: Self.shop)
+        }
+        #expect(try home.names(in: "state") == ["credentials.json", "lock"])
+        #expect(try !home.text(of: Self.file).contains("second-token"))
+        try await store.forget(Self.shop)
+        #expect(try home.names(in: "state") == ["lock"])
+    }
+
+    @Test func `tokens can be given up and the address kept`() async throws {
+        try await store().keep(credentials(), for: Self.shop)
+        let notice = try await store().keep(Credentials(email: "john@mail.com", tokens: nil), for: Self.shop)
+        #expect(notice == nil)
+        #expect(try await store().credentials(for: Self.shop) == Credentials(email: "john@mail.com", tokens: nil))
+        #expect(try !home.text(of: Self.file).contains("first-token"))
+    }
+
+    @Test func `two services are kept apart, by two prompts at once`() async throws {
+        let hotels = ServiceName(rawValue: "hotels")
+        let (one, other) = (store(), store())
+        _ = try await one.credentials(for: Self.shop)
+        try await other.keep(credentials("hotel"), for: hotels)
+        try await one.keep(credentials("shop"), for: Self.shop)
+        try await other.forget(hotels)
+        #expect(try await store().credentials(for: Self.shop) == credentials("shop"))
+        #expect(try await store().credentials(for: hotels) == nil)
+    }
+
+    @Test func `a damaged file is told of once, without what it holds, and signing in anew helps`() async throws {
+        try home.write(#"{"format": "souk-credentials", "hush": "first-token"#, to: Self.file)
+        let error = await #expect(throws: StoreError.self) { try await store().credentials(for: Self.shop) }
+        #expect(error?.kind == .unreadable)
+        #expect(error?.plain.contains("Type login to sign in again.") == true)
+        #expect(error?.plain.contains("first-token") == false)
+        #expect(try await store().credentials(for: Self.shop) == nil)
+        try await store().keep(credentials("new"), for: Self.shop)
+        #expect(try home.names(in: "state") == ["credentials.json", "lock"])
+    }
+
+    @Test func `the desktop keeps the token, past its arguments and our files`() async throws {
+        let desktop = try desktop(Self.keyring)
+        #expect(try await store(desktop: desktop).keep(credentials(), for: Self.shop) == nil)
+        #expect(try !home.text(of: Self.file).contains("token"))
+        #expect(try await store(desktop: desktop).credentials(for: Self.shop) == credentials())
+        #expect(try !home.text(of: "bin/arguments").contains("-token"))
+        try await store(desktop: desktop).forget(Self.shop)
+        #expect(!home.exists("bin/kept"))
+        #expect(try await store(desktop: desktop).credentials(for: Self.shop) == nil)
+    }
+
+    @Test func `the desktop is asked once for each token`() async throws {
+        let desktop = try desktop(Self.keyring)
+        try await store(desktop: desktop).keep(credentials(), for: Self.shop)
+        let reader = store(desktop: desktop)
+        for _ in 0..<3 { _ = try await reader.credentials(for: Self.shop) }
+        #expect(try home.text(of: "bin/arguments").split(separator: "\n").count == 2)
+        try await store(desktop: desktop).keep(credentials("second"), for: Self.shop)
+        #expect(try await reader.credentials(for: Self.shop) == credentials("second"))
+    }
+
+    @Test(arguments: ["exit 1", "kill -9 $$", "exec 2>&-; exec sleep 60"])
+    func `where the desktop fails or does not answer the file takes its place`(script: String) async throws {
+        let desktop = try desktop(script, patience: .milliseconds(300))
+        let notice = try await store(desktop: desktop).keep(credentials(), for: Self.shop)
+        #expect(notice != nil)
+        #expect(try await store(desktop: desktop).credentials(for: Self.shop) == credentials())
+    }
+
+    @Test func `a desktop that cannot be reached any more is told`() async throws {
+        try await store(desktop: try desktop(Self.keyring)).keep(credentials(), for: Self.shop)
+        let broken = try desktop("echo 'Cannot autolaunch D-Bus' >&2; exit 1")
+        let error = await #expect(throws: StoreError.self) {
+            try await store(desktop: broken).credentials(for: Self.shop)
+        }
+        #expect(error?.message.plain == "The desktop’s secret service did not give the token.")
+        await #expect(throws: StoreError.self) { try await store(desktop: broken).forget(Self.shop) }
+        #expect(try await store().credentials(for: Self.shop)?.tokens == nil)
+    }
+
+    @Test(arguments: [[:], ["DBUS_SESSION_BUS_ADDRESS": "x", "PATH": "/nowhere"], ["PATH": "/usr/bin"]])
+    func `without a bus or the program there is no desktop`(environment: [String: String]) {
+        #expect(SecretTool(environment: environment, folders: home.folders) == nil)
+    }
+}
