@@ -7,7 +7,7 @@ import Synchronization
 /// The database that holds the built-in services: a file in the cache folder, or memory.
 ///
 ///     let catalog = CatalogDatabase(.file("/home/ada/.cache/souk/catalog.sqlite"))
-///     let sources = try CatalogSource.sources(in: catalog)
+///     let sources = try CatalogSource.sources(in: catalog, keeping: credentials, now: clock)
 ///
 /// Nothing is opened before the first question, and a service's data is loaded at the first question about it. The file
 /// holds nothing that is not in the program: one that is damaged, or was made by another souk, is deleted and made

@@ -27,6 +27,8 @@ struct ServiceFormat: Sendable {
     /// The built-in records in the service's own order, where that is not the order in which `records` has them.
     var ordered: (@Sendable (Data) throws(PayloadError) -> [Record])?
     var csv: CSVReader?
+    /// The accounts that the built-in records are behind, by a clock; nil where anybody may look.
+    var accounts: (@Sendable (_ now: @escaping @Sendable () -> Date) -> any AccountService)?
 }
 
 extension CatalogService {

@@ -16,7 +16,7 @@ extension World {
         let keepsNothing = launch.isEphemeral
         let documents = FileDocumentStore()
         self.init(
-            sources: try Self.sources(launch),
+            sources: try Self.sources(launch, now: now),
             sessions: keepsNothing ? MemorySessionStore() : FileSessionStore(in: folders, now: now),
             drafts: keepsNothing ? MemoryDraftStore() : FileDraftStore(in: folders, now: now),
             history: keepsNothing ? MemoryHistoryStore() : FileHistoryStore(in: folders),
@@ -28,7 +28,9 @@ extension World {
             timeZone: launch.timeZone)
     }
 
-    private static func sources(_ launch: Launch) throws -> [any RecordSource] {
+    private static func sources(
+        _ launch: Launch, now: @escaping @Sendable () -> Date
+    ) throws -> [any RecordSource] {
         let services = CatalogSource.services
         if let service = launch.files.keys.first(where: { !services.contains($0) }) {
             throw CommandError(
@@ -36,6 +38,7 @@ extension World {
                 hint: "There are \(list: services.map(\.rawValue)).")
         }
         let catalog = CatalogDatabase(launch.isEphemeral ? .memory : .file(launch.folders.cache + "/catalog.sqlite"))
-        return try CatalogSource.sources(in: catalog, files: launch.files)
+        return try CatalogSource.sources(
+            in: catalog, files: launch.files, keeping: launch.credentials(now: now), now: now)
     }
 }

@@ -25,7 +25,8 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
     func `an example prints what it promises`(explained: ExplainedExample) async throws {
         let world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: try BuiltIn.sources(),
-            scripts: ["evening.souk": "search velo\npin 1\n"], editing: { $0 + "A word more.\n" })
+            scripts: ["evening.souk": "search velo\npin 1\n"], editing: { $0 + "A word more.\n" },
+            person: WrittenSecret(Secret("changeme")))
         let run = ExampleRun(table: .builtin, world: world) { outcome, line in
             Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: line)
         }
@@ -38,8 +39,9 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
 enum BuiltIn {
     private static let catalog = CatalogDatabase(.memory)
 
-    static func sources() throws(ServiceError) -> [CatalogSource] {
-        try CatalogSource.sources(in: catalog)
+    /// With nobody signed in to any.
+    static func sources() throws(ServiceError) -> [any RecordSource] {
+        try CatalogSource.sources(in: catalog, keeping: MemoryCredentialStore(), now: { Shop.opening })
     }
 
     static func options(_ format: OutputFormat?) -> RenderingOptions {

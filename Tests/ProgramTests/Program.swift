@@ -56,14 +56,19 @@ final class Program {
         try? process.input.write(contentsOf: Data(bytes))
     }
 
-    /// Waits until the program has printed `text`; false when it did not within a minute.
-    func prints(_ text: String) async throws -> Bool {
+    /// Waits until the program has printed `text`, and `next` somewhere after it; false when it did not within a minute.
+    func prints(_ text: String, then next: String = "") async throws -> Bool {
         let deadline = ContinuousClock.now + .seconds(60)
-        while !output.text.contains(text) {
+        while !Self.holds(output.text, text, then: next) {
             guard ContinuousClock.now < deadline else { return false }
             try await Task.sleep(for: .milliseconds(2))
         }
         return true
+    }
+
+    private static func holds(_ printed: String, _ text: String, then next: String) -> Bool {
+        guard let found = printed.range(of: text) else { return false }
+        return next.isEmpty || printed[found.upperBound...].contains(next)
     }
 
     /// Sends a signal to the program that runs in a home, whoever started it; false where none does.

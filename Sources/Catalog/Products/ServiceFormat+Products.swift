@@ -10,7 +10,7 @@ extension ServiceFormat {
         categories: { () throws(PayloadError) in try ProductCategoryPayload.builtIn.compactMap(\.name) },
         records: { (bytes) throws(PayloadError) in
             try PayloadDecoder().decode(listOf: ProductPayload.self, from: bytes).products().map(\.record)
-        })
+        }, accounts: { BuiltInAccounts(now: $0) })
 }
 
 extension ProductCategoryPayload {

@@ -51,7 +51,7 @@ extension Signature {
     fileprivate var isEmbeddable: Bool {
         switch category {
         case .browsing, .curating: !["in", "use", "services"].contains(name)
-        case .drafting, .session, .help: name == "status"
+        case .drafting, .account, .session, .help: name == "status"
         }
     }
 }

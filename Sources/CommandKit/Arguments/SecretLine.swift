@@ -26,8 +26,19 @@ extension CommandTable {
     public func takesSecretLine(_ line: ParsedLine) -> Bool {
         let options = line.words.filter { !$0.isQuoted && $0.text.hasPrefix("--") }.map(\.text)
         guard !options.isEmpty else { return false }
-        let named = command(startingWith: line.words).map { [$0.command] } ?? commands
+        let found = command(startingWith: line.words)
+        if let (command, count) = found, let place = command.embeddedLinePlace, count + place < line.words.count {
+            return takesSecretLine(line.keeping(Array(count + place..<line.words.count)))
+        }
+        let named = found.map { [$0.command] } ?? commands
         let names = named.flatMap(\.signature.parameters).filter { $0.argument == SecretLine.self }.map(\.name)
         return options.contains { names.contains($0) || Suggestion.closest(to: $0, among: names) != nil }
+    }
+}
+
+extension Command {
+    /// Which of its parameters is a whole command; nil where none is.
+    fileprivate var embeddedLinePlace: Int? {
+        signature.parameters.firstIndex { $0.argument == EmbeddedLine.self }
     }
 }

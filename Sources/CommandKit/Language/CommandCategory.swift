@@ -1,6 +1,6 @@
 /// What a command is for; also the folder it stands in.
 public enum CommandCategory: String, Sendable, CaseIterable {
-    case browsing, curating, drafting, session, help
+    case browsing, curating, drafting, account, session, help
 
     /// What stands over the category's commands in `help`.
     public var title: String {
@@ -8,6 +8,7 @@ public enum CommandCategory: String, Sendable, CaseIterable {
         case .browsing: "Find and look"
         case .curating: "Keep and put away"
         case .drafting: "Write an ad"
+        case .account: "Sign in and out"
         case .session: "The session"
         case .help: "Help"
         }

@@ -84,10 +84,10 @@ extension Workspace {
         return step.line
     }
 
-    /// Forgets what is on the table of a service, so that `undo` does not bring it back either.
+    /// Forgets what is on the table of a service and its saved searches, so that `undo` brings none of it back either.
     public mutating func forget(_ service: ServiceName) {
-        session.views[service] = nil
-        undo.rewrite(from: moment) { $0.session.views[service] = nil }
+        session.forget(service)
+        undo.rewrite(from: moment) { $0.session.forget(service) }
     }
 
     private mutating func go(to moment: UndoHistory.Moment) {
@@ -97,6 +97,11 @@ extension Workspace {
 }
 
 extension Session {
+    fileprivate mutating func forget(_ service: ServiceName) {
+        views[service] = nil
+        searches = searches.filter { $0.value.service != service }
+    }
+
     /// The session without where one is looking: services, pages and row numbers.
     fileprivate var withoutPosition: Session {
         var kept = self

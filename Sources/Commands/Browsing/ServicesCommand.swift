@@ -11,24 +11,30 @@ struct ServicesCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         var rows: [[Table.Cell]] = []
+        var leftOut: [Message] = []
+        var isClosed = false
         for source in world.sources {
-            let count = try await wording { () async throws(ServiceError) in try await source.count(Query()) }
             let service = source.schema.service
+            var count: Int?
+            do throws(ServiceError) {
+                count = try await source.count(Query())
+                leftOut += try await source.problems()
+            } catch {
+                guard error.kind == .signInNeeded else { throw CommandError(error) }
+                isClosed = true
+            }
             rows.append([
                 .text(service.rawValue), .value(count.map(Value.integer) ?? .missing),
                 .value(.boolean(service == workspace.session.service)),
             ])
         }
         return Output(
-            .table(Table(columns: ["Service", "Records", "Current"], rows: rows)), message: try await leftOut(world))
+            .table(Table(columns: ["Service", "Records", "Current"], rows: rows)), message: Self.lines(leftOut),
+            hint: isClosed ? "Type login to see what the others hold." : nil)
     }
 
-    /// What could not be read of the sources, a line each; nil where all of it could.
-    private func leftOut(_ world: World) async throws(CommandError) -> Message? {
-        var sentences: [Message] = []
-        for source in world.sources {
-            sentences += try await wording { () async throws(ServiceError) in try await source.problems() }
-        }
+    /// The sentences, a line each; nil where there are none.
+    private static func lines(_ sentences: [Message]) -> Message? {
         guard let first = sentences.first else { return nil }
         return sentences.dropFirst().reduce(first) { $0 + "\n" + $1 }
     }

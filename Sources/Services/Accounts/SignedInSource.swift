@@ -29,6 +29,16 @@ public struct SignedInSource: RecordSource {
         return try await source.categories()
     }
 
+    public func problems() async throws(ServiceError) -> [Message] {
+        try await enter()
+        return try await source.problems()
+    }
+
+    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]? {
+        try await enter()
+        return try await source.totals(query, of: field, by: grouping)
+    }
+
     public func refresh() async throws(ServiceError) -> Int? {
         try await enter()
         return try await source.refresh()

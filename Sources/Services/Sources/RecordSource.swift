@@ -36,9 +36,7 @@ public protocol RecordSource: Sendable {
 
 extension RecordSource {
     public var account: Account? { nil }
-}
 
-extension RecordSource {
     public func problems() async throws(ServiceError) -> [Message] { [] }
 
     public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]? {

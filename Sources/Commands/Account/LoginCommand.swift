@@ -1,0 +1,52 @@
+import CommandKit
+import Domain
+import Services
+
+/// Signs in to the shop; the password is asked for, and kept nowhere.
+struct LoginCommand: Command {
+    static let email = Parameter<EmailAddress?>("email", help: "The account's address; the last one where left out.")
+    static let password = Parameter<SecretLine>(
+        "--password-stdin", help: "In scripts: the next line of the script, or of standard input, is the password.")
+    static let signature = Signature(
+        "login", in: .account, summary: "Sign in; the password is asked for unseen.", undoable: false,
+        parameters: [email, password])
+    static let examples = [
+        Example("login john@mail.com", prints: "Signed in to products as john@mail.com."),
+        Example("login john@mail.com --password-stdin", prints: "Signed in to products as john@mail.com."),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let account = try workspace.account(in: world)
+        let before = try await wording { () async throws(ServiceError) in try await account.credentials() }
+        guard let email = invocation[Self.email]?.string ?? before?.email else {
+            throw CommandError(.usage, "“login” needs EMAIL.", hint: "For example: login john@mail.com.")
+        }
+        let password = try await password(of: email, isOnNextLine: invocation[Self.password].isSet, using: world)
+        let notice = try await wording { () async throws(ServiceError) in
+            try await account.signIn(email: email, password: password)
+        }
+        var message: Message = "Signed in to \(account.service.rawValue) as \(email)."
+        if let other = before, other.tokens != nil {
+            message = message + (other.email == email ? " You were already." : " Before, you were \(other.email).")
+        }
+        if let notice { message = message + " " + notice }
+        return .message(message)
+    }
+
+    private func password(
+        of email: String, isOnNextLine: Bool, using world: World
+    ) async throws(CommandError) -> Secret {
+        switch await world.person.secret("Password of \(email):") {
+        case .given(let password) where !password.revealed.isEmpty: return password
+        case .given: throw CommandError(.usage, "The password is empty.")
+        case .cancelled: throw CommandError(.cancelled, "Cancelled.")
+        case .nobody where isOnNextLine: throw CommandError(.usage, "The line with the password is missing.")
+        case .nobody:
+            throw CommandError(
+                .usage, "There is nobody to ask for the password.",
+                hint: "Type login EMAIL --password-stdin, with the password on the next line.")
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import CommandKit
+import Domain
+import Services
+
+/// Signs out of the shop, and forgets what was looked for there; `undo` brings none of it back.
+struct LogoutCommand: Command {
+    static let yes = Parameter<Flag>("--yes", help: "Ask nothing.")
+    static let signature = Signature(
+        "logout", in: .account, summary: "Sign out, and forget searches, filters and pins there.", undoable: false,
+        parameters: [yes])
+    static let examples = [
+        Example("logout --yes", after: "login john@mail.com", prints: "Signed out of products.")
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let account = try workspace.account(in: world)
+        let service = account.service
+        let credentials = try await wording { () async throws(ServiceError) in try await account.credentials() }
+        let hasSearches = workspace.session.searches.values.contains { $0.service == service }
+        guard credentials != nil || workspace.session.views[service] != nil || hasSearches else {
+            return .message("You are not signed in to \(service.rawValue), and nothing is kept of it.")
+        }
+        if !invocation[Self.yes].isSet { try await confirm(signingOutOf: service, with: world.person) }
+        try await wording { () async throws(ServiceError) in try await account.signOut() }
+        workspace.forget(service)
+        return .message("Signed out of \(service.rawValue). Searches, filters and pins there are forgotten.")
+    }
+
+    private func confirm(signingOutOf service: ServiceName, with person: any Person) async throws(CommandError) {
+        switch await person.agrees("Sign out of \(service.rawValue)?") {
+        case .given(true): return
+        case .given(false), .cancelled: throw CommandError(.cancelled, "You are still signed in.")
+        case .nobody:
+            throw CommandError(
+                .usage, "There is nobody to ask whether to sign out.", hint: "Type logout --yes to sign out unasked.")
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows who is signed in, as the service tells it.
+struct WhoamiCommand: Command {
+    static let signature = Signature("whoami", in: .account, summary: "Show who is signed in.")
+    static let examples = [Example("whoami", after: "login john@mail.com", prints: "john@mail.com")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let account = try workspace.account(in: world)
+        let profile = try await wording { () async throws(ServiceError) in try await account.profile() }
+        let row: [Table.Cell] = [
+            .number(profile.id), .text(profile.name), .text(profile.email), .text(profile.role),
+            .value(profile.avatar.map(Value.text) ?? .missing),
+        ]
+        return Output(
+            .table(Table(columns: ["Id", "Name", "Email", "Role", "Avatar"], rows: [row])),
+            message: "Signed in to \(account.service.rawValue).")
+    }
+}

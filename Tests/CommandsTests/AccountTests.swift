@@ -1,0 +1,173 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Console
+import Domain
+import FoundationEssentials
+import Services
+import Synchronization
+import Syntax
+import Testing
+
+@Suite struct AccountTests {
+    /// A session in the shop.
+    private struct ShopSession {
+        let interpreter: Interpreter
+        let ledger: EffectLedger
+        let store: WatchedCredentialStore
+        let clock: Clock
+
+        init(allowing effects: Set<EffectLedger.Effect>, person: any Person = Nobody()) throws {
+            ledger = EffectLedger(allowing: effects)
+            store = WatchedCredentialStore(ledger: ledger)
+            clock = Clock()
+            let source = Shop.source(keeping: store, now: { [clock] in clock.now })
+            let world = World.watched(
+                by: ledger, sources: [try #require(try BuiltIn.sources().first), source],
+                session: Session(service: Shop.service),
+                person: person)
+            interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
+        }
+
+        @discardableResult
+        func run(_ source: String, asking person: (any Person)? = nil) async throws(CommandError) -> String {
+            let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+            let outcome = try await interpreter.run(line, asking: person)
+            return Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: source)
+        }
+    }
+
+    private final class Clock: Sendable {
+        private let time = Mutex(Shop.opening)
+        var now: Date { time.withLock { $0 } }
+        func advance(hours: Double) { time.withLock { $0 += hours * 3_600 } }
+    }
+
+    /// Somebody who answers every question the same.
+    private struct Answering: Person {
+        var password = "changeme"
+        var agrees = true
+
+        func secret(_ question: Message) async -> Answer<Secret> { .given(Secret(password)) }
+        func agrees(_ question: Message) async -> Answer<Bool> { .given(agrees) }
+    }
+
+    private struct Leaving: Person {
+        func secret(_ question: Message) async -> Answer<Secret> { .cancelled }
+        func agrees(_ question: Message) async -> Answer<Bool> { .cancelled }
+    }
+
+    @Test(arguments: ["list", "search lamp", "whoami", "filter title ~ lamp", "refresh", "categories"])
+    func `without a sign-in the shop says login, and exits with 4`(line: String) async throws {
+        let shop = try ShopSession(allowing: [])
+        let error = await #expect(throws: CommandError.self) { try await shop.run(line) }
+        #expect(error?.kind.exitStatus == .signIn)
+        #expect(error?.hint == "Type login.")
+        #expect(shop.ledger.offences == [])
+    }
+
+    @Test func `the services are shown to whoever is not signed in`() async throws {
+        let shop = try ShopSession(allowing: [])
+        #expect(try await shop.run("services --format json").contains(#""service":"products","records":null"#))
+    }
+
+    @Test func `a person signs in, is known, and signs out`() async throws {
+        let shop = try ShopSession(
+            allowing: [.askPerson, .keepCredentials, .forgetCredentials, .saveSession], person: Answering())
+        #expect(try await shop.run("login john@mail.com") == "Signed in to products as john@mail.com.\n")
+        #expect(try await shop.run("search lamp").contains("2 products."))
+        let known = try await shop.run("whoami --format json")
+        #expect(known.contains(#""email":"john@mail.com""#))
+        #expect(!known.contains("changeme"))
+        #expect(try await shop.run("logout").hasPrefix("Signed out of products."))
+        #expect(await shop.interpreter.workspace.session.views[Shop.service] == nil)
+        await #expect(throws: CommandError.self) { try await shop.run("list") }
+        #expect(shop.ledger.offences == [])
+    }
+
+    @Test func `from another service the commands mean the one that has accounts`() async throws {
+        let shop = try ShopSession(allowing: [.askPerson, .keepCredentials, .saveSession], person: Answering())
+        try await shop.run("use listings")
+        #expect(try await shop.run("login john@mail.com") == "Signed in to products as john@mail.com.\n")
+        #expect(try await shop.run("whoami").contains("john@mail.com"))
+    }
+
+    @Test(arguments: ["john", "john@mail", "@mail.com", "john@@mail.com", "john@mail..com", "'jo hn@mail.com'", "''"])
+    func `an address is looked at before anybody is asked`(address: String) async throws {
+        let shop = try ShopSession(allowing: [])
+        let error = await #expect(throws: CommandError.self) { try await shop.run("login \(address)") }
+        #expect(error?.kind == .usage)
+        #expect(error?.range?.lower == 6)
+        #expect(shop.ledger.offences == [])
+    }
+
+    @Test func `a wrong password is refused, and is in no word of the error`() async throws {
+        let shop = try ShopSession(allowing: [.askPerson], person: Answering(password: "hunter2"))
+        let error = await #expect(throws: CommandError.self) { try await shop.run("login john@mail.com") }
+        #expect(error?.kind == .signIn)
+        #expect(error?.message == "The address or the password is wrong.")
+        #expect(!String(reflecting: error).contains("hunter2"))
+        #expect(shop.ledger.offences == [])
+    }
+
+    @Test func `off a terminal the hint says how to go on`() async throws {
+        let shop = try ShopSession(allowing: [.askPerson])
+        let login = await #expect(throws: CommandError.self) { try await shop.run("login john@mail.com") }
+        #expect(login?.kind == .usage)
+        #expect(login?.hint == "Type login EMAIL --password-stdin, with the password on the next line.")
+        let anyone = await #expect(throws: CommandError.self) { try await shop.run("login") }
+        #expect(anyone?.kind == .usage)
+    }
+
+    @Test func `a script signs out only with --yes, and a person may think better of it`() async throws {
+        let shop = try ShopSession(allowing: [.askPerson, .keepCredentials, .forgetCredentials])
+        try await shop.run("login john@mail.com --password-stdin", asking: WrittenSecret(Secret("changeme")))
+        let unasked = await #expect(throws: CommandError.self) { try await shop.run("logout") }
+        #expect(unasked?.kind == .usage)
+        for person: any Person in [Answering(agrees: false), Leaving()] {
+            let error = await #expect(throws: CommandError.self) { try await shop.run("logout", asking: person) }
+            #expect(error?.kind == .cancelled)
+        }
+        #expect(try await shop.run("whoami").contains("john@mail.com"))
+        try await shop.run("logout --yes")
+        #expect(try await shop.run("logout --yes").hasPrefix("You are not signed in to products"))
+    }
+
+    @Test func `signing in again says so, and without an address means the last one`() async throws {
+        let shop = try ShopSession(allowing: [.askPerson, .keepCredentials], person: Answering())
+        try await shop.run("login john@mail.com")
+        #expect(try await shop.run("login") == "Signed in to products as john@mail.com. You were already.\n")
+        let other = try await shop.run("login maria@mail.com", asking: WrittenSecret(Secret("12345")))
+        #expect(other == "Signed in to products as maria@mail.com. Before, you were john@mail.com.\n")
+    }
+
+    @Test func `an expired sign-in leaves search and filter where they are`() async throws {
+        let shop = try ShopSession(allowing: [.askPerson, .keepCredentials, .saveSession], person: Answering())
+        try await shop.run("login john@mail.com")
+        try await shop.run("search lamp")
+        shop.clock.advance(hours: 20 * 24)
+        let error = await #expect(throws: CommandError.self) { try await shop.run("list") }
+        #expect(error?.kind == .signIn)
+        #expect(await shop.interpreter.workspace.view.search == "lamp")
+        try await shop.run("login")
+        #expect(try await shop.run("list").contains("2 products."))
+    }
+
+    @Test func `undo brings back neither a token nor what was looked for`() async throws {
+        let shop = try ShopSession(
+            allowing: [.askPerson, .keepCredentials, .forgetCredentials, .saveSession], person: Answering())
+        try await shop.run("login john@mail.com")
+        try await shop.run("search lamp")
+        try await shop.run("save search lamps")
+        try await shop.run("search chair")
+        try await shop.run("use listings")
+        try await shop.run("search velo")
+        try await shop.run("logout --yes")
+        #expect(await shop.interpreter.workspace.undo.past.map(\.line) == ["search velo"])
+        #expect(await shop.interpreter.workspace.session.searches.isEmpty)
+        try await shop.run("undo")
+        #expect(await shop.interpreter.workspace.session.views[Shop.service] == nil)
+        #expect(try await shop.store.credentials(for: Shop.service) == nil)
+        await #expect(throws: CommandError.self) { try await shop.run("whoami") }
+    }
+}

@@ -1,0 +1,30 @@
+import Catalog
+import CommandKitTesting
+import Domain
+import FoundationEssentials
+import Services
+
+/// A small shop behind the built-in accounts.
+enum Shop {
+    static let service = ServiceName(rawValue: "products")
+
+    /// - Parameters:
+    ///   - store: Where its tokens are kept.
+    ///   - now: The clock they expire by.
+    static func source(keeping store: any CredentialStore, now: @escaping @Sendable () -> Date) -> SignedInSource {
+        let account = Account(with: service, of: BuiltInAccounts(now: now), keptIn: store, now: now)
+        return SignedInSource(ListSource(schema: schema, records: records), account: account)
+    }
+
+    /// The time that worlds in tests stand still at.
+    static let opening = Date(timeIntervalSince1970: 1_572_969_600)
+
+    private static let schema = Schema(
+        service: service, noun: Noun(one: "product", other: "products"),
+        fields: [("id", "Id", .integer), ("title", "Title", .text)], columns: ["title"], searched: ["title"],
+        headline: "title")
+
+    private static let records = ["Lamp", "Chair", "Lampshade"].enumerated().map { place, title in
+        Record(id: RecordID(place + 1), values: [.integer(place + 1), .text(title)])
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite struct SignInTests {
+    private let home: ScratchHome
+
+    init() throws {
+        home = try ScratchHome()
+    }
+
+    /// Everything in every file of the home.
+    private func kept() throws -> String {
+        let names = FileManager.default.enumerator(atPath: home.path)?.compactMap { $0 as? String } ?? []
+        return names.map { (try? String(contentsOfFile: home.file($0), encoding: .utf8)) ?? "" }.joined()
+    }
+
+    private var credentials: String { home.file("state/credentials.json") }
+
+    @Test func `without a sign-in the shop says login, with exit status 4`() async throws {
+        let ending = try await Program.run(["-c", "use products", "-c", "list"], home: home)
+        #expect(ending.status == 4)
+        #expect(ending.errors.contains("hint: Type login."))
+    }
+
+    @Test func `a script signs in, the next one still is, and signing out leaves nothing`() async throws {
+        let script = "login john@mail.com --password-stdin\nchangeme\nuse products\nlist\n"
+        let first = try await Program.run(["--echo", "-"], script: script, home: home)
+        #expect(first.status == 0)
+        #expect(first.output.contains("The token is kept in “\(credentials)”, readable by you only."))
+        #expect(!(first.output + first.errors).contains("changeme"))
+        let mode = try FileManager.default.attributesOfItem(atPath: credentials)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+
+        let second = try await Program.run(script: "whoami\nuse products\nsearch table\n", home: home)
+        #expect(second.status == 0)
+        #expect(second.output.contains("john@mail.com"))
+        #expect(try !kept().contains("changeme"))
+
+        #expect(try await Program.run(script: "logout --yes\n", home: home).status == 0)
+        #expect(!FileManager.default.fileExists(atPath: credentials))
+        #expect(try await Program.run(script: "use products\nlist\n", home: home).status == 4)
+    }
+
+    @Test func `with -c the password is the first line of standard input`() async throws {
+        let lines = ["-c", "login john@mail.com --password-stdin", "-c", "whoami"]
+        #expect(try await Program.run(lines, script: "changeme\n", home: home).status == 0)
+        let refused = try await Program.run(lines, script: "hunter2\n", home: home)
+        #expect(refused.status == 4)
+        #expect(!(refused.output + refused.errors).contains("hunter2"))
+    }
+
+    @Test func `a run that keeps nothing keeps no token`() async throws {
+        let script = "login john@mail.com --password-stdin\nchangeme\nwhoami\n"
+        let ending = try await Program.run(["--ephemeral"], script: script, home: home)
+        #expect(ending.status == 0)
+        #expect(!ending.output.contains("The token is kept"))
+        #expect(!FileManager.default.fileExists(atPath: credentials))
+    }
+
+    @Test func `at the prompt the password is asked for unseen, and Control-C asks no further`() async throws {
+        let program = try Program(atTerminalWith: home)
+        #expect(try await program.prints("listings> "))
+        program.type("login john@mail.com\r".utf8)
+        #expect(try await program.prints("Password of john@mail.com: "))
+        program.type("half of it\u{3}".utf8)
+        #expect(try await program.prints("Cancelled."))
+        program.type("login john@mail.com\r".utf8)
+        #expect(try await program.prints("Cancelled.", then: "Password of john@mail.com: "))
+        program.type("changeme\r".utf8)
+        #expect(try await program.prints("Signed in to products as john@mail.com."))
+        program.type("logout\r".utf8)
+        #expect(try await program.prints("Sign out of products? [y/N] "))
+        program.type("n\r".utf8)
+        #expect(try await program.prints("You are still signed in."))
+        program.type("echo 'al'ive\r".utf8)
+        #expect(try await program.prints("alive\r\n"))
+        program.type("\u{4}".utf8)
+        let ending = await program.ending()
+        #expect(ending.status == 0)
+        for secret in ["changeme", "half of it"] {
+            #expect(!ending.output.contains(secret))
+            #expect(try !kept().contains(secret))
+        }
+    }
+}
