@@ -30,12 +30,10 @@ struct TableRenderer {
             case nil: options.width >= WideLayout.usual
             }
         guard isWide else { return nil }
-        var text = ""
         let sheet = Sheet(listed, schema, values: ValueText(.whole, in: options.timeZone))
         let layout = WideLayout(
             rows, cutsShort: schema.layout.cutsShort, width: options.width, isColoured: options.isColoured)
-        layout.write(sheet, to: &text)
-        return text
+        return layout.lines(of: sheet)
     }
 }
 

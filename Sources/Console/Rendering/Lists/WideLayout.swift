@@ -22,25 +22,40 @@ struct WideLayout {
     static let usual = 120
     /// Cells in a line below which it never does.
     static let narrowest = 60
+    /// Cells that the list keeps, where it needs so many.
+    private static let narrowestList = 24
     /// Rows of a list that are shown beside a short sheet.
     private static let usualRows = 20
     private static let rule = " │ "
 
-    /// Appends the lines, each with its newline.
-    func write(_ sheet: Sheet, to text: inout String) {
+    /// The lines, each with its newline; nil where the sheet, whose addresses are never broken, has no place.
+    func lines(of sheet: Sheet) -> String? {
         // Two fifths are enough to know records by; fields and paragraphs are what there is to read.
         let limit = (width - Self.rule.count) * 2 / 5
         let natural = list.rows.map { TextWidth.cells(of: VisibleText($0.headline).string) }.max() ?? 0
         let numberWidth = list.rows.map { String($0.number).utf8.count }.max() ?? 0
         let before = 1 + numberWidth + 2 * GridLayout.gap
-        let leftWidth = min(before + natural, limit)
-        let sheetWidth = min(width - leftWidth - Self.rule.count, SheetLayout.readableWidth)
-        var right = ""
-        SheetLayout(sheet, width: sheetWidth, isColoured: isColoured).write(to: &right)
-        let rightLines = Self.lines(of: right)
-        let left = lines(of: rows(near: max(rightLines.count, Self.usualRows)), before, width: leftWidth)
+        var leftWidth = min(before + natural, limit)
+        var right = lines(of: sheet, beside: leftWidth)
+        if right.widest > width - leftWidth - Self.rule.count {
+            leftWidth = width - right.widest - Self.rule.count
+            guard leftWidth >= min(before + natural, Self.narrowestList) else { return nil }
+            right = lines(of: sheet, beside: leftWidth)
+        }
+        let left = lines(of: rows(near: max(right.lines.count, Self.usualRows)), before, width: leftWidth)
         let rule = isColoured ? TextStyle.dim.applied(to: Self.rule) : Self.rule
-        SideBySide(left, rightLines, leftWidth: leftWidth, between: rule).write(to: &text)
+        var text = ""
+        SideBySide(left, right.lines, leftWidth: leftWidth, between: rule).write(to: &text)
+        return text
+    }
+
+    /// The sheet in the place that a list leaves it, and the cells of its widest line.
+    private func lines(of sheet: Sheet, beside leftWidth: Int) -> (lines: [String], widest: Int) {
+        let sheetWidth = min(width - leftWidth - Self.rule.count, SheetLayout.readableWidth)
+        var text = ""
+        SheetLayout(sheet, width: sheetWidth, isColoured: isColoured).write(to: &text)
+        let lines = Self.lines(of: text)
+        return (lines, lines.map { TextWidth.cells(ofPainted: $0) }.max() ?? 0)
     }
 
     /// The rows around the one that is shown, at most `count`: a page may be far longer than a sheet.

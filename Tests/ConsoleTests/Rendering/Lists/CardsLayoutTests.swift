@@ -14,9 +14,9 @@ struct CardsLayoutTests {
     @Test func `two cards stand side by side, with long titles wrapped`() {
         #expect(
             Renderer(.table).rendering(of: Self.output) == """
-                 9  Lamp                                  10  A very comfortable reading chair with
-                    $44  Furniture                            a footrest and two cushions
-                    pinned                                    $44  Furniture
+                 9  Lamp                                 10  A very comfortable reading chair
+                    $44  Furniture                           with a footrest and two cushions
+                    pinned                                   $44  Furniture
 
                 11  \u{2068}سجادة صوف\u{2069}
                     $44  Furniture

@@ -29,7 +29,7 @@ struct WideLayoutTests {
     @Test func `from 120 columns on a record stands beside its list`() {
         let lines = lines(show(), width: 120)
         #expect(lines[0] == "▸  1  Vélo de course                           │ Vélo de course")
-        #expect(lines[1] == "   2  Table ronde de ferme avec six chaises…   │ Id           7")
+        #expect(lines[1] == "   2  Table ronde de ferme avec six chaises p… │ Id           7")
         #expect(lines[2] == "   3  Lit                                      │ Description  Bleu, révisé.")
         #expect(lines[3] == "                                               │ Category     Sport")
         #expect(self.lines(show(), width: 119)[1] == "Id           7")
@@ -37,7 +37,7 @@ struct WideLayoutTests {
 
     @Test func `growing rows are wrapped there and never cut`() {
         let lines = lines(show(.hotel), width: 120)
-        #expect(lines[1] == "   2  Table ronde de ferme avec six chaises    │ Price  AED 80")
+        #expect(lines[1] == "   2  Table ronde de ferme avec six chaises    │ Price  AED\u{A0}80")
         #expect(lines[2] == "      paillées et rallonges                    │")
     }
 
@@ -45,6 +45,17 @@ struct WideLayoutTests {
         #expect(lines(show(), width: 200, layout: .narrow)[1] == "Id           7")
         #expect(lines(show(), width: 80, layout: .wide)[0].hasPrefix("▸  1  Vélo de course"))
         #expect(lines(show(), width: 59, layout: .wide)[1] == "Id           7")
+    }
+
+    @Test(arguments: [(70, "   2  Table ronde de fe… │ "), (90, nil)])
+    func `an address is never broken: the list makes room, or stays away`(length: Int, row: String?) {
+        var listing = Listing.bike
+        listing.image = String(repeating: "a", count: length)
+        var output = Output(.record(listing.listed(), Listing.schema))
+        output.beside = show().beside
+        let lines = lines(output, width: 110, layout: .wide)
+        #expect(lines.contains { $0.hasSuffix("Image        " + String(repeating: "a", count: length)) })
+        #expect(lines.first { $0.hasPrefix("   2 ") }.map { String($0.prefix(27)) } == row)
     }
 
     @Test func `a long page is shown around the record`() {
