@@ -43,7 +43,7 @@ struct WideLayout {
             right = lines(of: sheet, beside: leftWidth)
         }
         let left = lines(of: rows(near: max(right.lines.count, Self.usualRows)), before, width: leftWidth)
-        let rule = isColoured ? TextStyle.dim.applied(to: Self.rule) : Self.rule
+        let rule = isColoured ? " " + TextStyle.dim.applied(to: "│") + " " : Self.rule
         var text = ""
         SideBySide(left, right.lines, leftWidth: leftWidth, between: rule).write(to: &text)
         return text
