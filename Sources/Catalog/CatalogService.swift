@@ -7,8 +7,8 @@ struct CatalogService: Sendable {
     struct Contents {
         /// The records in the service's own order.
         var records: [Record]
-        /// The names of its categories, in its order.
-        var categories: [String]
+        /// Its categories, in its order.
+        var categories: [Category]
     }
 
     /// Searches one text field at least: the index is made of those.

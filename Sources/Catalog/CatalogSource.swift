@@ -40,7 +40,7 @@ public struct CatalogSource: RecordSource {
         guard let sql = table.categoryCounts else { return [] }
         return try await database.read(table) { database in
             try Row.fetchAll(database.cachedStatement(literal: sql)).map { row in
-                CategoryCount(name: row[0], count: row[1])
+                CategoryCount(name: row[0], count: row[1], image: row[2])
             }
         }
     }

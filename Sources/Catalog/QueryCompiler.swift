@@ -110,7 +110,7 @@ extension ServiceTable {
     var categoryCounts: SQL? {
         guard let category = service.schema.category, let column = column(of: category) else { return nil }
         return """
-            SELECT c.name, ifnull(r.count, 0) FROM categories AS c
+            SELECT c.name, ifnull(r.count, 0), c.image FROM categories AS c
             LEFT JOIN (
                 SELECT \(sql: column.name) AS name, count(*) AS count FROM \(sql: name) GROUP BY 1
             ) AS r ON r.name = c.name

@@ -20,8 +20,8 @@ struct ServiceFormat: Sendable {
     let schema: Schema
     /// The files inside the program that the built-in records come from, the records' own first.
     let fixtures: [@Sendable () -> FixtureFile]
-    /// The names of the categories, in the service's order.
-    var categories: @Sendable () throws(PayloadError) -> [String] = { [] }
+    /// The categories, in the service's order.
+    var categories: @Sendable () throws(PayloadError) -> [Category] = { [] }
     /// Reads JSON as the service sends it.
     let records: @Sendable (Data) throws(PayloadError) -> [Record]
     /// The built-in records in the service's own order, where that is not the order in which `records` has them.
@@ -64,9 +64,9 @@ extension CatalogService {
 
 extension Schema {
     /// The categories of `records` that are none of `categories`, as they occur: a file may hold its owner's own.
-    fileprivate func others(than categories: [String], in records: [Record]) -> [String] {
+    fileprivate func others(than categories: [Category], in records: [Record]) -> [Category] {
         guard let category else { return [] }
-        var seen = Set(categories)
-        return records.compactMap { $0[category].text }.filter { seen.insert($0).inserted }
+        var seen = Set(categories.map(\.name))
+        return records.compactMap { $0[category].text }.filter { seen.insert($0).inserted }.map { Category(name: $0) }
     }
 }

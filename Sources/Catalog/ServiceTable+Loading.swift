@@ -52,12 +52,12 @@ extension ServiceTable {
         return row
     }
 
-    private func insert(categories: [String], into database: Database) throws {
+    private func insert(categories: [Category], into database: Database) throws {
         let service = service.schema.service.rawValue
         try database.execute(literal: "DELETE FROM categories WHERE service = \(service)")
-        for (place, name) in categories.enumerated() {
+        for (place, category) in categories.enumerated() {
             try database.execute(
-                literal: "INSERT INTO categories VALUES (\(service), \(place), \(name.withoutNUL))")
+                literal: "INSERT INTO categories VALUES (\(service), \(place), \(category.name.withoutNUL), \(category.image))")
         }
     }
 }

@@ -7,7 +7,7 @@ extension ServiceFormat {
     static let listings = ServiceFormat(
         schema: Listing.schema,
         fixtures: [fixture_listings, fixture_categories],
-        categories: { () throws(PayloadError) in try CategoryPayload.builtIn.map(\.name) },
+        categories: { () throws(PayloadError) in try CategoryPayload.builtIn.map { Category(name: $0.name) } },
         records: { (bytes) throws(PayloadError) in try Listing.read(bytes).map(\.record) },
         ordered: { (bytes) throws(PayloadError) in
             try Listing.read(bytes).sorted(by: Listing.serverOrder).map(\.record)

@@ -7,7 +7,11 @@ extension ServiceFormat {
     static let products = ServiceFormat(
         schema: Product.schema,
         fixtures: [fixture_products],
-        categories: { () throws(PayloadError) in try ProductCategoryPayload.builtIn.compactMap(\.name) },
+        categories: { () throws(PayloadError) in 
+            try ProductCategoryPayload.builtIn.compactMap { category in
+                category.name.map { Category(name: $0, image: category.image) }
+            }
+        },
         records: { (bytes) throws(PayloadError) in
             try PayloadDecoder().decode(listOf: ProductPayload.self, from: bytes).products().map(\.record)
         }, accounts: { BuiltInAccounts(now: $0) })

@@ -109,7 +109,16 @@ struct FilterResolver {
         case .boolean: return try flag(.holds(field), named: field.name, sign, operand)
         case .date: return try stretch(field, sign, operand)
         case .day: return try days(field, sign, operand)
-        case .list: return try containment(field, operand)
+        case .list:
+            // A list has no order, and is asked for what it holds.
+            switch sign {
+            case .equal, .contains: return .contains(field, operand.text)
+            case .notEqual: return .not(.contains(field, operand.text))
+            case .less, .lessOrEqual, .greater, .greaterOrEqual:
+                throw CommandError(
+                    .usage, "\(field.name) has no order.", hint: "For example: \(Self.example(of: field)).",
+                    at: operand.range)
+            }
         case .text: return Self.ordered(field, sign, .text(operand.text))
         case .choice where field == schema.category && isEveryCategory(operand) && sign == .equal: return .and([])
         case .choice: return Self.ordered(field, sign, .text(try choice(operand, of: field)))

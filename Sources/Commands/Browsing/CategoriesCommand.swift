@@ -17,9 +17,15 @@ struct CategoriesCommand: Command {
             return .message("There are no categories in \(source.schema.service.rawValue).")
         }
         let all = categories.reduce(0) { $0 + $1.count }
-        let rows: [[Table.Cell]] = [["all", .number(all)]] + categories.map { [.text($0.name), .number($0.count)] }
+        let hasPictures = categories.contains { $0.image != nil }
+        let rows: [[Table.Cell]] = categories.map { category in
+            let picture: Table.Cell = .value(category.image.map(Value.text) ?? .missing)
+            return [.text(category.name), .number(category.count)] + (hasPictures ? [picture] : [])
+        }
+        let first: [Table.Cell] = ["all", .number(all)] + (hasPictures ? [.value(.missing)] : [])
+        let columns = ["Category", "Count"] + (hasPictures ? ["Picture"] : [])
         return Output(
-            .table(Table(columns: ["Category", "Count"], rows: rows)),
+            .table(Table(columns: columns, rows: [first] + rows)),
             message: "\(categories.count, Noun(one: "category", other: "categories")).")
     }
 }

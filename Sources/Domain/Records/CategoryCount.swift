@@ -2,9 +2,12 @@
 public struct CategoryCount: Sendable, Hashable {
     public let name: String
     public let count: Int
+    /// The address of its picture; nil where it has none.
+    public let image: String?
 
-    public init(name: String, count: Int) {
+    public init(name: String, count: Int, image: String? = nil) {
         self.name = name
         self.count = count
+        self.image = image
     }
 }
