@@ -15,11 +15,11 @@ struct GrowingRowsTests {
     @Test func `a long name grows its row by lines, each isolated where it runs from right to left`() {
         #expect(
             Renderer(.table, width: 32).rendering(of: output) == """
-                   Name                  Price
-                1  The Old Harbour   AED\u{A0}1,200
+                   Name                    Price
+                1  The Old Harbour     AED\u{A0}1,200
                    Guest House and
                    Garden
-                2  \u{2068}فندق الميناء\u{2069}              –
+                2  \u{2068}فندق الميناء\u{2069}                –
                    \u{2068}القديم والحديقة\u{2069}
 
                 """)
