@@ -57,7 +57,9 @@ extension ServiceTable {
         try database.execute(literal: "DELETE FROM categories WHERE service = \(service)")
         for (place, category) in categories.enumerated() {
             try database.execute(
-                literal: "INSERT INTO categories VALUES (\(service), \(place), \(category.name.withoutNUL), \(category.image))")
+                literal:
+                    "INSERT INTO categories VALUES (\(service), \(place), \(category.name.withoutNUL), \(category.image))"
+            )
         }
     }
 }

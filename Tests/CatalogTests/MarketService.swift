@@ -25,7 +25,8 @@ extension CatalogService {
                 load()
                 var generator = SeededGenerator(seed: UInt64(version))
                 let records = (0..<size).map { Record(id: RecordID($0 * 3), values: stall(using: &generator)) }
-                return Contents(records: records, categories: ["Fish", "Épices", "None of it"].map { Category(name: $0) })
+                return Contents(
+                    records: records, categories: ["Fish", "Épices", "None of it"].map { Category(name: $0) })
             })
     }
 

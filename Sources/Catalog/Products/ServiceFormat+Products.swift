@@ -7,7 +7,7 @@ extension ServiceFormat {
     static let products = ServiceFormat(
         schema: Product.schema,
         fixtures: [fixture_products],
-        categories: { () throws(PayloadError) in 
+        categories: { () throws(PayloadError) in
             try ProductCategoryPayload.builtIn.compactMap { category in
                 category.name.map { Category(name: $0, image: category.image) }
             }
