@@ -13,19 +13,8 @@ extension ServiceFormat {
 }
 
 extension Call {
-    /// An object around an array of calls, as files of other services have it.
-    private struct Envelope: Decodable {
-        let items: [CallPayload]
-    }
-
     /// Reads the server's array of calls, or an object with such an array as `items`.
     fileprivate static func read(_ bytes: Data) throws(PayloadError) -> [Call] {
-        let decoder = PayloadDecoder()
-        let isEnvelope = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
-        let payloads =
-            isEnvelope
-            ? try decoder.decode(Envelope.self, from: bytes).items
-            : try decoder.decode([CallPayload].self, from: bytes)
-        return try payloads.calls()
+        try PayloadDecoder().decode(listOf: CallPayload.self, from: bytes).calls()
     }
 }

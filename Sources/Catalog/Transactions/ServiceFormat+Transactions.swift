@@ -10,7 +10,7 @@ extension ServiceFormat {
         fixtures: [fixture_transactions],
         categories: { () throws(PayloadError) in Transaction.categories.map { Category(name: $0) } },
         records: { (bytes) throws(PayloadError) in
-            try PayloadDecoder().decode([TransactionPayload].self, from: bytes).transactions().map(\.record)
+            try PayloadDecoder().decode(listOf: TransactionPayload.self, from: bytes).transactions().map(\.record)
         },
         csv: { (text, file) throws(ServiceError) in
             guard let statement = BankCSV(text) else {

@@ -28,7 +28,10 @@ extension Workspace {
         }
         number(result.records, of: source.schema)
         var output = output(result, of: source.schema, sum: try await total(using: world))
-        if let problems = try await problems(of: source) { output.hint = problems }
+        // In the message, which scripts print too: a sum with rows missing must not look whole.
+        if let problems = try await problems(of: source) {
+            output.message = output.message.map { $0 + "\n" + problems } ?? problems
+        }
         return output
     }
 

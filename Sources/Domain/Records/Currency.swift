@@ -10,7 +10,7 @@ public struct Currency: Sendable, Hashable {
     public static let dirham = Currency(code: "AED", symbol: "AED\u{A0}")
 
     /// An amount as people type it, for hints.
-    public var example: String { self == .dirham ? "AED 199" : symbol + "19.99" }
+    public var example: String { self == .dirham ? "AED199" : symbol + "19.99" }
 
     /// Every currency that souk knows.
     public static let all = [euro, dollar, dirham]
