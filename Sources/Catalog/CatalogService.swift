@@ -13,8 +13,8 @@ struct CatalogService: Sendable {
 
     /// Searches one text field at least: the index is made of those.
     let schema: Schema
-    /// Tells this data from any other, and is cheap: it is asked for at every start.
-    let fingerprint: Fingerprint
+    /// Tells this data from any other, and is cheap: it is asked for whenever a souk asks the service for the first time.
+    let fingerprint: @Sendable () -> Fingerprint
     /// Reads the data, which takes milliseconds: done once for each fingerprint.
     let contents: @Sendable () throws(ServiceError) -> Contents
     /// What of the data was left out when it was read last; nil where nothing ever is.

@@ -5,14 +5,16 @@ public import Services
 /// A built-in service, answered from the catalog: every part of a query is SQL, nothing is left for `Feed` to do.
 public struct CatalogSource: RecordSource {
     private let service: CatalogService
-    private let table: ServiceTable
+    private let tableOnDemand: TableOnDemand
     private let database: CatalogDatabase
 
     init(of service: CatalogService, in database: CatalogDatabase) {
         self.service = service
         self.database = database
-        table = ServiceTable(for: service)
+        tableOnDemand = TableOnDemand(for: service)
     }
+
+    private var table: ServiceTable { tableOnDemand.table }
 
     public var schema: Schema { service.schema }
 

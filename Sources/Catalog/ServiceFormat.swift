@@ -35,7 +35,7 @@ extension CatalogService {
     /// The records that come with the program.
     static func builtIn(_ format: ServiceFormat) -> CatalogService {
         CatalogService(
-            schema: format.schema, fingerprint: Fingerprint(of: format.fixtures.map { $0() }),
+            schema: format.schema, fingerprint: { Fingerprint(of: format.fixtures.map { $0() }) },
             contents: { () throws(ServiceError) in
                 do throws(PayloadError) {
                     let bytes = format.fixtures.first.map { Data($0()) } ?? Data()
@@ -51,7 +51,7 @@ extension CatalogService {
     static func file(_ file: RecordFile, _ format: ServiceFormat) -> CatalogService {
         let leftOut = LeftOut()
         return CatalogService(
-            schema: format.schema, fingerprint: Fingerprint(),
+            schema: format.schema, fingerprint: { Fingerprint() },
             contents: { () throws(ServiceError) in
                 let reading = try RecordFileReader(file: file, format: format).reading()
                 let categories = try file.reading { () throws(PayloadError) in try format.categories() }

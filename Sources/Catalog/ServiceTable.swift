@@ -46,7 +46,7 @@ struct ServiceTable: Sendable {
         name = Self.quoted(schema.service.rawValue)
         index = Self.quoted(schema.service.rawValue + "_search")
         definition = Self.definition(name: name, index: index, columns: columns, searched: searched)
-        var fingerprint = service.fingerprint
+        var fingerprint = service.fingerprint()
         fingerprint.combine(definition)
         fingerprint.combine("folding \(FoldedText.version)")
         self.fingerprint = Int64(bitPattern: fingerprint.value)

@@ -51,11 +51,7 @@ enum Souk {
         }
         let editor = try LineEditor(application: "souk", history: History(entries: (try? world.history.lines()) ?? []))
         let prompt = REPL(evaluator: evaluator, editor: editor, world: world, spins: launch.spins)
-        switch try await prompt.run(answering: watch) {
-        case .left: return .success
-        case .ended(let signal):
-            signal.raise()
-            return .success
-        }
+        if case .ended(let signal) = try await prompt.run(answering: watch) { signal.raise() }
+        return .success
     }
 }

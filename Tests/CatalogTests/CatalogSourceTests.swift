@@ -94,7 +94,7 @@ import Testing
         let record = Record(
             id: RecordID(1), values: Listing.schema.fields.map { $0.name == field ? value : .missing })
         let mixed = CatalogService(
-            schema: Listing.schema, fingerprint: Fingerprint(),
+            schema: Listing.schema, fingerprint: { Fingerprint() },
             contents: { CatalogService.Contents(records: [record], categories: []) })
         await #expect(throws: ServiceError(.unreadable, "The catalog cannot keep the \(field) of record \("1").")) {
             try await CatalogSource(of: mixed, in: CatalogDatabase(.memory)).page(Query())

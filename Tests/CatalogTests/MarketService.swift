@@ -19,8 +19,9 @@ extension CatalogService {
             columns: ["name"], searched: ["name", "note"], headline: "name", category: "select")
         var fingerprint = Fingerprint()
         fingerprint.combine("\(size) \(version)")
+        let made = fingerprint
         return CatalogService(
-            schema: schema, fingerprint: fingerprint,
+            schema: schema, fingerprint: { made },
             contents: {
                 load()
                 var generator = SeededGenerator(seed: UInt64(version))

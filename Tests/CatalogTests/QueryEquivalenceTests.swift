@@ -58,7 +58,7 @@ import Testing
             Record(id: RecordID($0), values: [.money(Money(tenThousandths: $1, currency: .euro)), .missing])
         }
         let service = CatalogService(
-            schema: schema, fingerprint: Fingerprint(),
+            schema: schema, fingerprint: { Fingerprint() },
             contents: { CatalogService.Contents(records: records, categories: []) })
         let source = CatalogSource(of: service, in: CatalogDatabase(.memory))
         let expected = amounts.reduce(Int128(0)) { $0 + Int128($1) }
