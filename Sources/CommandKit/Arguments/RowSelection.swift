@@ -39,14 +39,17 @@ extension Workspace {
     /// The rows a command means: those selected, else the record shown last.
     ///
     /// `all` is the whole of the current result; a filter finds in all of the service, but for what is archived.
+    ///
+    /// - Parameter mark: Where a filter finds instead, archived or not: among the records that are marked.
     public func rows(
-        _ selection: RowSelection?, for verb: String, using world: World
+        _ selection: RowSelection?, for verb: String, among mark: Mark? = nil, using world: World
     ) async throws(CommandError) -> [View.Row] {
         switch selection {
         case nil: return try rows(nil as RowReferences?, for: verb)
         case .rows(let rows): return rows
         case .all: return try await rows(of: try await query(using: world), using: world)
-        case .matching(let filter): return try await rows(of: try await query(for: filter, using: world), using: world)
+        case .matching(let filter):
+            return try await rows(of: try await query(for: filter, among: mark, using: world), using: world)
         }
     }
 

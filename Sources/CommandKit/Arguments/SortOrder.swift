@@ -22,7 +22,10 @@ public struct SortOrder: Argument {
             return
         }
         guard let field = schema.field(named: name), field.kind != .list else {
-            throw CommandError(unknownField: name, of: schema, and: schema.orders.map(\.name), at: first.range)
+            let orders = schema.orders.map(\.name)
+            var error = CommandError(unknownField: name, of: schema, and: orders, at: first.range)
+            if error.hint == nil, !orders.isEmpty { error.hint = "There are \(list: orders), and every field." }
+            throw error
         }
         self.field = field.name
         isDescending = direction ?? isReversed

@@ -120,9 +120,13 @@ extension Workspace {
         _ = try await resolve(filter.expression, using: world)
     }
 
-    /// What a filter that was typed asks of the whole service, without what is archived.
-    func query(for filter: FilterText, using world: World) async throws(CommandError) -> Query {
+    /// What a filter that was typed asks of the whole service, without what is archived; of the marked records alone
+    /// where there is a mark.
+    func query(
+        for filter: FilterText, among mark: Mark?, using world: World
+    ) async throws(CommandError) -> Query {
         let result = try await resolve(filter.expression, using: world)
+        if let mark { return Query(predicate: result.predicate).and(mark.condition) }
         let archive = view.archiveMark(try source(in: world).schema)
         let query = Query(predicate: result.predicate)
         return result.mentionsArchive || archive.isEmpty ? query : query.and(.not(archive.condition))

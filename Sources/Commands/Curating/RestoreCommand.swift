@@ -17,7 +17,8 @@ struct RestoreCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         if case .all = invocation[Self.rows] { return try Shelf.archive.clear(in: &workspace, using: world) }
-        let rows = try await workspace.rows(invocation[Self.rows], for: "restore", using: world)
+        let archive = workspace.view.archiveMark(try workspace.source(in: world).schema)
+        let rows = try await workspace.rows(invocation[Self.rows], for: "restore", among: archive, using: world)
         return try await Shelf.archive.take(rows, in: &workspace, using: world)
     }
 }

@@ -43,7 +43,7 @@ struct Shelf: Sendable {
         let schema = try workspace.source(in: world).schema
         let there = try await standing(among: wanted, in: workspace, using: world)
         let found = wanted.filter { there.contains($0.id) }
-        guard !wanted.isEmpty else { return .message("Nothing is \(state).") }
+        guard !wanted.isEmpty else { return .message("Nothing \(state) was found.") }
         guard !found.isEmpty else { return .message("Not \(state): \(schema.naming(wanted)).") }
         let own = Set(workspace.view[keyPath: added].map(\.id))
         let gone = Set(found.map(\.id))
