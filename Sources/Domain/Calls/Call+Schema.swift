@@ -24,7 +24,7 @@ extension Call {
         headline: "from",
         subheadline: "to",
         category: "type",
-        choices: ["direction": ["inbound", "outbound"]],
+        choices: [("direction", ["inbound", "outbound"])],
         archivedFlag: "archivedAtFirst",
         layout: .days(of: "created"))
 

@@ -5,6 +5,8 @@ public struct Schema: Sendable, Hashable {
     public let noun: Noun
     /// Every field, in the order of a record's values.
     public let fields: [Field]
+    /// The fields that are shown and filtered by; what marks archived records is told by `archived` instead.
+    public let shownFields: [Field]
     /// The fields a list shows, from left to right.
     public let columns: [Field]
     /// The fields that a search looks into.
@@ -42,7 +44,7 @@ public struct Schema: Sendable, Hashable {
     public init(
         service: ServiceName, noun: Noun, fields: [(name: String, title: String, kind: Field.Kind)],
         columns: [String], searched: [String], headline: String, subheadline: String? = nil,
-        category: String? = nil, choices: [String: [String]] = [:],
+        category: String? = nil, choices: [(field: String, values: [String])] = [],
         orders: [(name: String, field: String, isDescending: Bool)] = [], tie: String? = nil,
         pinning: Pinning = .raises, archivedFlag: String? = nil,
         total: (field: String, title: String)? = nil, layout: ListLayout = .rows
@@ -51,7 +53,7 @@ public struct Schema: Sendable, Hashable {
         let all = fields.enumerated().map { position, field in
             Field(
                 name: field.name, title: field.title, kind: field.kind, position: position,
-                choices: choices[field.name] ?? [])
+                choices: choices.first { $0.field == field.name }?.values ?? [])
         }
         let named = { (name: String?) in all.first { $0.name == name } }
         self.service = service
@@ -66,12 +68,10 @@ public struct Schema: Sendable, Hashable {
         self.tie = named(tie)
         self.pinning = pinning
         self.archivedFlag = named(archivedFlag)
+        shownFields = all.filter { $0.name != archivedFlag }
         self.total = total.flatMap { total in named(total.field).map { TotalledField(field: $0, title: total.title) } }
         self.layout = layout
     }
-
-    /// The fields that are shown and filtered by; what marks archived records is told by `archived` instead.
-    public var shownFields: [Field] { fields.filter { $0 != archivedFlag } }
 
     /// The field of that name, written in any case; nil where there is none.
     public func field(named name: String) -> Field? {
