@@ -1,7 +1,7 @@
 public import Domain
 import FoundationEssentials
 
-extension CallPayload {
+extension CallPayload: IdentifiedPayload {
     /// The call that this payload describes.
     ///
     /// - Throws: ``PayloadError`` for a date that is none, and for a duration that is not a number of seconds from 0.
@@ -18,17 +18,6 @@ extension CallPayload {
     private static func seconds(_ digits: String) -> Int? {
         digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) ? Int(digits) : nil
     }
-
-    /// What `interpret` makes of a field; nil where nothing was sent.
-    private func read<Field>(
-        _ key: CodingKeys, from text: String?, _ interpret: (String) -> Field?
-    ) throws(PayloadError) -> Field? {
-        guard let text else { return nil }
-        guard let field = interpret(text) else {
-            throw PayloadError(.unreadable, field: key.rawValue, id: id.description)
-        }
-        return field
-    }
 }
 
 extension [CallPayload] {
@@ -36,15 +25,6 @@ extension [CallPayload] {
     ///
     /// - Throws: ``PayloadError`` of the first record that could not be read, with its place.
     public func calls() throws(PayloadError) -> [Call] {
-        var calls: [Call] = []
-        calls.reserveCapacity(count)
-        for (index, payload) in enumerated() {
-            do throws(PayloadError) {
-                calls.append(try payload.call())
-            } catch {
-                throw error.at(index + 1)
-            }
-        }
-        return calls
+        try described { (payload) throws(PayloadError) in try payload.call() }
     }
 }

@@ -40,16 +40,7 @@ extension [ListedHotelPayload] {
     ///
     /// - Throws: ``PayloadError`` of the first hotel that could not be read, with its place.
     public func hotels() throws(PayloadError) -> [Hotel] {
-        var hotels: [Hotel] = []
-        hotels.reserveCapacity(count)
-        for (index, payload) in enumerated() {
-            do throws(PayloadError) {
-                hotels.append(try payload.hotel.hotel(id: payload.id))
-            } catch {
-                throw error.at(index + 1)
-            }
-        }
-        return hotels
+        try described { (payload) throws(PayloadError) in try payload.hotel.hotel(id: payload.id) }
     }
 }
 

@@ -1,7 +1,7 @@
 public import Domain
 import FoundationEssentials
 
-extension ProductPayload {
+extension ProductPayload: IdentifiedPayload {
     /// The product that this payload describes.
     ///
     /// - Throws: ``PayloadError`` for a date that is none, and for a price with more than four decimals or beyond
@@ -13,17 +13,6 @@ extension ProductPayload {
             category: category?.category, images: images?.flatMap(PictureAddress.all(in:)),
             created: read(.creationAt, from: creationAt) { Timestamp($0)?.date },
             updated: read(.updatedAt, from: updatedAt) { Timestamp($0)?.date })
-    }
-
-    /// What `interpret` makes of a field; nil where nothing was sent.
-    private func read<Field>(
-        _ key: CodingKeys, from text: String?, _ interpret: (String) -> Field?
-    ) throws(PayloadError) -> Field? {
-        guard let text else { return nil }
-        guard let field = interpret(text) else {
-            throw PayloadError(.unreadable, field: key.rawValue, id: String(id))
-        }
-        return field
     }
 }
 
@@ -39,15 +28,6 @@ extension [ProductPayload] {
     ///
     /// - Throws: ``PayloadError`` of the first record that could not be read, with its place.
     public func products() throws(PayloadError) -> [Product] {
-        var products: [Product] = []
-        products.reserveCapacity(count)
-        for (index, payload) in enumerated() {
-            do throws(PayloadError) {
-                products.append(try payload.product())
-            } catch {
-                throw error.at(index + 1)
-            }
-        }
-        return products
+        try described { (payload) throws(PayloadError) in try payload.product() }
     }
 }

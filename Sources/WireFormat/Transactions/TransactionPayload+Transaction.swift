@@ -1,7 +1,7 @@
 public import Domain
 import FoundationEssentials
 
-extension TransactionPayload {
+extension TransactionPayload: IdentifiedPayload {
     /// The transaction that this payload describes.
     ///
     /// - Throws: ``PayloadError`` for a date that is none, and for an amount with more than four decimals or beyond
@@ -12,17 +12,6 @@ extension TransactionPayload {
             amount: read(.amount, from: amount?.description) { Money(digits: $0) },
             date: read(.date, from: date) { Day($0) }, account: accountName, provider: provider)
     }
-
-    /// What `interpret` makes of a field; nil where nothing was sent.
-    private func read<Field>(
-        _ key: CodingKeys, from text: String?, _ interpret: (String) -> Field?
-    ) throws(PayloadError) -> Field? {
-        guard let text else { return nil }
-        guard let field = interpret(text) else {
-            throw PayloadError(.unreadable, field: key.rawValue, id: String(id))
-        }
-        return field
-    }
 }
 
 extension [TransactionPayload] {
@@ -30,15 +19,6 @@ extension [TransactionPayload] {
     ///
     /// - Throws: ``PayloadError`` of the first record that could not be read, with its place.
     public func transactions() throws(PayloadError) -> [Transaction] {
-        var transactions: [Transaction] = []
-        transactions.reserveCapacity(count)
-        for (index, payload) in enumerated() {
-            do throws(PayloadError) {
-                transactions.append(try payload.transaction())
-            } catch {
-                throw error.at(index + 1)
-            }
-        }
-        return transactions
+        try described { (payload) throws(PayloadError) in try payload.transaction() }
     }
 }
