@@ -28,7 +28,7 @@ public struct Feed: Sendable {
         guard !first.isEmpty else { return try await page(query) }
         let leading = query.and(.isAmong(first))
         let trailing = query.and(.not(.isAmong(first)))
-        let head = try await everything(leading)
+        let head = try await matches(leading, upTo: Self.walkLimit)
         var result = Result(records: Array(head.dropFirst(query.range.lowerBound).prefix(query.range.count)))
         var rest = trailing
         let start = max(0, query.range.lowerBound - head.count)
@@ -51,9 +51,7 @@ public struct Feed: Sendable {
     ///
     /// - Throws: `ServiceError` of kind `tooLarge` where there are more.
     public func everyMatch(_ query: Query) async throws(ServiceError) -> [Record] {
-        var whole = query
-        whole.range = 0..<Self.walkLimit + 1
-        let records = isAnswerable(query) ? try await source.page(whole).records : try await walk(whole).records
+        let records = try await matches(query, upTo: Self.walkLimit + 1)
         guard records.count <= Self.walkLimit else { throw ServiceError(.tooLarge(limit: Self.walkLimit)) }
         return records
     }
@@ -64,9 +62,9 @@ public struct Feed: Sendable {
         return Result(records: page.records, total: try await source.count(query))
     }
 
-    private func everything(_ query: Query) async throws(ServiceError) -> [Record] {
+    private func matches(_ query: Query, upTo limit: Int) async throws(ServiceError) -> [Record] {
         var whole = query
-        whole.range = 0..<Self.walkLimit
+        whole.range = 0..<limit
         return isAnswerable(query) ? try await source.page(whole).records : try await walk(whole).records
     }
 
