@@ -21,13 +21,13 @@ extension Workspace {
         let source = try source(in: world)
         var query = try await query(using: world)
         query.range = view.offset..<view.offset + session.settings.pageSize
-        let first = source.schema.pinning == .raises ? view.pinMark(source.schema).added : []
+        let first = view.raised(in: source.schema)
         let asked = query
         let result = try await wording { () async throws(ServiceError) in
             try await Feed(source).page(asked, first: first)
         }
         number(result.records, of: source.schema)
-        var output = output(result, of: source.schema, sum: try await total(using: world))
+        var output = output(result, of: source.schema, sum: try await total(of: asked, using: world))
         // In the message, which scripts print too: a sum with rows missing must not look whole.
         if let problems = try await problems(of: source) {
             output.message = output.message.map { $0 + "\n" + problems } ?? problems

@@ -4,28 +4,39 @@ public import Services
 // What the current result adds up to. The sum under a list, `sum` and `insights` are all made here, so that they agree.
 
 extension Workspace {
-    /// What the pinned records of the current result add up to; nil for a service where nothing is added up.
-    public func total(using world: World) async throws(CommandError) -> ListTotal? {
+    /// What the pinned records of the current result add up to.
+    ///
+    /// - Throws: `.usage` for a service where nothing is added up, and what the service throws.
+    public func total(using world: World) async throws(CommandError) -> ListTotal {
+        if let total = try await total(of: try await query(using: world), using: world) { return total }
+        throw CommandError(nothingAddedUpIn: try source(in: world).schema)
+    }
+
+    /// What the pinned records of a result add up to; nil for a service where nothing is added up.
+    func total(of query: Query, using world: World) async throws(CommandError) -> ListTotal? {
         let schema = try source(in: world).schema
         guard let total = schema.total else { return nil }
-        let all = try await totals(by: .whole, using: world)
-        return sum(of: all, total, chosenCategory(of: schema, in: try await query(using: world).predicate))
+        let all = try await totals(of: query, by: .whole, using: world)
+        return sum(of: all, total, chosenCategory(of: schema, in: query.predicate))
     }
 
     /// The amounts of the pinned records of the current result, put together by `grouping`.
     ///
     /// - Throws: `.usage` for a service where nothing is added up, and what the service throws.
     public func totals(by grouping: Grouping, using world: World) async throws(CommandError) -> [Total] {
+        try await totals(of: try await query(using: world), by: grouping, using: world)
+    }
+
+    private func totals(
+        of query: Query, by grouping: Grouping, using world: World
+    ) async throws(CommandError) -> [Total] {
         let source = try source(in: world)
-        guard let field = source.schema.total?.field else {
-            throw CommandError(
-                .usage, "Nothing is added up in \(source.schema.service.rawValue).", hint: "Type use transactions.")
-        }
-        var pinned = try await query(using: world).and(view.pinMark(source.schema).condition)
+        guard let field = source.schema.total?.field else { throw CommandError(nothingAddedUpIn: source.schema) }
+        var pinned = query.and(view.pinMark(source.schema).condition)
         pinned.sort = nil
-        let query = pinned
+        let asked = pinned
         return try await wording { () async throws(ServiceError) in
-            try await Feed(source).totals(query, of: field, by: grouping)
+            try await Feed(source).totals(asked, of: field, by: grouping)
         }
     }
 
@@ -44,5 +55,13 @@ extension Workspace {
             conditions.lazy.compactMap { chosenCategory(of: schema, in: $0) }.first
         default: nil
         }
+    }
+}
+
+extension CommandError {
+    /// A question about sums in a service that has none.
+    public init(nothingAddedUpIn schema: Schema) {
+        self.init(
+            .usage, "Nothing is added up in \(schema.service.rawValue).", hint: "Type use transactions.")
     }
 }

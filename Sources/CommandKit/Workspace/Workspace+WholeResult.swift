@@ -12,7 +12,7 @@ extension Workspace {
         let source = try source(in: world)
         let query = try await query(using: world)
         let matches = try await wording { () async throws(ServiceError) in try await Feed(source).everyMatch(query) }
-        let raised = source.schema.pinning == .raises ? view.pinMark(source.schema).added : []
+        let raised = view.raised(in: source.schema)
         let records =
             raised.isEmpty
             ? matches : matches.filter { raised.contains($0.id) } + matches.filter { !raised.contains($0.id) }

@@ -17,10 +17,9 @@ struct InsightsCommand: Command {
     ) async throws(CommandError) -> Output {
         let source = try workspace.source(in: world)
         let part = invocation[Self.part] ?? .category
-        guard let total = try await workspace.total(using: world), let grouping = part.grouping(in: source.schema)
-        else {
-            let service = source.schema.service.rawValue
-            throw CommandError(.usage, "Nothing is added up in \(service).", hint: "Type use transactions.")
+        let total = try await workspace.total(using: world)
+        guard let grouping = part.grouping(in: source.schema) else {
+            throw CommandError(nothingAddedUpIn: source.schema)
         }
         let groups = try await workspace.totals(by: grouping, using: world)
         var names = groups.map(\.group)

@@ -13,10 +13,7 @@ struct SumCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        guard let total = try await workspace.total(using: world) else {
-            let service = workspace.session.service.rawValue
-            throw CommandError(.usage, "Nothing is added up in \(service).", hint: "Type use transactions.")
-        }
+        let total = try await workspace.total(using: world)
         let noun = try workspace.source(in: world).schema.noun
         return Output(.totals(total), message: "\(total.count, noun) pinned.")
     }

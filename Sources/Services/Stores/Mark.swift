@@ -44,6 +44,11 @@ extension View {
         Mark(start: schema.pinning == .counts ? .all : .none, added: pins, removed: unpinned)
     }
 
+    /// The records that stand above the rest of every result they are in: the pins, where pinning raises.
+    public func raised(in schema: Schema) -> Set<RecordID> {
+        schema.pinning == .raises ? pinMark(schema).added : []
+    }
+
     /// The records that are archived in a service.
     public func archiveMark(_ schema: Schema) -> Mark {
         Mark(start: schema.archivedFlag.map(Mark.Start.flagged) ?? .none, added: archive, removed: restored)
