@@ -13,9 +13,7 @@ import Testing
     }
 
     private func source(_ text: String, in name: String) throws -> CatalogSource {
-        let path = folder.path + "/" + name
-        try Data(text.utf8).write(to: URL(filePath: path))
-        return CatalogSource(of: .file(try RecordFile(path: path), .calls), in: CatalogDatabase(.memory))
+        try folder.source(of: .calls, text, in: name)
     }
 
     private static let first = """

@@ -12,14 +12,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private func write(_ text: String, to name: String) throws -> String {
-        let path = folder.path + "/" + name
-        try Data(text.utf8).write(to: URL(filePath: path))
-        return path
-    }
-
     private func records(_ text: String, in name: String) async throws -> [Record] {
-        try await CatalogSource.listings(file: write(text, to: name)).page(Query()).records
+        try await folder.source(of: .listings, text, in: name).page(Query()).records
     }
 
     private static let sofa = #"{"id":7,"title":"Sofa","category_id":4,"price":180.5,"is_urgent":true}"#

@@ -1,5 +1,7 @@
 import FoundationEssentials
 
+@testable import Catalog
+
 /// A folder of a test's own that is gone when the test is.
 final class TemporaryFolder: Sendable {
     let path: String
@@ -11,6 +13,19 @@ final class TemporaryFolder: Sendable {
 
     deinit {
         try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Writes a file and returns its path.
+    func write(_ text: String, to name: String) throws -> String {
+        let path = self.path + "/" + name
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    /// The source of a file with this text.
+    func source(of format: ServiceFormat, _ text: String, in name: String) throws -> CatalogSource {
+        let file = try RecordFile(path: write(text, to: name))
+        return CatalogSource(of: .file(file, format), in: CatalogDatabase(.memory))
     }
 
     /// Where a catalog may be put, in a folder that does not exist yet.

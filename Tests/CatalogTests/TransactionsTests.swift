@@ -49,9 +49,7 @@ import Testing
     }
 
     private func source(_ text: String, in name: String) throws -> CatalogSource {
-        let path = folder.path + "/" + name
-        try Data(text.utf8).write(to: URL(filePath: path))
-        return CatalogSource(of: .file(try RecordFile(path: path), .transactions), in: CatalogDatabase(.memory))
+        try folder.source(of: .transactions, text, in: name)
     }
 
     private static let bread = #"{"id":1,"name":"Bread","category":"food","amount":3.20,"date":"2026-03-01"}"#

@@ -13,10 +13,7 @@ import Testing
     }
 
     private func records(_ text: String, in name: String) async throws -> [Record] {
-        let path = folder.path + "/" + name
-        try Data(text.utf8).write(to: URL(filePath: path))
-        let service = CatalogService.file(try RecordFile(path: path), .hotels)
-        return try await CatalogSource(of: service, in: CatalogDatabase(.memory)).page(Query()).records
+        try await folder.source(of: .hotels, text, in: name).page(Query()).records
     }
 
     private static let inn = #""priorityScore":4.5,"name":{"en":"Inn","ar":"نزل"},"price":300"#
