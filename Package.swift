@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "souk", targets: ["souk"]),
+        .executable(name: "souk-server", targets: ["souk-server"]),
         .library(name: "CommandKit", targets: ["CommandKit"]),
         .library(name: "CommandKitTesting", targets: ["CommandKitTesting"]),
     ],
@@ -13,11 +14,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
         .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
     ],
     targets: [
         // Floor 0: what only C can say.
         .target(name: "CFixtures"),
+        .target(name: "CCurl"),
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
         // Floor 1
         .target(name: "Domain"),
@@ -39,6 +42,10 @@ let package = Package(
         .target(
             name: "FileStores",
             dependencies: ["Domain", "Services", .product(name: "SystemPackage", package: "swift-system")]),
+        .target(name: "HTTPSources", dependencies: ["Domain", "Services", "WireFormat", "CCurl"]),
+        .target(
+            name: "FixtureServer",
+            dependencies: ["Domain", "WireFormat", "CFixtures", .product(name: "FlyingFox", package: "FlyingFox")]),
         .target(name: "CommandKitTesting", dependencies: ["Domain", "Syntax", "Services", "CommandKit"]),
         // Floor 5
         .target(name: "Console", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing"]),
@@ -46,8 +53,14 @@ let package = Package(
         .executableTarget(
             name: "souk",
             dependencies: [
-                "Domain", "Services", "CommandKit", "Commands", "Catalog", "FileStores", "LineEditing", "Console",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Domain", "Services", "CommandKit", "Commands", "Catalog", "HTTPSources", "FileStores", "LineEditing",
+                "Console", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+
+        .executableTarget(
+            name: "souk-server",
+            dependencies: [
+                "FixtureServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         .testTarget(name: "ArchitectureTests"),
@@ -67,6 +80,10 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
+            name: "HTTPSourcesTests",
+            dependencies: ["Domain", "Services", "WireFormat", "HTTPSources", "FixtureServer"]),
+        .testTarget(name: "FixtureServerTests", dependencies: ["Domain", "WireFormat", "FixtureServer"]),
+        .testTarget(
             name: "FileStoresTests",
             dependencies: [
                 "Domain", "Services", "FileStores", .product(name: "SystemPackage", package: "swift-system"),
@@ -74,7 +91,7 @@ let package = Package(
         .testTarget(
             name: "ConsoleTests",
             dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Console"]),
-        .testTarget(name: "ProgramTests", dependencies: ["souk"]),
+        .testTarget(name: "ProgramTests", dependencies: ["souk", "souk-server"]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting"]),
@@ -90,7 +107,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-let targetsInC: Set = ["CFixtures", "CReadline"]
+let targetsInC: Set = ["CCurl", "CFixtures", "CReadline"]
 
 for target in package.targets where !targetsInC.contains(target.name) {
     target.swiftSettings = [

@@ -4,6 +4,7 @@ import Testing
 /// The table of the house: what each target may import of ours and of others. Arrows go down only.
 let house: [String: Set<String>] = [
     "CFixtures": [],
+    "CCurl": [],
     "CReadline": [],
     "Domain": ["Foundation", "FoundationEssentials"],
     "Syntax": [],
@@ -23,12 +24,18 @@ let house: [String: Set<String>] = [
         "Domain", "Syntax", "Services", "CommandKit", "LineEditing", "FoundationEssentials", "Glibc", "Darwin",
         "Synchronization",
     ],
+    "HTTPSources": ["Domain", "Services", "WireFormat", "CCurl", "FoundationEssentials", "Synchronization"],
+    "FixtureServer": [
+        "Domain", "WireFormat", "CFixtures", "FlyingFox", "FlyingSocks", "FoundationEssentials", "Foundation",
+        "Synchronization", "Glibc", "Darwin",
+    ],
+    "souk-server": ["FixtureServer", "ArgumentParser", "FoundationEssentials", "Glibc", "Darwin"],
     "CommandKitTesting": [
         "Domain", "Syntax", "Services", "CommandKit", "FoundationEssentials", "Synchronization",
     ],
     "souk": [
-        "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "FileStores", "LineEditing", "Console",
-        "ArgumentParser", "FoundationEssentials", "Glibc", "Darwin",
+        "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "HTTPSources", "FileStores", "LineEditing",
+        "Console", "ArgumentParser", "FoundationEssentials", "Glibc", "Darwin",
     ],
 ]
 

@@ -11,6 +11,7 @@ extension CommandError {
         case .cancelled: self.init(.cancelled, error.message)
         case .state(let cause): self.init(cause)
         case .signInNeeded, .signInRefused: self.init(.signIn, error.message, hint: "Type login.")
+        case .refused: self.init(.service, error.message)
         case .unreachable, .unreadable, .tooLarge:
             self.init(.service, error.message, hint: "Type refresh to try again.")
         }

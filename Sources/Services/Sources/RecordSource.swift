@@ -1,4 +1,5 @@
 public import Domain
+public import struct FoundationEssentials.Date
 
 /// Where the records of one service come from: the catalog, a file, a server.
 public protocol RecordSource: Sendable {
@@ -30,12 +31,38 @@ public protocol RecordSource: Sendable {
     /// Fetches anew whatever was kept, and returns how many records there are now; nil when unknown.
     func refresh() async throws(ServiceError) -> Int?
 
+    /// The records with these ids that are at hand, in the source's order; nil where it has to be walked for them.
+    ///
+    /// Asked only of a source that does not answer predicates itself.
+    func held(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record]?
+
+    /// The names of the categories, as far as they are known without waiting for anything.
+    func knownCategories() async -> [String]
+
+    /// How the source stands, without asking a server.
+    func standing() async throws(ServiceError) -> SourceStanding
+
     /// The person's account, where the service asks for a sign-in; nil where it does not.
     var account: Account? { get }
+
+    /// Who keeps the archive, where that is a server; nil where it is this machine.
+    var archive: (any RemoteArchive)? { get }
 }
 
 extension RecordSource {
     public var account: Account? { nil }
+
+    public var archive: (any RemoteArchive)? { nil }
+
+    public func held(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record]? { nil }
+
+    public func knownCategories() async -> [String] {
+        (try? await categories().map(\.name)) ?? []
+    }
+
+    public func standing() async throws(ServiceError) -> SourceStanding {
+        SourceStanding(location: .builtIn, count: try await count(Query()))
+    }
 
     public func problems() async throws(ServiceError) -> [Message] { [] }
 
@@ -49,10 +76,16 @@ public struct Page: Sendable, Hashable {
     public var records: [Record]
     /// Whether the source has records after these.
     public var hasMore: Bool
+    /// How many match in all, where the source says so with every page; nil where it has to be asked.
+    public var total: Int?
+    /// When the records were fetched, where they are saved ones in the place of a server's that cannot be reached.
+    public var saved: Date?
 
-    public init(records: [Record], hasMore: Bool) {
+    public init(records: [Record], hasMore: Bool, total: Int? = nil, saved: Date? = nil) {
         self.records = records
         self.hasMore = hasMore
+        self.total = total
+        self.saved = saved
     }
 }
 

@@ -1,0 +1,2 @@
+/// What a route does wrong on request.
+enum ServerFault {}

@@ -1,0 +1,17 @@
+public import Services
+public import WireFormat
+
+/// One question to a server, with what is needed to answer for it.
+public struct Request: Sendable {
+    public var endpoint: Endpoint
+    /// The server that the endpoint is on.
+    public var address: ServerAddress
+    /// Opens the server to the person; sent to the address's origin and nowhere else. Nil for nobody's requests.
+    public var token: Secret?
+
+    public init(_ endpoint: Endpoint, on address: ServerAddress, with token: Secret? = nil) {
+        self.endpoint = endpoint
+        self.address = address
+        self.token = token
+    }
+}

@@ -1,0 +1,94 @@
+/// Where a server is: `http://localhost:8080`, or `https://api.escuelajs.co/api/v1` with a path that leads to its
+/// contract.
+public struct ServerAddress: Sendable, Hashable {
+    public enum Scheme: String, Sendable, Hashable {
+        case http, https
+
+        /// The port where none is written.
+        public var port: Int { self == .http ? 80 : 443 }
+    }
+
+    public let scheme: Scheme
+    /// A name or an address in small letters; an IPv6 address is in brackets.
+    public let host: String
+    public let port: Int
+    /// Without a slash at its end: empty, or `/api/v1`.
+    public let path: String
+
+    /// Reads an address; nil for anything that is not plainly one.
+    ///
+    /// A name and a password in it are refused with all else that does not belong there: nothing secret may stand in a
+    /// word of a line.
+    public init?(_ text: String) {
+        guard let separator = text.firstRange(of: "://"),
+            let scheme = Scheme(rawValue: text[..<separator.lowerBound].lowercased())
+        else { return nil }
+        let rest = text[separator.upperBound...]
+        let authority = rest.prefix { $0 != "/" }
+        var path = rest[authority.endIndex...]
+        while path.last == "/" { path.removeLast() }
+        guard let (host, port) = Self.authority(authority), path.utf8.allSatisfy(Self.belongsInPath),
+            !path.split(separator: "/", omittingEmptySubsequences: false).contains(where: { [".", ".."].contains($0) })
+        else { return nil }
+        self.scheme = scheme
+        self.host = host
+        self.port = port ?? scheme.port
+        self.path = String(path)
+    }
+
+    /// Scheme, host and port: what a token is bound to.
+    public var origin: String {
+        scheme.rawValue + "://" + host + (port == scheme.port ? "" : ":\(port)")
+    }
+
+    /// The address as it is written, without a port that goes without saying.
+    public var string: String { origin + path }
+
+    /// Whether it leads to this machine, so that nobody in between can read along.
+    public var isLoopback: Bool {
+        if host == "localhost" || host == "[::1]" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    private static func authority(_ text: Substring) -> (host: String, port: Int?)? {
+        let host: Substring
+        if text.first == "[" {
+            guard let end = text.firstIndex(of: "]") else { return nil }
+            host = text[...end]
+            guard host.dropFirst().dropLast().utf8.allSatisfy(belongsInIPv6), host.utf8.count > 3 else { return nil }
+        } else {
+            host = text.prefix { $0 != ":" }
+            guard !host.isEmpty, host.utf8.allSatisfy(belongsInName) else { return nil }
+        }
+        let rest = text[host.endIndex...]
+        if rest.isEmpty { return (host.lowercased(), nil) }
+        let digits = rest.dropFirst()
+        guard rest.first == ":", !digits.isEmpty, digits.utf8.allSatisfy(isDigit), let port = Int(digits),
+            (1...65_535).contains(port)
+        else { return nil }
+        return (host.lowercased(), port)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func belongsInName(_ byte: UInt8) -> Bool {
+        isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+            || byte == UInt8(ascii: "_")
+    }
+
+    private static func belongsInIPv6(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20) || byte == UInt8(ascii: ":")
+            || byte == UInt8(ascii: ".")
+    }
+
+    private static func belongsInPath(_ byte: UInt8) -> Bool {
+        isDigit(byte) || isLetter(byte) || "/-._~%!$&'()*+,;=:@".utf8.contains(byte)
+    }
+}

@@ -1,0 +1,4 @@
+@main
+enum SoukServer {
+    static func main() {}
+}
