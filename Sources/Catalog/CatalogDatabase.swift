@@ -4,13 +4,13 @@ import GRDB
 import Services
 import Synchronization
 
-/// The database that holds the built-in services: a file in the cache folder, or memory.
+/// The database that holds the built-in services, or copies of servers' records: a file in the cache folder, or memory.
 ///
 ///     let catalog = CatalogDatabase(.file("/home/ada/.cache/souk/catalog.sqlite"))
 ///     let sources = try CatalogSource.sources(in: catalog, keeping: credentials, now: clock)
 ///
 /// Nothing is opened before the first question, and a service's data is loaded at the first question about it. The file
-/// holds nothing that is not in the program: one that is damaged, or was made by another souk, is deleted and made
+/// holds nothing that is not in the program or on a server: one that is damaged, or was made by another souk, is deleted and made
 /// anew, and where none can be written memory takes its place. Several programs may use one file at once.
 ///
 /// Questions are answered on the caller's thread, one after the other, and end when their task is cancelled. A page of
@@ -30,6 +30,7 @@ public final class CatalogDatabase: Sendable {
 
     /// Seconds to wait while another program loads its data.
     private let patience: TimeInterval
+    private let holdsCopies: Bool
     private let state: Mutex<State>
 
     private struct State {
@@ -37,12 +38,14 @@ public final class CatalogDatabase: Sendable {
         var queue: DatabaseQueue?
     }
 
-    public convenience init(_ location: Location) {
-        self.init(location, patience: 5)
+    /// - Parameter holdsCopies: Whether it holds what servers sent, and changes often.
+    public convenience init(_ location: Location, holdsCopies: Bool = false) {
+        self.init(location, patience: 5, holdsCopies: holdsCopies)
     }
 
-    init(_ location: Location, patience: TimeInterval) {
+    init(_ location: Location, patience: TimeInterval, holdsCopies: Bool = false) {
         state = Mutex(State(location: location))
+        self.holdsCopies = holdsCopies
         self.patience = patience
     }
 
@@ -59,6 +62,18 @@ public final class CatalogDatabase: Sendable {
                 // Another program may have loaded it meanwhile.
                 if try !table.isLoaded(in: database) { try table.load(into: database) }
                 return try question(database)
+            }
+        }
+    }
+
+    /// Changes a service's table, which is loaded first where it is not yet: all of the change, or nothing.
+    func write(_ table: ServiceTable, _ change: @escaping @Sendable (Database) throws -> Void)
+        async throws(ServiceError)
+    {
+        try await perform { queue in
+            try queue.write { database in
+                if try !table.isLoaded(in: database) { try table.load(into: database) }
+                try change(database)
             }
         }
     }
@@ -107,6 +122,10 @@ public final class CatalogDatabase: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(patience)
         configuration.foreignKeysEnabled = false
+        if holdsCopies {
+            // What a crash of the machine takes is fetched again; waiting for the disk would cost each page as much again.
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF") }
+        }
         switch location {
         case .memory: return try DatabaseQueue(configuration: configuration)
         case .file(let path):

@@ -6,7 +6,7 @@ enum CatalogLayout {
     struct Unknown: Error {}
 
     /// `sou` and a version, to be raised when the tables below change; a service's own table may change without.
-    static let version: Int32 = 0x73_6F_75_02
+    static let version: Int32 = 0x73_6F_75_03
 
     /// Whether the file has this layout.
     ///
@@ -30,6 +30,7 @@ enum CatalogLayout {
                 CREATE TABLE contents (service TEXT PRIMARY KEY, fingerprint INTEGER NOT NULL) WITHOUT ROWID;
                 CREATE TABLE categories (
                     service TEXT, place INTEGER, name TEXT NOT NULL, image TEXT, PRIMARY KEY (service, place)) WITHOUT ROWID;
+                CREATE TABLE saved (key TEXT PRIMARY KEY, heard REAL NOT NULL, isWhole INTEGER NOT NULL) WITHOUT ROWID;
                 PRAGMA user_version = \(version);
                 """)
     }

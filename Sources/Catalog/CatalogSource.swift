@@ -7,9 +7,11 @@ public struct CatalogSource: RecordSource {
     private let service: CatalogService
     private let tableOnDemand: TableOnDemand
     private let database: CatalogDatabase
+    public let location: SourceLocation
 
-    init(of service: CatalogService, in database: CatalogDatabase) {
+    init(of service: CatalogService, at location: SourceLocation = .builtIn, in database: CatalogDatabase) {
         self.service = service
+        self.location = location
         self.database = database
         tableOnDemand = TableOnDemand(for: service)
     }

@@ -10,7 +10,8 @@ import Services
 struct QueryCompiler {
     private let table: ServiceTable
     private let query: Query
-    private let text: SearchText
+    /// The phrase that the index is asked for; nil where it is not asked.
+    private let phrase: (index: String, text: String)?
     /// What must hold of a row; nil for everything.
     private let condition: SQL?
 
@@ -18,10 +19,11 @@ struct QueryCompiler {
     init(_ query: Query, of table: ServiceTable) throws(ServiceError) {
         let text = SearchText(query.text)
         var conditions: [SQL] = []
-        if let phrase = text.phrase {
-            conditions.append("found.\(sql: table.index) MATCH \(phrase)")
+        let phrase = table.index.flatMap { index in text.phrase.map { (index: index, text: $0) } }
+        if let phrase {
+            conditions.append("found.\(sql: phrase.index) MATCH \(phrase.text)")
         }
-        if !text.isEmpty, !text.isWholePhrase {
+        if !text.isEmpty, phrase == nil || !text.isWholePhrase {
             let places = table.searched.map { column in "ifnull(instr(r.\(sql: column), \(text.argument)), 0)" as SQL }
             conditions.append("(\(places.joined(separator: " OR ")))")
         }
@@ -30,7 +32,7 @@ struct QueryCompiler {
         }
         self.table = table
         self.query = query
-        self.text = text
+        self.phrase = phrase
         condition = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
     }
 
@@ -39,7 +41,7 @@ struct QueryCompiler {
         let start = max(0, query.range.lowerBound)
         let limit = min(query.range.count, .max - 1) + 1
         let columns = (["record"] + table.columns.map(\.name)).map { "r." + $0 }.joined(separator: ", ")
-        guard condition != nil || query.sort != nil else {
+        guard condition != nil || query.sort != nil || !hasPlaces else {
             // Places have no gaps, so a page far down is found as fast as the first.
             return """
                 SELECT \(sql: columns) FROM \(sql: table.name) AS r
@@ -51,8 +53,11 @@ struct QueryCompiler {
 
     /// The number of matches.
     var count: SQL {
-        condition == nil ? "SELECT max(place) FROM \(sql: table.name)" : "SELECT count(*) \(matches)"
+        condition == nil && hasPlaces ? "SELECT max(place) FROM \(sql: table.name)" : "SELECT count(*) \(matches)"
     }
+
+    /// Whether the rows stand in the service's own order, with no gap between their places.
+    private var hasPlaces: Bool { table.index != nil }
 
     /// The sums of a field over the matches, in rows of group, count, and the upper and lower half of the sum; nil for a
     /// field or a grouping that the table does not have.
@@ -80,20 +85,21 @@ struct QueryCompiler {
 
     private var matches: SQL {
         let rows: SQL =
-            text.phrase == nil
-            ? "FROM \(sql: table.name) AS r"
-            // CROSS keeps the index in the outer loop, which yields its rows by rowid.
-            : "FROM \(sql: table.index) AS found CROSS JOIN \(sql: table.name) AS r ON r.place = found.rowid"
+            phrase.map { phrase in
+                // CROSS keeps the index in the outer loop, which yields its rows by rowid.
+                "FROM \(sql: phrase.index) AS found CROSS JOIN \(sql: table.name) AS r ON r.place = found.rowid"
+            } ?? "FROM \(sql: table.name) AS r"
         return condition.map { rows + " WHERE " + $0 } ?? rows
     }
 
     private var order: SQL {
         // The index knows its own order by its own rowid only.
-        let place: SQL = text.phrase == nil ? "r.place" : "found.rowid"
-        guard let sort = query.sort else { return place }
+        let place: SQL = phrase == nil ? "r.place" : "found.rowid"
+        let own = table.service.order.compactMap { order(by: $0.field, descending: $0.isDescending) } + [place]
+        guard let sort = query.sort else { return own.joined(separator: ", ") }
         let first = order(by: sort.field, descending: sort.isDescending)
         let tie = sort.tie.flatMap { order(by: $0, descending: false) }
-        return ([first, tie].compactMap { $0 } + [place]).joined(separator: ", ")
+        return ([first, tie].compactMap { $0 } + own).joined(separator: ", ")
     }
 
     /// Nil for a field that is none of this table's, by which nothing is ordered.
@@ -114,7 +120,7 @@ extension ServiceTable {
             LEFT JOIN (
                 SELECT \(sql: column.name) AS name, count(*) AS count FROM \(sql: name) GROUP BY 1
             ) AS r ON r.name = c.name
-            WHERE c.service = \(service.schema.service.rawValue) ORDER BY c.place
+            WHERE c.service = \(key) ORDER BY c.place
             """
     }
 }

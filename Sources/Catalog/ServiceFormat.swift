@@ -26,9 +26,23 @@ struct ServiceFormat: Sendable {
     let records: @Sendable (Data) throws(PayloadError) -> [Record]
     /// The built-in records in the service's own order, where that is not the order in which `records` has them.
     var ordered: (@Sendable (Data) throws(PayloadError) -> [Record])?
+    /// The fields by which the service orders its records, for a copy that has them by pages; none for a service that
+    /// sends everything, in its order.
+    var order: [(name: String, isDescending: Bool)] = []
     var csv: CSVReader?
     /// The accounts that the built-in records are behind, by a clock; nil where anybody may look.
     var accounts: (@Sendable (_ now: @escaping @Sendable () -> Date) -> any AccountService)?
+}
+
+extension ServiceFormat {
+    /// Every service there is, in the order in which people see them.
+    static let all: [ServiceFormat] = [.listings, .transactions, .products, .hotels, .calls]
+
+    /// - Throws: `ServiceError` for a service that is none of them.
+    static func format(of service: ServiceName) throws(ServiceError) -> ServiceFormat {
+        if let format = all.first(where: { $0.schema.service == service }) { return format }
+        throw ServiceError(.unreadable, "There is no service “\(service.rawValue)”.")
+    }
 }
 
 extension CatalogService {
@@ -64,7 +78,7 @@ extension CatalogService {
 
 extension Schema {
     /// The categories of `records` that are none of `categories`, as they occur: a file may hold its owner's own.
-    fileprivate func others(than categories: [Category], in records: [Record]) -> [Category] {
+    func others(than categories: [Category], in records: [Record]) -> [Category] {
         guard let category else { return [] }
         var seen = Set(categories.map(\.name))
         return records.compactMap { $0[category].text }.filter { seen.insert($0).inserted }.map { Category(name: $0) }

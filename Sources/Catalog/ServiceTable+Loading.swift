@@ -8,7 +8,7 @@ extension ServiceTable {
     func isLoaded(in database: Database) throws -> Bool {
         guard try CatalogLayout.isPresent(in: database) else { return false }
         let statement = try database.cachedStatement(
-            literal: "SELECT fingerprint FROM contents WHERE service = \(service.schema.service.rawValue)")
+            literal: "SELECT fingerprint FROM contents WHERE service = \(key)")
         return try Int64.fetchOne(statement) == fingerprint
     }
 
@@ -20,25 +20,45 @@ extension ServiceTable {
         let contents = try service.contents()
         try database.execute(sql: definition)
         try insert(contents.records, into: database)
+        if let index { try database.execute(sql: "INSERT INTO \(index) (\(index)) VALUES ('rebuild')") }
         try insert(categories: contents.categories, into: database)
         try database.execute(
             literal: """
                 INSERT OR REPLACE INTO contents (service, fingerprint)
-                VALUES (\(service.schema.service.rawValue), \(fingerprint))
+                VALUES (\(key), \(fingerprint))
                 """)
     }
 
     private func insert(_ records: [Record], into database: Database) throws {
-        let width = 2 + columns.reduce(0) { $0 + ($1.folded == nil ? 1 : 2) }
-        let places = Array(repeating: "?", count: width).joined(separator: ", ")
-        let statement = try database.makeStatement(sql: "INSERT INTO \(name) VALUES (\(places))")
+        let statement = try database.makeStatement(sql: "INSERT INTO \(name) VALUES (\(placeholders))")
         for (index, record) in records.enumerated() {
             try statement.execute(arguments: StatementArguments(row(of: record, at: index + 1)))
         }
-        try database.execute(sql: "INSERT INTO \(self.index) (\(self.index)) VALUES ('rebuild')")
     }
 
-    private func row(of record: Record, at place: Int) throws(ServiceError) -> [DatabaseValue] {
+    /// A question mark for each column.
+    private var placeholders: String {
+        let width = 2 + columns.reduce(0) { $0 + ($1.folded == nil ? 1 : 2) }
+        return Array(repeating: "?", count: width).joined(separator: ", ")
+    }
+
+    /// Puts records in the place of those with the same ids, which keep their places; new ones come last.
+    ///
+    /// Of a table without an index.
+    func upsert(_ records: [Record], into database: Database) throws {
+        let names = columns.flatMap { [$0.name] + ($0.folded.map { [$0] } ?? []) }
+        let changes = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO \(name) VALUES (\(placeholders)) ON CONFLICT (record) DO UPDATE SET \(changes)
+                """)
+        for record in records {
+            try statement.execute(arguments: StatementArguments(row(of: record, at: nil)))
+        }
+    }
+
+    /// - Parameter place: Nil for the place after the last.
+    private func row(of record: Record, at place: Int?) throws(ServiceError) -> [DatabaseValue] {
         var row = [place.databaseValue, record.id.rawValue.withoutNUL.databaseValue]
         for column in columns {
             guard let value = column.databaseValue(of: record[column.field]) else {
@@ -52,13 +72,12 @@ extension ServiceTable {
         return row
     }
 
-    private func insert(categories: [Category], into database: Database) throws {
-        let service = service.schema.service.rawValue
-        try database.execute(literal: "DELETE FROM categories WHERE service = \(service)")
+    func insert(categories: [Category], into database: Database) throws {
+        try database.execute(literal: "DELETE FROM categories WHERE service = \(key)")
         for (place, category) in categories.enumerated() {
             try database.execute(
                 literal:
-                    "INSERT INTO categories VALUES (\(service), \(place), \(category.name.withoutNUL), \(category.image))"
+                    "INSERT INTO categories VALUES (\(key), \(place), \(category.name.withoutNUL), \(category.image))"
             )
         }
     }

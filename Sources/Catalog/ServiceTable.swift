@@ -6,7 +6,7 @@ import GRDB
 /// A row's `place`, which is its rowid, is its place in the service's own order, from 1 without a gap. `record` is the
 /// record's id. Each field has a column; text has a second one with the text folded, which is what is compared,
 /// searched and sorted. Beside the table stands an index of the trigrams of the searched fields, which finds any
-/// part of three characters or more without reading the rows.
+/// part of three characters or more without reading the rows; a table whose rows come and go has none, and reads them.
 struct ServiceTable: Sendable {
     /// A field and the columns that hold it.
     struct Column: Sendable {
@@ -28,9 +28,12 @@ struct ServiceTable: Sendable {
     let columns: [Column]
     /// The folded columns that a search looks into.
     let searched: [String]
-    /// The quoted names of the table and of the index.
+    /// The quoted name of the table.
     let name: String
-    let index: String
+    /// The quoted name of the index; nil where there is none.
+    let index: String?
+    /// The key of the table among the contents of the catalog.
+    let key: String
     /// What makes table and index anew.
     let definition: String
     /// Stands for the data, for the columns it is put into and for how its text is folded: another build with one of
@@ -43,8 +46,9 @@ struct ServiceTable: Sendable {
         self.service = service
         self.columns = columns
         searched = schema.searched.compactMap { columns[$0.position].folded }
-        name = Self.quoted(schema.service.rawValue)
-        index = Self.quoted(schema.service.rawValue + "_search")
+        key = service.key
+        name = Self.quoted(key)
+        index = service.isIndexed ? Self.quoted(key + "_search") : nil
         definition = Self.definition(name: name, index: index, columns: columns, searched: searched)
         var fingerprint = service.fingerprint()
         fingerprint.combine(definition)
@@ -57,15 +61,19 @@ struct ServiceTable: Sendable {
         columns.indices.contains(field.position) ? columns[field.position] : nil
     }
 
-    private static func definition(name: String, index: String, columns: [Column], searched: [String]) -> String {
+    private static func definition(name: String, index: String?, columns: [Column], searched: [String]) -> String {
         let fields = columns.flatMap { column in
             ["\(column.name) \(column.field.storageClass)"] + (column.folded.map { ["\($0) TEXT"] } ?? [])
         }
-        return """
-            DROP TABLE IF EXISTS \(index);
+        let table = """
             DROP TABLE IF EXISTS \(name);
             CREATE TABLE \(name) (
                 place INTEGER PRIMARY KEY, record TEXT NOT NULL UNIQUE, \(fields.joined(separator: ", ")));
+            """
+        guard let index else { return table }
+        return """
+            DROP TABLE IF EXISTS \(index);
+            \(table)
             CREATE VIRTUAL TABLE \(index) USING fts5(
                 \(searched.joined(separator: ", ")), content = \(name), content_rowid = 'place',
                 columnsize = 0, tokenize = 'trigram case_sensitive 1');

@@ -24,7 +24,8 @@ extension World {
             editor: WatchedEditor(ledger: ledger, editing: editing),
             person: WatchedPerson(ledger: ledger, person: person),
             now: { Date(timeIntervalSince1970: 1_572_969_600) },
-            timeZone: .gmt)
+            timeZone: .gmt,
+            opener: SameSources(sources: sources))
     }
 }
 
@@ -34,6 +35,21 @@ extension EffectLedger {
         guard note(effect) else {
             throw StoreError(.unwritable, "\(effect.rawValue) was not asked for by this test.")
         }
+    }
+}
+
+/// Finds the world's own sources everywhere.
+private struct SameSources: SourceOpener {
+    let sources: [any RecordSource]
+
+    func location(_ text: String) throws(ServiceError) -> SourceLocation {
+        if let location = SourceLocation(text) { return location }
+        throw ServiceError(.unreadable, "“\(text)” is no location.")
+    }
+
+    func source(of service: ServiceName, at location: SourceLocation) throws(ServiceError) -> any RecordSource {
+        if let source = sources.first(where: { $0.schema.service == service }) { return source }
+        throw ServiceError(.unreadable, "There is no service “\(service.rawValue)”.")
     }
 }
 

@@ -16,6 +16,7 @@ extension CommandTable {
         CategoriesCommand(),
         RefreshCommand(),
         ServicesCommand(),
+        SourceCommand(),
         UseCommand(),
         InCommand(),
         SaveSearchCommand(),

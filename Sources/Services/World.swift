@@ -6,6 +6,10 @@ public import struct FoundationEssentials.TimeZone
 public struct World: Sendable {
     /// The services' sources, in the order in which they are listed; not empty.
     public var sources: [any RecordSource]
+    /// Opens other sources in their place.
+    public var opener: any SourceOpener
+    /// The services whose sources are where the person wants them for this run, whatever the session says.
+    public var settledServices: Set<ServiceName> = []
     public var sessions: any SessionStore
     public var drafts: any DraftStore
     public var history: any HistoryStore
@@ -13,6 +17,8 @@ public struct World: Sendable {
     public var editor: any TextEditor
     /// Whom a command may ask in between.
     public var person: any Person
+    /// Is told how far a long question has come.
+    public var progress: any ProgressWatcher
     /// The time now.
     public var now: @Sendable () -> Date
     /// Where days begin and end, and what times of day mean.
@@ -21,7 +27,8 @@ public struct World: Sendable {
     public init(
         sources: [any RecordSource], sessions: any SessionStore, drafts: any DraftStore, history: any HistoryStore,
         documents: any DocumentStore, editor: any TextEditor, person: any Person, now: @escaping @Sendable () -> Date,
-        timeZone: TimeZone
+        timeZone: TimeZone, opener: any SourceOpener = FixedSources(),
+        progress: any ProgressWatcher = NoProgressWatcher()
     ) {
         self.sources = sources
         self.sessions = sessions
@@ -30,6 +37,8 @@ public struct World: Sendable {
         self.documents = documents
         self.editor = editor
         self.person = person
+        self.opener = opener
+        self.progress = progress
         self.now = now
         self.timeZone = timeZone
     }
@@ -37,5 +46,23 @@ public struct World: Sendable {
     /// The source of a service; nil where the service is unknown.
     public func source(of service: ServiceName) -> (any RecordSource)? {
         sources.first { $0.schema.service == service }
+    }
+
+    /// The world with services' sources at other locations.
+    ///
+    /// One that cannot be opened there answers every question with why.
+    public func moving(_ locations: [ServiceName: SourceLocation]) -> World {
+        guard !locations.isEmpty else { return self }
+        var world = self
+        world.sources = sources.map { source in
+            let schema = source.schema
+            guard let location = locations[schema.service] else { return source }
+            do throws(ServiceError) {
+                return try opener.source(of: schema.service, at: location)
+            } catch {
+                return UnopenedSource(schema, at: location, because: error)
+            }
+        }
+        return world
     }
 }

@@ -14,6 +14,9 @@ struct Farewell {
         switch error {
         case let error as CommandError:
             (text, status) = (ProgramNotice(error: error.message, hint: error.hint).text, error.kind.exitStatus)
+        case let error as StoreError:
+            let error = CommandError(error)
+            (text, status) = (ProgramNotice(error: error.message, hint: error.hint).text, error.kind.exitStatus)
         case let error as ServiceError:
             (text, status) = (ProgramNotice(error: error.message).text, .service)
         case let error as OutputError:

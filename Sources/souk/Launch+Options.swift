@@ -3,6 +3,7 @@ import Console
 import Domain
 import FileStores
 import FoundationEssentials
+import Services
 
 extension Launch {
     /// What the options ask for.
@@ -18,6 +19,9 @@ extension Launch {
         service = options.service.map(ServiceName.init(rawValue:))
         for source in options.source { try take(source) }
         if let home = options.home { folders = XDGFolders(home: home) }
+        allowsPlainHTTP = options.plainHTTP
+        timeout = try options.timeout.map(Self.timeout)
+        isDebugging = options.debug
         isEphemeral = options.ephemeral
         isSafe = options.safe
         now = try options.now.map(Self.moment)
@@ -33,11 +37,15 @@ extension Launch {
         guard parts.count == 2 else {
             throw ValidationError("--source takes SERVICE=LOCATION, such as listings=market.json.")
         }
-        let location = String(parts[1])
-        guard !location.hasPrefix("http://"), !location.hasPrefix("https://") else {
-            throw ValidationError("“\(location)”: this souk reads files, and no servers yet.")
+        guard let location = SourceLocation(String(parts[1])) else {
+            throw ValidationError("“\(parts[1])” is no address such as http://localhost:8080.")
         }
-        files[ServiceName(rawValue: String(parts[0]))] = location == "builtin" ? nil : location
+        sources[ServiceName(rawValue: String(parts[0]))] = location
+    }
+
+    private static func timeout(_ seconds: Double) throws -> Double {
+        if (0.1...600).contains(seconds) { return seconds }
+        throw ValidationError("--timeout takes 0.1 to 600 seconds.")
     }
 
     private static func width(_ columns: Int) throws -> Int {

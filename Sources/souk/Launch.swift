@@ -3,6 +3,7 @@ import Console
 import Domain
 import FileStores
 import FoundationEssentials
+import Services
 
 /// How souk is to run: what was typed and what the environment says, resolved.
 struct Launch {
@@ -13,8 +14,14 @@ struct Launch {
     var echoes = false
     /// Where to start; where the session was left when nil.
     var service: ServiceName?
-    /// Files in place of the built-in data.
-    var files: [ServiceName: String] = [:]
+    /// Where services' records come from, by the options; as the session or the configuration says where it is silent.
+    var sources: [ServiceName: SourceLocation] = [:]
+    /// Whether servers beyond this machine may be asked without encryption.
+    var allowsPlainHTTP = false
+    /// Seconds that a server may take to answer; as the transport has it when nil.
+    var timeout: Double?
+    /// Whether each request to a server is told on standard error.
+    var isDebugging = false
     var folders: XDGFolders
     var isEphemeral = false
     var isSafe = false

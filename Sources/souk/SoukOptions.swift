@@ -24,9 +24,20 @@ struct SoukOptions: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where a service's records come from: builtin, or a .json, .ndjson or .csv file (repeatable).",
+            "Where a service's records come from: builtin, a .json, .ndjson or .csv file, or a server's address (repeatable).",
             valueName: "service=location"))
     var source: [String] = []
+
+    @Option(help: ArgumentHelp("How long a server may take to answer.", valueName: "seconds"))
+    var timeout: Double?
+
+    @Flag(
+        name: .customLong("plain-http"),
+        help: "Ask servers beyond this machine over plain http too, which anybody in between can read.")
+    var plainHTTP = false
+
+    @Flag(help: "Tell of each request to a server on standard error; nothing secret is in it.")
+    var debug = false
 
     @Option(help: "table, plain, json, csv or markdown.", transform: { try named($0) })
     var format: OutputFormat?

@@ -8,15 +8,18 @@ import Services
 extension World {
     /// The world that souk was launched into: its stores in their folders, or nowhere.
     ///
-    /// - Throws: `ServiceError` for a file that cannot be a source, `CommandError` for a source of no service.
+    /// - Throws: `ServiceError` for a location that is none, `CommandError` for a source of no service, `StoreError` for
+    ///   a configuration that cannot be read.
     init(_ launch: Launch, person: any Person) throws {
         let pinned = launch.now
         let now: @Sendable () -> Date = { pinned ?? Date() }
         let folders = launch.folders
         let keepsNothing = launch.isEphemeral
         let documents = FileDocumentStore()
+        let configuration = try ConfigurationFile(in: folders).load()
+        let opener = OpenSources(launch, configuration, now: now)
         self.init(
-            sources: try Self.sources(launch, now: now),
+            sources: opener.builtIn,
             sessions: keepsNothing ? MemorySessionStore() : FileSessionStore(in: folders, now: now),
             drafts: keepsNothing ? MemoryDraftStore() : FileDraftStore(in: folders, now: now),
             history: keepsNothing ? MemoryHistoryStore() : FileHistoryStore(in: folders),
@@ -25,20 +28,23 @@ extension World {
                 ? NoEditor() : ExternalEditor(in: folders, environment: ProcessInfo.processInfo.environment),
             person: person,
             now: now,
-            timeZone: launch.timeZone)
+            timeZone: launch.timeZone,
+            opener: opener)
+        try settle(launch.sources, over: configuration.sources)
     }
 
-    private static func sources(
-        _ launch: Launch, now: @escaping @Sendable () -> Date
-    ) throws -> [any RecordSource] {
-        let services = CatalogSource.services
-        if let service = launch.files.keys.first(where: { !services.contains($0) }) {
-            throw CommandError(
-                .notFound, "There is no service “\(service.rawValue)”.",
-                hint: "There are \(list: services.map(\.rawValue)).")
+    /// Has services' sources where the options want them, else where the configuration does.
+    private mutating func settle(_ wanted: [ServiceName: SourceLocation], over usual: [ServiceName: SourceLocation])
+        throws
+    {
+        for (service, location) in usual.merging(wanted, uniquingKeysWith: { $1 }) {
+            guard let place = sources.firstIndex(where: { $0.schema.service == service }) else {
+                throw CommandError(
+                    .notFound, "There is no service “\(service.rawValue)”.",
+                    hint: "There are \(list: sources.map(\.schema.service.rawValue)).")
+            }
+            sources[place] = try opener.source(of: service, at: location)
         }
-        let catalog = CatalogDatabase(launch.isEphemeral ? .memory : .file(launch.folders.cache + "/catalog.sqlite"))
-        return try CatalogSource.sources(
-            in: catalog, files: launch.files, keeping: launch.credentials(now: now), now: now)
+        settledServices = Set(wanted.keys)
     }
 }

@@ -35,7 +35,7 @@ let house: [String: Set<String>] = [
     ],
     "souk": [
         "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "HTTPSources", "FileStores", "LineEditing",
-        "Console", "ArgumentParser", "FoundationEssentials", "Glibc", "Darwin",
+        "Console", "ArgumentParser", "FoundationEssentials", "Glibc", "Darwin", "Synchronization",
     ],
 ]
 

@@ -70,7 +70,7 @@ import Testing
         let categories = try await listings.categories()
         #expect(categories.count == 11)
         #expect(categories.first?.name == "Véhicule")
-        #expect(try await listings.count(Query()) == categories.reduce(0) { $0 + $1.count })
+        #expect(try await listings.count(Query()) == categories.compactMap(\.count).reduce(0, +))
     }
 
     @Test func `a refresh gives the number of records and leaves them as they are`() async throws {

@@ -13,8 +13,8 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     private func resolve(_ source: String, _ view: View = View()) throws(CommandError) -> FilterResolver.Result {
         let expression = try FilterText.expression(source)
         return try FilterResolver(
-            schema: Listing.schema, view: view, categories: ["Maison", "Mode", "Livres/CD/DVD"],
-            reader: ValueReader(now: now, timeZone: .gmt)
+            schema: Listing.schema, pins: view.pinMark(Listing.schema), archive: view.archiveMark(Listing.schema),
+            categories: ["Maison", "Mode", "Livres/CD/DVD"], reader: ValueReader(now: now, timeZone: .gmt)
         ).resolve(expression)
     }
 

@@ -41,7 +41,7 @@ enum BuiltIn {
 
     /// With nobody signed in to any.
     static func sources() throws(ServiceError) -> [any RecordSource] {
-        try CatalogSource.sources(in: catalog, keeping: MemoryCredentialStore(), now: { Shop.opening })
+        CatalogSource.sources(in: catalog, keeping: MemoryCredentialStore(), now: { Shop.opening })
     }
 
     static func options(_ format: OutputFormat?) -> RenderingOptions {

@@ -11,7 +11,7 @@ import Testing
     @Test func `the command reference is what the command table says of itself`() async throws {
         let world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)),
-            sources: try CatalogSource.sources(
+            sources: CatalogSource.sources(
                 in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: { .distantPast }))
         let run = ExampleRun(table: .builtin, world: world) { outcome, line in
             let options = RenderingOptions(format: .markdown, width: 80, isColoured: false, timeZone: .gmt)

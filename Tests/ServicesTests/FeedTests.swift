@@ -1,6 +1,7 @@
 import CommandKitTesting
 import Domain
 import Services
+import Synchronization
 import Testing
 
 @Suite struct FeedTests {
@@ -68,6 +69,93 @@ import Testing
         let result = try await Feed(source).page(Query(text: "e", range: 0..<400))
         #expect(Set(ids(result)).count == result.records.count)
         #expect(result.records.count == 300)
+    }
+
+    @Test func `the next page goes on where the walk ended`() async throws {
+        let source = PagedSource(records: records)
+        let feed = Feed(source)
+        let query = { Query(predicate: .contains(Listing.schema.headline, "vélo"), range: $0) }
+        #expect(try await ids(feed.page(query(0..<20))).first == "2")
+        #expect(source.asked == [0])
+        #expect(try await ids(feed.page(query(20..<40))).first == "42")
+        #expect(source.asked == [0])
+        #expect(try await ids(feed.page(query(60..<80))).first == "122")
+        #expect(source.asked == [0, 100])
+        // Looking from the beginning asks anew, and so does another question.
+        _ = try await feed.page(query(0..<20))
+        _ = try await feed.page(Query(predicate: .not(.isAmong([])), range: 20..<40))
+        #expect(source.asked == [0, 100, 0, 0])
+    }
+
+    @Test func `a page that failed is asked for again, and the walk goes on from there`() async throws {
+        let source = PagedSource(records: records)
+        let feed = Feed(source)
+        let query = { Query(predicate: .contains(Listing.schema.headline, "vélo"), range: $0) }
+        _ = try await feed.page(query(0..<20))
+        source.fail(at: 100)
+        await #expect(throws: ServiceError(.unreachable)) { try await feed.page(query(40..<60)) }
+        #expect(try await ids(feed.page(query(40..<60))).first == "82")
+        #expect(source.asked == [0, 100, 100])
+    }
+
+    @Test func `an order that the source does not have is had once for all pages`() async throws {
+        let source = PagedSource(records: records)
+        let feed = Feed(source)
+        let price = try #require(Listing.schema.field(named: "price"))
+        let first = try await feed.page(Query(sort: Sort(price, descending: true), range: 0..<20))
+        #expect(first.fetchedToSort == 300)
+        #expect(first.total == 300)
+        _ = try await feed.page(Query(sort: Sort(price, descending: true), range: 20..<40))
+        #expect(source.asked == [0, 100, 200])
+    }
+
+    @Test func `how far a walk has come is told`() async throws {
+        let watcher = Watcher()
+        _ = try await Feed(PagedSource(records: records), progress: watcher)
+            .page(Query(predicate: .contains(Listing.schema.headline, "nothing")))
+        #expect(watcher.noted == ["scanned \(100) of \(300)", "scanned \(200) of \(300)", "scanned \(300) of \(300)"])
+    }
+
+    private final class Watcher: ProgressWatcher {
+        private let messages = Mutex<[Message]>([])
+
+        var noted: [Message] { messages.withLock { $0 } }
+
+        func note(_ progress: Message) { messages.withLock { $0.append(progress) } }
+    }
+
+    /// A source of pages that remembers its last walk, and where it was asked for pages.
+    private final class PagedSource: RecordSource {
+        let schema = Listing.schema
+        let abilities: QueryAbilities = []
+        let walks: WalkMemory? = WalkMemory()
+        private let records: [Record]
+        private let state = Mutex<(asked: [Int], failing: Int?)>(([], nil))
+
+        init(records: [Record]) {
+            self.records = records
+        }
+
+        var asked: [Int] { state.withLock(\.asked) }
+
+        /// Has the next page from there fail, once.
+        func fail(at place: Int) { state.withLock { $0.failing = place } }
+
+        func page(_ query: Query) throws(ServiceError) -> Page {
+            let fails = state.withLock { state in
+                state.asked.append(query.range.lowerBound)
+                defer { if state.failing == query.range.lowerBound { state.failing = nil } }
+                return state.failing == query.range.lowerBound
+            }
+            if fails { throw ServiceError(.unreachable) }
+            let page = Array(records.dropFirst(query.range.lowerBound).prefix(query.range.count))
+            return Page(
+                records: page, hasMore: query.range.upperBound < records.count, total: records.count)
+        }
+
+        func count(_ query: Query) -> Int? { nil }
+        func categories() -> [CategoryCount] { [] }
+        func refresh() -> Int? { nil }
     }
 
     /// A source to which a record is added at the front between two pages, so that every record moves on by one.

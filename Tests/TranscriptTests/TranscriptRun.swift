@@ -16,7 +16,7 @@ struct TranscriptRun {
         let settings = transcript.settings
         var world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)),
-            sources: try CatalogSource.sources(
+            sources: CatalogSource.sources(
                 in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: { settings.now }))
         world.now = { settings.now }
         world.timeZone = settings.timeZone

@@ -11,7 +11,7 @@ extension ServiceFormat {
         records: { (bytes) throws(PayloadError) in try Listing.read(bytes).map(\.record) },
         ordered: { (bytes) throws(PayloadError) in
             try Listing.read(bytes).sorted(by: Listing.serverOrder).map(\.record)
-        })
+        }, order: [("urgent", true), ("created", true), ("id", true)])
 }
 
 extension Listing {

@@ -14,7 +14,7 @@ extension ServiceFormat {
         },
         records: { (bytes) throws(PayloadError) in
             try PayloadDecoder().decode(listOf: ProductPayload.self, from: bytes).products().map(\.record)
-        }, accounts: { BuiltInAccounts(now: $0) })
+        }, order: [("id", false)], accounts: { BuiltInAccounts(now: $0) })
 }
 
 extension ProductCategoryPayload {

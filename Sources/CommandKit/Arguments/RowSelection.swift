@@ -60,7 +60,9 @@ extension Workspace {
 
     private func rows(of query: Query, using world: World) async throws(CommandError) -> [View.Row] {
         let source = try source(in: world)
-        let found = try await wording { () async throws(ServiceError) in try await Feed(source).everyMatch(query) }
+        let found = try await wording { () async throws(ServiceError) in
+            try await Feed(source, progress: world.progress).everyMatch(query)
+        }
         return found.map(source.schema.row)
     }
 }

@@ -67,12 +67,13 @@ public actor Interpreter {
     /// - Throws: `CommandError`. What was saved before stays as it was. Where saving is what failed, the change is
     ///   kept in memory and saved with the next one; a command that only looked around still has its output.
     public func run(_ line: ParsedLine, asking person: (any Person)? = nil) async throws(CommandError) -> Outcome {
-        var world = world
-        if let person { world.person = person }
         let (line, format) = try LineFormat.taken(from: line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         for _ in 0..<Self.conflictLimit {
+            let scope = scope
             let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
+            var world = scope.world
+            if let person { world.person = person }
             var changed = workspace
             let output = try await command.run(invocation, in: &changed, using: world)
             note(line, by: command, in: &changed)
@@ -87,7 +88,7 @@ public actor Interpreter {
         throw CommandError(.state, "Another souk keeps changing the session.", hint: "Try again.")
     }
 
-    private var scope: Scope { Scope(workspace: workspace, world: world, table: table) }
+    private var scope: Scope { Scope(workspace: workspace, world: workspace.seen(in: world), table: table) }
 
     /// Makes the line a step that `undo` takes back, when it changed anything but where one is looking.
     private func note(_ line: ParsedLine, by command: any Command, in changed: inout Workspace) {
@@ -120,10 +121,12 @@ public actor Interpreter {
     /// What Tab completes with, on the workspace as it is now.
     public func completer() async -> Completer {
         let service = workspace.session.service
-        if categories[service] == nil, let source = world.source(of: service) {
+        if categories[service] == nil, let source = scope.world.source(of: service) {
             categories[service] = try? await source.categories().map(\.name)
         }
-        let scope = Scope(workspace: workspace, world: world, table: table, categories: categories[service] ?? [])
-        return Completer(scope: scope)
+        let scope = scope
+        return Completer(
+            scope: Scope(
+                workspace: scope.workspace, world: scope.world, table: table, categories: categories[service] ?? []))
     }
 }

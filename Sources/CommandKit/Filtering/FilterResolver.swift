@@ -12,7 +12,9 @@ struct FilterResolver {
     }
 
     let schema: Schema
-    let view: View
+    /// The records a person has pinned, and those that are archived.
+    let pins: Mark
+    let archive: Mark
     /// The categories the service knows; empty when they are not known, and any is accepted then.
     let categories: [String]
     let reader: ValueReader
@@ -59,8 +61,8 @@ struct FilterResolver {
     /// The records a person has pinned or archived, for the fields of that name that every record has.
     private func marked(_ name: String) -> Predicate? {
         switch name.lowercased() {
-        case "pinned": view.pinMark(schema).condition
-        case "archived": view.archiveMark(schema).condition
+        case "pinned": pins.condition
+        case "archived": archive.condition
         default: nil
         }
     }

@@ -1,4 +1,5 @@
 public import Domain
+public import struct FoundationEssentials.Date
 
 /// A page of records with the numbers people call them by.
 public struct RecordList: Sendable, Hashable {
@@ -10,15 +11,18 @@ public struct RecordList: Sendable, Hashable {
     public let total: Int?
     /// What the pinned records of the whole result add up to; nil for a service where nothing is added up.
     public let sum: ListTotal?
+    /// When the records were fetched, where they are saved ones in the place of a server's that cannot be reached.
+    public let saved: Date?
 
     public init(
-        schema: Schema, records: [ListedRecord], offset: Int, total: Int?, sum: ListTotal? = nil
+        schema: Schema, records: [ListedRecord], offset: Int, total: Int?, sum: ListTotal? = nil, saved: Date? = nil
     ) {
         self.schema = schema
         self.records = records
         self.offset = offset
         self.total = total
         self.sum = sum
+        self.saved = saved
     }
 }
 

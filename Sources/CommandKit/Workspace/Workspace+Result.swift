@@ -1,6 +1,7 @@
 public import Domain
 public import Services
 import Syntax
+import struct FoundationEssentials.Date
 
 // The step that `list`, `search`, `filter`, `sort` and `next` share: ask for the page that the view describes, number
 // its rows, and say how many there are.
@@ -24,15 +25,32 @@ extension Workspace {
         let first = view.raised(in: source.schema)
         let asked = query
         let result = try await wording { () async throws(ServiceError) in
-            try await Feed(source).page(asked, first: first)
+            try await Feed(source, progress: world.progress).page(asked, first: first)
         }
         number(result.records, of: source.schema)
-        var output = output(result, of: source.schema, sum: try await total(of: asked, using: world))
+        var output = output(result, of: source, sum: try await total(of: asked, using: world))
+        if let origin = try await origin(of: result, from: source, now: world.now()) {
+            output.message = output.message.map { $0 + " " + origin } ?? origin
+            if result.saved != nil { output.hint = "Type refresh to try again." }
+        }
         // In the message, which scripts print too: a sum with rows missing must not look whole.
         if let problems = try await problems(of: source) {
             output.message = output.message.map { $0 + "\n" + problems } ?? problems
         }
         return output
+    }
+
+    /// What to say of where a result comes from; nil where it is as it should be.
+    private func origin(
+        of result: Feed.Result, from source: any RecordSource, now: Date
+    ) async throws(CommandError) -> Message? {
+        if let saved = result.saved {
+            let standing = try await wording { () async throws(ServiceError) in try await source.standing() }
+            let age = Message(age: saved, at: now)
+            return standing.lastError.map { "Saved " + age + ": " + $0 } ?? "Saved " + age + "."
+        }
+        guard let fetched = result.fetchedToSort else { return nil }
+        return "All \(fetched) were fetched to be sorted here, where \(Feed.walkLimit) can be."
     }
 
     /// What to say of a source that had to leave something out; nil where it did not.
@@ -49,7 +67,9 @@ extension Workspace {
     ) async throws(CommandError) -> Output {
         let source = try source(in: world)
         let query = Query(predicate: .isAmong(Set(rows.map(\.id))), range: 0..<rows.count)
-        let result = try await wording { () async throws(ServiceError) in try await Feed(source).page(query) }
+        let result = try await wording { () async throws(ServiceError) in
+            try await Feed(source, progress: world.progress).page(query)
+        }
         let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
         let records = result.records.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
         // An empty list takes the place of nothing: the numbers on the screen keep their meaning.
@@ -58,7 +78,7 @@ extension Workspace {
             view.firstNumber = 1
         }
         let list = RecordList(
-            schema: source.schema, records: listed(records, of: source.schema, from: 1), offset: 0,
+            schema: source.schema, records: listed(records, of: source, from: 1), offset: 0,
             total: records.count)
         return Output(.records(list), message: message(records.count))
     }
@@ -67,16 +87,18 @@ extension Workspace {
     public func record(_ row: View.Row, using world: World) async throws(CommandError) -> Record {
         let source = try source(in: world)
         let query = Query(predicate: .isAmong([row.id]), range: 0..<1)
-        let found = try await wording { () async throws(ServiceError) in try await Feed(source).page(query) }
+        let found = try await wording { () async throws(ServiceError) in
+            try await Feed(source, progress: world.progress).page(query)
+        }
         if let record = found.records.first { return record }
         throw CommandError(.notFound, "“\(row.headline)” is no longer there.", hint: "Type refresh to list anew.")
     }
 
     /// The record with what the person has done with it.
-    public func listed(_ record: Record, of schema: Schema, number: Int?) -> ListedRecord {
+    public func listed(_ record: Record, of source: any RecordSource, number: Int?) -> ListedRecord {
         ListedRecord(
-            number: number, record: record, isPinned: view.pinMark(schema).holds(of: record),
-            isArchived: view.archiveMark(schema).holds(of: record))
+            number: number, record: record, isPinned: view.pinMark(source.schema).holds(of: record),
+            isArchived: view.archiveMark(of: source).holds(of: record))
     }
 
     /// The number of a row on the table; nil where it is not listed.
@@ -84,8 +106,8 @@ extension Workspace {
         view.rows.firstIndex { $0.id == row.id }.map { view.firstNumber + $0 }
     }
 
-    private func listed(_ records: [Record], of schema: Schema, from first: Int) -> [ListedRecord] {
-        let (pins, archive) = (view.pinMark(schema), view.archiveMark(schema))
+    private func listed(_ records: [Record], of source: any RecordSource, from first: Int) -> [ListedRecord] {
+        let (pins, archive) = (view.pinMark(source.schema), view.archiveMark(of: source))
         return records.enumerated().map { place, record in
             ListedRecord(
                 number: first + place, record: record, isPinned: pins.holds(of: record),
@@ -104,7 +126,7 @@ extension Workspace {
             query.predicate = filter.predicate
             hidesArchive = !filter.mentionsArchive
         }
-        let archive = view.archiveMark(source.schema)
+        let archive = view.archiveMark(of: source)
         if hidesArchive, !archive.isEmpty { query = query.and(.not(archive.condition)) }
         if !view.sort.isEmpty {
             guard let field = source.schema.field(named: view.sort) else {
@@ -127,7 +149,7 @@ extension Workspace {
     ) async throws(CommandError) -> Query {
         let result = try await resolve(filter.expression, using: world)
         if let mark { return Query(predicate: result.predicate).and(mark.condition) }
-        let archive = view.archiveMark(try source(in: world).schema)
+        let archive = view.archiveMark(of: try source(in: world))
         let query = Query(predicate: result.predicate)
         return result.mentionsArchive || archive.isEmpty ? query : query.and(.not(archive.condition))
     }
@@ -142,8 +164,10 @@ extension Workspace {
                 \.name)
         }
         let reader = ValueReader(now: world.now(), timeZone: world.timeZone)
-        return try FilterResolver(schema: source.schema, view: view, categories: categories, reader: reader)
-            .resolve(expression)
+        let resolver = FilterResolver(
+            schema: source.schema, pins: view.pinMark(source.schema), archive: view.archiveMark(of: source),
+            categories: categories, reader: reader)
+        return try resolver.resolve(expression)
     }
 
     /// Gives the rows of a page their numbers; those of the page before keep theirs while one pages on.
@@ -167,9 +191,11 @@ extension Workspace {
         return place >= 0 && view.rows.dropFirst(place).starts(with: rows)
     }
 
-    private func output(_ result: Feed.Result, of schema: Schema, sum: ListTotal?) -> Output {
-        let records = listed(result.records, of: schema, from: view.offset + 1)
-        let list = RecordList(schema: schema, records: records, offset: view.offset, total: result.total, sum: sum)
+    private func output(_ result: Feed.Result, of source: any RecordSource, sum: ListTotal?) -> Output {
+        let schema = source.schema
+        let records = listed(result.records, of: source, from: view.offset + 1)
+        let list = RecordList(
+            schema: schema, records: records, offset: view.offset, total: result.total, sum: sum, saved: result.saved)
         guard let first = records.first?.number, let last = records.last?.number else {
             return Output(.records(list), message: emptiness(of: schema), hint: widening)
         }

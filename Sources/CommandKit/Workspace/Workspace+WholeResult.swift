@@ -11,7 +11,9 @@ extension Workspace {
     public mutating func wholeResult(using world: World) async throws(CommandError) -> [Record] {
         let source = try source(in: world)
         let query = try await query(using: world)
-        let matches = try await wording { () async throws(ServiceError) in try await Feed(source).everyMatch(query) }
+        let matches = try await wording { () async throws(ServiceError) in
+            try await Feed(source, progress: world.progress).everyMatch(query)
+        }
         let raised = view.raised(in: source.schema)
         let records =
             raised.isEmpty

@@ -15,6 +15,24 @@ public struct Workspace: Sendable, Hashable {
         self.drafts = drafts
     }
 
+    /// Services whose source was chosen since the program began, which counts more than what it was told then.
+    public private(set) var movedServices: Set<ServiceName> = []
+
+    /// Has a service's records come from elsewhere: search, filter and pins stay, row numbers mean nothing any more.
+    public mutating func move(_ service: ServiceName, to location: SourceLocation) {
+        session.sources[service] = location
+        movedServices.insert(service)
+        guard var view = session.views[service] else { return }
+        (view.rows, view.firstNumber, view.offset, view.current) = ([], 1, 0, nil)
+        session.views[service] = view
+    }
+
+    /// The world as it is seen from here: with every source where it was chosen to be.
+    func seen(in world: World) -> World {
+        world.moving(
+            session.sources.filter { movedServices.contains($0.key) || !world.settledServices.contains($0.key) })
+    }
+
     /// What is on the table of the current service.
     public var view: View {
         get { session.views[session.service] ?? View() }

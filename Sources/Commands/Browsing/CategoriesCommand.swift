@@ -16,16 +16,21 @@ struct CategoriesCommand: Command {
         guard !categories.isEmpty else {
             return .message("There are no categories in \(source.schema.service.rawValue).")
         }
-        let all = categories.reduce(0) { $0 + $1.count }
+        let counts = categories.compactMap(\.count)
+        let all = counts.count == categories.count ? counts.reduce(0, +) : nil
         let hasPictures = categories.contains { $0.image != nil }
         let rows: [[Table.Cell]] = categories.map { category in
             let picture: Table.Cell = .value(category.image.map(Value.text) ?? .missing)
-            return [.text(category.name), .number(category.count)] + (hasPictures ? [picture] : [])
+            return [.text(category.name), Self.cell(category.count)] + (hasPictures ? [picture] : [])
         }
-        let first: [Table.Cell] = ["all", .number(all)] + (hasPictures ? [.value(.missing)] : [])
+        let first: [Table.Cell] = ["all", Self.cell(all)] + (hasPictures ? [.value(.missing)] : [])
         let columns = ["Category", "Count"] + (hasPictures ? ["Picture"] : [])
         return Output(
             .table(Table(columns: columns, rows: [first] + rows)),
             message: "\(categories.count, Noun(one: "category", other: "categories")).")
+    }
+
+    private static func cell(_ count: Int?) -> Table.Cell {
+        .value(count.map(Value.integer) ?? .missing)
     }
 }

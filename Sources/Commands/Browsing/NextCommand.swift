@@ -12,7 +12,15 @@ struct NextCommand: Command {
     ) async throws(CommandError) -> Output {
         var ahead = workspace
         ahead.view.offset += workspace.session.settings.pageSize
-        let output = try await ahead.showPage(using: world)
+        let output: Output
+        do throws(CommandError) {
+            output = try await ahead.showPage(using: world)
+        } catch {
+            var error = error
+            // The page on the screen stays, and so does its place in the list.
+            if error.kind == .service { error.hint = "Type next to try again." }
+            throw error
+        }
         guard case .records(let page) = output.content, !page.records.isEmpty else {
             throw CommandError(.refused, "This is the last page.", hint: "Type previous to go back.")
         }

@@ -1,11 +1,14 @@
 import CommandKit
 import Domain
 import Services
+import struct FoundationEssentials.Date
 
-/// Shows the services and how much each holds.
+/// Shows the services: where each one's records come from, how many there are, and how fresh they are.
 struct ServicesCommand: Command {
     static let signature = Signature("services", in: .browsing, summary: "Show the services there are.")
     static let examples = [Example("services", prints: "listings")]
+
+    private static let columns = ["Service", "Records", "Current", "Source", "Heard", "Last error"]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
@@ -15,22 +18,31 @@ struct ServicesCommand: Command {
         var isClosed = false
         for source in world.sources {
             let service = source.schema.service
-            var count: Int?
+            var standing = SourceStanding()
             do throws(ServiceError) {
-                count = try await source.count(Query())
-                leftOut += try await source.problems()
+                standing = try await source.standing()
+                if source.location.isLocal { leftOut += try await source.problems() }
             } catch {
-                guard error.kind == .signInNeeded else { throw CommandError(error) }
-                isClosed = true
+                if error.kind == .cancelled { throw CommandError(error) }
+                if error.kind == .signInNeeded { isClosed = true } else { standing.lastError = error.message }
             }
-            rows.append([
-                .text(service.rawValue), .value(count.map(Value.integer) ?? .missing),
-                .value(.boolean(service == workspace.session.service)),
-            ])
+            let isCurrent = service == workspace.session.service
+            rows.append(
+                [
+                    .text(service.rawValue), .value(standing.count.map(Value.integer) ?? .missing),
+                    .value(.boolean(isCurrent)), .text(source.location.text),
+                ] + Self.freshness(standing, at: world.now()))
         }
         return Output(
-            .table(Table(columns: ["Service", "Records", "Current"], rows: rows)), message: Self.lines(leftOut),
+            .table(Table(columns: Self.columns, rows: rows)), message: Self.lines(leftOut),
             hint: isClosed ? "Type login to see what the others hold." : nil)
+    }
+
+    private static func freshness(_ standing: SourceStanding, at now: Date) -> [Table.Cell] {
+        [
+            standing.heard.map { .message(Message(age: $0, at: now)) } ?? .value(.missing),
+            standing.lastError.map { .message($0) } ?? .value(.missing),
+        ]
     }
 
     /// The sentences, a line each; nil where there are none.

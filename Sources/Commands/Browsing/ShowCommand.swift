@@ -20,8 +20,8 @@ struct ShowCommand: Command {
         }
         let record = try await workspace.record(row, using: world)
         workspace.view.current = row
-        let schema = try workspace.source(in: world).schema
-        let listed = workspace.listed(record, of: schema, number: workspace.number(of: row))
-        return Output(.record(listed, schema), beside: workspace.page(with: row))
+        let source = try workspace.source(in: world)
+        let listed = workspace.listed(record, of: source, number: workspace.number(of: row))
+        return Output(.record(listed, source.schema), beside: workspace.page(with: row))
     }
 }

@@ -17,6 +17,9 @@ struct ArchiveCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         let rows = try await workspace.rows(invocation[Self.rows], for: "archive", using: world)
+        if let shelf = RemoteShelf(of: try workspace.source(in: world)) {
+            return try await shelf.put(rows, in: workspace, using: world)
+        }
         return try await Shelf.archive.put(rows, in: &workspace, using: world)
     }
 }

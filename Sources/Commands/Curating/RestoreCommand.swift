@@ -16,9 +16,15 @@ struct RestoreCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        if case .all = invocation[Self.rows] { return try Shelf.archive.clear(in: &workspace, using: world) }
-        let archive = workspace.view.archiveMark(try workspace.source(in: world).schema)
+        let source = try workspace.source(in: world)
+        let remote = RemoteShelf(of: source)
+        if case .all = invocation[Self.rows] {
+            if let remote { return try await remote.clear() }
+            return try Shelf.archive.clear(in: &workspace, using: world)
+        }
+        let archive = workspace.view.archiveMark(of: source)
         let rows = try await workspace.rows(invocation[Self.rows], for: "restore", among: archive, using: world)
+        if let remote { return try await remote.take(rows, in: workspace, using: world) }
         return try await Shelf.archive.take(rows, in: &workspace, using: world)
     }
 }

@@ -4,7 +4,7 @@ import Services
 
 /// A place apart for records, which rows are put on and taken off again: the pins, or the archive.
 struct Shelf: Sendable {
-    private let mark: @Sendable (View, Schema) -> Mark
+    private let mark: @Sendable (View, any RecordSource) -> Mark
     /// Rows that stand there and did not to begin with.
     private let added: any WritableKeyPath<View, [View.Row]> & Sendable
     /// Rows that stood there to begin with and no longer do.
@@ -17,9 +17,10 @@ struct Shelf: Sendable {
     private let taken: Message
 
     static let pins = Shelf(
-        mark: { $0.pinMark($1) }, added: \.pins, removed: \.unpinned, state: "pinned", put: "Pinned", taken: "Unpinned")
+        mark: { $0.pinMark($1.schema) }, added: \.pins, removed: \.unpinned, state: "pinned", put: "Pinned",
+        taken: "Unpinned")
     static let archive = Shelf(
-        mark: { $0.archiveMark($1) }, added: \.archive, removed: \.restored, state: "archived", put: "Archived",
+        mark: { $0.archiveMark(of: $1) }, added: \.archive, removed: \.restored, state: "archived", put: "Archived",
         taken: "Restored")
 
     /// Puts rows on the shelf, behind those that are there; what is there already stays where it is.
@@ -70,14 +71,16 @@ struct Shelf: Sendable {
         among rows: [View.Row], in workspace: Workspace, using world: World
     ) async throws(CommandError) -> Set<RecordID> {
         let source = try workspace.source(in: world)
-        let mark = mark(workspace.view, source.schema)
+        let mark = mark(workspace.view, source)
         let ids = Set(rows.map(\.id))
         switch mark.start {
         case .none: return ids.intersection(mark.added)
         case .all: return ids.subtracting(mark.removed)
         case .flagged:
             let query = Query(predicate: .and([.isAmong(ids), mark.condition]))
-            let found = try await wording { () async throws(ServiceError) in try await Feed(source).everyMatch(query) }
+            let found = try await wording { () async throws(ServiceError) in
+                try await Feed(source, progress: world.progress).everyMatch(query)
+            }
             return Set(found.map(\.id))
         }
     }

@@ -29,6 +29,13 @@ extension Session {
                 self.searches[name] = try SavedSearch(stored: search)
             }
         }
+        if let sources = try stored.object("sources") {
+            for service in sources.object.members.map(\.key) {
+                guard let text = try sources.text(service) else { continue }
+                guard let location = SourceLocation(text) else { throw sources.mismatch(service, "a location") }
+                self.sources[ServiceName(rawValue: service)] = location
+            }
+        }
         guard let views = try stored.object("views") else { return }
         for service in views.object.members.map(\.key) {
             guard let view = try views.object(service) else { continue }
@@ -48,6 +55,13 @@ extension Session {
                 searches[name] = .object(search.stored(over: storedSearches.object(name)))
             }
             object["searches"] = .object(searches)
+        }
+        if !sources.isEmpty || stored["sources"] != nil {
+            var stored = JSONObject()
+            for (service, location) in sources.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                stored[service.rawValue] = .string(location.text)
+            }
+            object["sources"] = .object(stored)
         }
         let storedViews = stored.object("views")
         var views = JSONObject()

@@ -12,6 +12,8 @@ public struct SignedInSource: RecordSource {
 
     public var schema: Schema { source.schema }
 
+    public var location: SourceLocation { source.location }
+
     public var abilities: QueryAbilities { source.abilities }
 
     public func page(_ query: Query) async throws(ServiceError) -> Page {

@@ -1,4 +1,5 @@
 public import Domain
+public import struct FoundationEssentials.Date
 
 /// Plans a query: what the source can answer is asked of it, the rest is done here.
 ///
@@ -10,6 +11,10 @@ public struct Feed: Sendable {
         public var records: [Record]
         /// How many records match in all; nil while unknown.
         public var total: Int?
+        /// When the records were fetched, where they are saved ones in the place of a server's that cannot be reached.
+        public var saved: Date?
+        /// How many records were fetched to be put in order here; nil where the source has the order.
+        public var fetchedToSort: Int?
     }
 
     /// Records fetched at most to answer what a source cannot, such as a sort.
@@ -18,12 +23,17 @@ public struct Feed: Sendable {
     private static let walkPageSize = 100
 
     public let source: any RecordSource
+    private let progress: any ProgressWatcher
 
-    public init(_ source: any RecordSource) {
+    /// - Parameter progress: Is told how far a walk has come.
+    public init(_ source: any RecordSource, progress: any ProgressWatcher = NoProgressWatcher()) {
         self.source = source
+        self.progress = progress
     }
 
     /// The records at `query.range` of a result in which those of `first` that match stand before the rest.
+    ///
+    /// A range that begins at 0 asks the source anew; one that goes on after it goes on with the walk there was.
     public func page(_ query: Query, first: Set<RecordID> = []) async throws(ServiceError) -> Result {
         guard !first.isEmpty else { return try await page(query) }
         let leading = query.and(.isAmong(first))
@@ -36,6 +46,8 @@ public struct Feed: Sendable {
         let tail = try await page(rest)
         result.records += tail.records
         result.total = tail.total.map { $0 + head.count }
+        result.saved = tail.saved
+        result.fetchedToSort = tail.fetchedToSort
         return result
     }
 
@@ -57,15 +69,17 @@ public struct Feed: Sendable {
     }
 
     private func page(_ query: Query) async throws(ServiceError) -> Result {
-        guard isAnswerable(query) else { return try await walk(query) }
+        guard isAnswerable(query) else { return try await worked(query) }
         let page = query.range.isEmpty ? Page(records: [], hasMore: false) : try await source.page(query)
-        return Result(records: page.records, total: try await source.count(query))
+        var total = page.total
+        if total == nil { total = try await source.count(query) }
+        return Result(records: page.records, total: total, saved: page.saved)
     }
 
     private func matches(_ query: Query, upTo limit: Int) async throws(ServiceError) -> [Record] {
         var whole = query
         whole.range = 0..<limit
-        return isAnswerable(query) ? try await source.page(whole).records : try await walk(whole).records
+        return isAnswerable(query) ? try await source.page(whole).records : try await worked(whole).records
     }
 
     private func isAnswerable(_ query: Query) -> Bool {
@@ -80,64 +94,50 @@ public struct Feed: Sendable {
         return needs
     }
 
+    /// Does the source's work for it: on records that are at hand where the query names them, else on a walk.
+    private func worked(_ query: Query) async throws(ServiceError) -> Result {
+        if let ids = query.predicate?.wantedIDs, let held = try await source.held(ids) {
+            let everything = Remainder(of: query, beyond: [], in: source.schema)
+            return Self.stretch(of: everything.sorted(held.filter(everything.matches)), at: query.range)
+        }
+        let walk = try await walk(query)
+        let sorts = walk.remainder.sort != nil
+        var result = Self.stretch(of: walk.remainder.sorted(walk.matches), at: query.range)
+        if !walk.isOver { result.total = nil }
+        result.saved = walk.saved
+        result.fetchedToSort = sorts ? walk.place : nil
+        return result
+    }
+
+    private static func stretch(of matches: [Record], at range: Range<Int>) -> Result {
+        Result(records: Array(matches.dropFirst(range.lowerBound).prefix(range.count)), total: matches.count)
+    }
+
     /// Walks the source for the matches that the range asks for, and for all of them where an order is wanted that the
     /// source does not have.
-    private func walk(_ query: Query) async throws(ServiceError) -> Result {
+    private func walk(_ query: Query) async throws(ServiceError) -> Walk {
         let remainder = Remainder(of: query, beyond: source.abilities, in: source.schema)
-        var asked = remainder.asked
-        var matches: [Record] = []
-        var seen: Set<RecordID> = []
-        var place = 0
-        while true {
-            asked.range = place..<place + Self.walkPageSize
-            let page = try await source.page(asked)
-            for record in page.records where seen.insert(record.id).inserted && remainder.matches(record) {
-                matches.append(record)
-            }
-            place += page.records.count
-            if !page.hasMore || page.records.isEmpty {
-                return remainder.result(matches, at: query.range, isWhole: true)
-            }
-            guard place < Self.walkLimit else { throw ServiceError(.tooLarge(limit: Self.walkLimit)) }
-            if remainder.sort == nil, matches.count >= query.range.upperBound {
-                return remainder.result(matches, at: query.range, isWhole: false)
-            }
+        let memory = source.walks
+        let begun = query.range.lowerBound > 0 ? memory?.walk(for: remainder) : nil
+        var walk = begun ?? Walk(for: remainder)
+        // However it ends: where a page fails, the next question goes on with that page.
+        defer { memory?.keep(walk) }
+        while !walk.isOver, remainder.sort != nil || walk.matches.count < query.range.upperBound {
+            guard walk.place < Self.walkLimit else { throw ServiceError(.tooLarge(limit: Self.walkLimit)) }
+            walk.pass(try await source.page(walk.next(Self.walkPageSize)))
+            progress.note(walk.expected.map { "scanned \(walk.place) of \($0)" } ?? "scanned \(walk.place)")
         }
+        return walk
     }
 }
 
-/// What a source leaves of a query for us to do.
-private struct Remainder {
-    /// The part the source answers.
-    let asked: Query
-    let text: FoldedText
-    let predicate: Predicate?
-    let sort: Sort?
-    let schema: Schema
-
-    init(of query: Query, beyond abilities: QueryAbilities, in schema: Schema) {
-        asked = Query(
-            text: abilities.contains(.search) ? query.text : "",
-            predicate: abilities.contains(.predicate) ? query.predicate : nil,
-            sort: abilities.contains(.sort) ? query.sort : nil)
-        text = FoldedText(abilities.contains(.search) ? "" : query.text)
-        predicate = abilities.contains(.predicate) ? nil : query.predicate
-        sort = abilities.contains(.sort) ? nil : query.sort
-        self.schema = schema
-    }
-
-    func matches(_ record: Record) -> Bool {
-        schema.finds(text, in: record) && (predicate?.matches(record) ?? true)
-    }
-
-    func result(_ matches: [Record], at range: Range<Int>, isWhole: Bool) -> Feed.Result {
-        var ordered = matches
-        if let sort {
-            // A stable sort: Swift's keeps the order of elements that compare equal.
-            ordered.sort { sort.places($0, before: $1) }
+extension Predicate {
+    /// The records that alone can meet the condition, where it names them.
+    fileprivate var wantedIDs: Set<RecordID>? {
+        switch self {
+        case .isAmong(let ids): ids
+        case .and(let conditions): conditions.lazy.compactMap(\.wantedIDs).first
+        default: nil
         }
-        return Feed.Result(
-            records: Array(ordered.dropFirst(range.lowerBound).prefix(range.count)),
-            total: isWhole ? matches.count : nil)
     }
 }

@@ -6,6 +6,9 @@ public protocol RecordSource: Sendable {
     /// What its records look like.
     var schema: Schema { get }
 
+    /// Where its records come from.
+    var location: SourceLocation { get }
+
     /// Which parts of a query it answers itself; `Feed` does the rest.
     var abilities: QueryAbilities { get }
 
@@ -36,6 +39,9 @@ public protocol RecordSource: Sendable {
     /// Asked only of a source that does not answer predicates itself.
     func held(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record]?
 
+    /// Where the last walk along its pages is remembered; nil for a source whose pages cost nothing.
+    var walks: WalkMemory? { get }
+
     /// The names of the categories, as far as they are known without waiting for anything.
     func knownCategories() async -> [String]
 
@@ -50,9 +56,13 @@ public protocol RecordSource: Sendable {
 }
 
 extension RecordSource {
+    public var location: SourceLocation { .builtIn }
+
     public var account: Account? { nil }
 
     public var archive: (any RemoteArchive)? { nil }
+
+    public var walks: WalkMemory? { nil }
 
     public func held(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record]? { nil }
 
@@ -61,7 +71,7 @@ extension RecordSource {
     }
 
     public func standing() async throws(ServiceError) -> SourceStanding {
-        SourceStanding(location: .builtIn, count: try await count(Query()))
+        SourceStanding(count: try await count(Query()))
     }
 
     public func problems() async throws(ServiceError) -> [Message] { [] }

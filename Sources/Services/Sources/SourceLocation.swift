@@ -18,6 +18,11 @@ public enum SourceLocation: Sendable, Hashable {
         }
     }
 
+    /// Whether it is on this machine, where nobody has to be asked.
+    public var isLocal: Bool {
+        if case .server = self { false } else { true }
+    }
+
     /// What ``init(_:)`` reads.
     public var text: String {
         switch self {

@@ -49,8 +49,13 @@ extension View {
         schema.pinning == .raises ? pinMark(schema).added : []
     }
 
-    /// The records that are archived in a service.
+    /// The records that are archived in a service, by what was done here.
     public func archiveMark(_ schema: Schema) -> Mark {
         Mark(start: schema.archivedFlag.map(Mark.Start.flagged) ?? .none, added: archive, removed: restored)
+    }
+
+    /// The records that are archived in a source: as it says itself where it keeps the archive, else as was done here.
+    public func archiveMark(of source: any RecordSource) -> Mark {
+        (source.archive == nil ? self : View()).archiveMark(source.schema)
     }
 }

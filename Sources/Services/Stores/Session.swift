@@ -11,6 +11,8 @@ public struct Session: Sendable, Hashable {
     public var settings: Settings
     /// Saved searches by their names.
     public var searches: [String: SavedSearch] = [:]
+    /// Where services' records come from, where `source` said so; from elsewhere they are as the program was told.
+    public var sources: [ServiceName: SourceLocation] = [:]
 
     public init(service: ServiceName, views: [ServiceName: View] = [:]) {
         self.service = service

@@ -17,6 +17,10 @@ extension JSONWriter {
         kind("records")
         member("total", list.total)
         member("offset", list.offset)
+        if let saved = list.saved {
+            key("saved")
+            value(.date(saved))
+        }
         key("records")
         array { json in
             for listed in list.records { json.record(listed, list.schema) }

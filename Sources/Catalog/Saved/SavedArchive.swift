@@ -1,0 +1,32 @@
+import Domain
+import Services
+
+/// A server's archive, whose changes are kept in the copy of its records.
+struct SavedArchive: RemoteArchive {
+    private let archive: any RemoteArchive
+    private let keep: @Sendable (Record) async -> Void
+    private let renew: @Sendable () async throws(ServiceError) -> Int?
+
+    /// - Parameters:
+    ///   - keep: Puts a record as the server has it now in its place.
+    ///   - renew: Fetches everything anew.
+    init(
+        _ archive: any RemoteArchive, keeping keep: @escaping @Sendable (Record) async -> Void,
+        renewing renew: @escaping @Sendable () async throws(ServiceError) -> Int?
+    ) {
+        self.archive = archive
+        self.keep = keep
+        self.renew = renew
+    }
+
+    func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(ServiceError) -> Record {
+        let record = try await archive.setArchived(isArchived, id)
+        await keep(record)
+        return record
+    }
+
+    func reset() async throws(ServiceError) {
+        try await archive.reset()
+        _ = try await renew()
+    }
+}

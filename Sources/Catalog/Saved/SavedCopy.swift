@@ -1,0 +1,102 @@
+import Domain
+import struct Domain.Record
+import FoundationEssentials
+import GRDB
+import Services
+
+/// The records of a server as they were fetched, in a table of the catalog.
+struct SavedCopy: Sendable {
+    /// When the server was heard last, and whether its records are all there.
+    struct Standing: Sendable {
+        var heard: Date?
+        var isWhole = false
+    }
+
+    /// Answers every query from the copy.
+    let source: CatalogSource
+    private let table: ServiceTable
+    private let database: CatalogDatabase
+
+    /// - Parameter address: Of two servers' records each has its own table.
+    init(of format: ServiceFormat, at address: ServerAddress, in database: CatalogDatabase) {
+        let service = CatalogService.saved(format, at: address)
+        source = CatalogSource(of: service, in: database)
+        table = ServiceTable(for: service)
+        self.database = database
+    }
+
+    func standing() async throws(ServiceError) -> Standing {
+        try await database.read(table) { [key = table.key] database in
+            let statement = try database.cachedStatement(literal: "SELECT heard, isWhole FROM saved WHERE key = \(key)")
+            guard let row = try Row.fetchOne(statement) else { return Standing() }
+            return Standing(heard: Date(timeIntervalSinceReferenceDate: row[0]), isWhole: row[1])
+        }
+    }
+
+    /// The records with these ids that were fetched, in the service's order.
+    func records(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record] {
+        try await source.page(Query(predicate: .isAmong(ids), range: 0..<ids.count)).records
+    }
+
+    /// Puts all that the server has in the place of what there was.
+    func replace(with records: [Record], categories: [Category], heard: Date) async throws(ServiceError) {
+        try await database.write(table) { [table] database in
+            try table.clear(in: database)
+            try table.upsert(records, into: database)
+            try table.insert(categories: categories, into: database)
+            try table.note(heard: heard, isWhole: true, in: database)
+        }
+    }
+
+    /// Adds records to what there was.
+    ///
+    /// - Parameter all: The ids of everything that the server has, where that is known: what else there was is gone.
+    func add(_ records: [Record], all: Set<RecordID>?, heard: Date) async throws(ServiceError) {
+        try await database.write(table) { [table] database in
+            try table.upsert(records, into: database)
+            if let all { try table.keepOnly(all, in: database) }
+            try table.note(heard: heard, isWhole: all != nil ? true : nil, in: database)
+        }
+    }
+
+    func keep(_ categories: [Category]) async throws(ServiceError) {
+        try await database.write(table) { [table] database in
+            try table.insert(categories: categories, into: database)
+        }
+    }
+}
+
+extension CatalogService {
+    /// The records of a server: none to begin with.
+    fileprivate static func saved(_ format: ServiceFormat, at address: ServerAddress) -> CatalogService {
+        let key = format.schema.service.rawValue + " " + address.string
+        return CatalogService(
+            schema: format.schema, keyedAs: key, isIndexed: false,
+            order: format.order.compactMap { order in
+                format.schema.field(named: order.name).map { (field: $0, isDescending: order.isDescending) }
+            }, fingerprint: { Fingerprint() },
+            contents: { () throws(ServiceError) in Contents(records: [], categories: []) })
+    }
+}
+
+extension ServiceTable {
+    fileprivate func clear(in database: Database) throws {
+        try database.execute(sql: "DELETE FROM \(name)")
+    }
+
+    /// Deletes every record but these.
+    fileprivate func keepOnly(_ ids: Set<RecordID>, in database: Database) throws {
+        let list = String(decoding: try JSONEncoder().encode(ids.map(\.rawValue)), as: UTF8.self)
+        try database.execute(
+            literal: "DELETE FROM \(sql: name) WHERE record NOT IN (SELECT value FROM json_each(\(list)))")
+    }
+
+    /// - Parameter isWhole: Nil to leave it as it is.
+    fileprivate func note(heard: Date, isWhole: Bool?, in database: Database) throws {
+        try database.execute(
+            literal: """
+                INSERT INTO saved VALUES (\(key), \(heard.timeIntervalSinceReferenceDate), \(isWhole ?? false))
+                ON CONFLICT (key) DO UPDATE SET heard = excluded.heard, isWhole = ifnull(\(isWhole), isWhole)
+                """)
+    }
+}

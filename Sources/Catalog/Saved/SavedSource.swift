@@ -1,0 +1,242 @@
+public import Domain
+public import FoundationEssentials
+public import Services
+import Synchronization
+import WireFormat
+
+/// A server's records, kept as they are fetched, so that they are there when the server is not.
+///
+/// A server that sends everything at once is asked once, and again when what it sent is a minute old and somebody looks
+/// from the beginning; its records then answer every query. Of any other server each page is asked for.
+///
+/// Where the server cannot be reached, what was fetched before answers in its place, and says when it was saved. For
+/// half a minute nobody is kept waiting by another try; ``refresh()`` tries at once.
+public final class SavedSource: RecordSource {
+    /// Seconds for which what a server sent whole is taken for what it has.
+    private static let freshness: TimeInterval = 60
+    /// Seconds for which a server that could not be reached is not tried again.
+    private static let patience: TimeInterval = 30
+
+    private struct State {
+        /// Why the server could not be reached, and when that was found out; nil while it can be.
+        var outage: (error: ServiceError, since: Date)?
+        /// When this program fetched all of a server's records.
+        var fetched: Date?
+        var lastError: Message?
+        var sweep: Sweep?
+        var hasCategories = false
+    }
+
+    public let schema: Schema
+    public let walks: WalkMemory? = WalkMemory()
+    private let remote: any RemoteService
+    private let format: ServiceFormat
+    private let copy: SavedCopy
+    private let now: @Sendable () -> Date
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - database: Where the copy is kept.
+    ///   - now: The clock by which it grows old.
+    /// - Throws: `ServiceError` for a service that is none of souk's.
+    public init(
+        of remote: any RemoteService, in database: CatalogDatabase, now: @escaping @Sendable () -> Date
+    ) throws(ServiceError) {
+        schema = remote.schema
+        self.remote = remote
+        format = try ServiceFormat.format(of: remote.schema.service)
+        self.now = now
+        copy = SavedCopy(of: format, at: remote.address, in: database)
+    }
+
+    public var location: SourceLocation { .server(remote.address) }
+
+    public var abilities: QueryAbilities { remote.sendsEverything ? .all : remote.abilities }
+
+    public var account: Account? { remote.account }
+
+    public var archive: (any RemoteArchive)? {
+        remote.archive.map { archive in SavedArchive(archive, keeping: kept, renewing: refresh) }
+    }
+
+    public func page(_ query: Query) async throws(ServiceError) -> Page {
+        let isBeginning = query.range.lowerBound == 0
+        if remote.sendsEverything {
+            try await update(atBeginning: isBeginning)
+        } else if !isOut(for: isBeginning ? Self.patience : .infinity) {
+            do throws(ServiceError) {
+                let page = try await remote.page(query)
+                await keep(page, of: query)
+                return page
+            } catch {
+                // A page further on is asked for again, so that a list is not of two times.
+                guard isBeginning else { throw noted(error) }
+                try await fallBack(on: error)
+            }
+        }
+        return try await saved(query)
+    }
+
+    public func count(_ query: Query) async throws(ServiceError) -> Int? {
+        guard try await answersAlone() else { return nil }
+        return try await copy.source.count(query)
+    }
+
+    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]? {
+        guard try await answersAlone() else { return nil }
+        return try await copy.source.totals(query, of: field, by: grouping)
+    }
+
+    public func categories() async throws(ServiceError) -> [CategoryCount] {
+        if try await !answersAlone(), !state.withLock(\.hasCategories) {
+            do throws(ServiceError) {
+                try await copy.keep(try await remote.categories() ?? [])
+                state.withLock { $0.hasCategories = true }
+            } catch {
+                try await fallBack(on: error)
+            }
+        }
+        let categories = try await copy.source.categories()
+        if try await copy.standing().isWhole { return categories }
+        return categories.map { CategoryCount(name: $0.name, count: nil, image: $0.image) }
+    }
+
+    public func knownCategories() async -> [String] {
+        let saved = try? await copy.source.categories().map(\.name)
+        return saved?.isEmpty == false ? saved ?? [] : (try? format.categories().map(\.name)) ?? []
+    }
+
+    public func held(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record]? {
+        try await enter()
+        let records = try await copy.records(ids)
+        if records.count == ids.count || isOut(for: .infinity) { return records }
+        return try await copy.standing().isWhole ? records : nil
+    }
+
+    public func standing() async throws(ServiceError) -> SourceStanding {
+        let heard = try await copy.standing().heard
+        return SourceStanding(
+            count: heard == nil ? nil : try await copy.source.count(Query()),
+            heard: heard, lastError: state.withLock(\.lastError))
+    }
+
+    public func refresh() async throws(ServiceError) -> Int? {
+        do throws(ServiceError) {
+            if remote.sendsEverything {
+                try await fetch()
+                return try await copy.source.count(Query())
+            }
+            let page = try await remote.page(Query(range: 0..<1))
+            heard()
+            state.withLock { $0.hasCategories = false }
+            return page.total
+        } catch {
+            throw noted(error)
+        }
+    }
+}
+
+extension SavedSource {
+    /// Whether every question is answered from the copy.
+    private func answersAlone() async throws(ServiceError) -> Bool {
+        if remote.sendsEverything {
+            try await update(atBeginning: false)
+            try await enter()
+            return true
+        }
+        guard isOut(for: .infinity) else { return false }
+        try await enter()
+        return true
+    }
+
+    /// What is saved is for whoever is signed in, as what the server sends is.
+    private func enter() async throws(ServiceError) {
+        guard let account = remote.account, try await account.credentials()?.tokens == nil else { return }
+        throw ServiceError(.signInNeeded, "You are not signed in to \(schema.service.rawValue).")
+    }
+
+    private func saved(_ query: Query) async throws(ServiceError) -> Page {
+        try await enter()
+        var page = try await copy.source.page(query)
+        guard isOut(for: .infinity) else { return page }
+        page.total = try await copy.source.count(query)
+        page.saved = try await copy.standing().heard
+        return page
+    }
+
+    /// Whether the server could not be reached when it was tried last, which is not longer ago than these seconds.
+    private func isOut(for seconds: TimeInterval) -> Bool {
+        guard let outage = state.withLock(\.outage) else { return false }
+        return now().timeIntervalSince(outage.since) < seconds
+    }
+
+    /// Fetches everything where that has not been done; at the beginning of a list, also where it was a while ago.
+    private func update(atBeginning isBeginning: Bool) async throws(ServiceError) {
+        let freshness = isBeginning ? Self.freshness : .infinity
+        if let fetched = state.withLock(\.fetched), now().timeIntervalSince(fetched) < freshness { return }
+        guard !isOut(for: isBeginning ? Self.patience : .infinity) else { return }
+        do throws(ServiceError) {
+            try await fetch()
+        } catch {
+            try await fallBack(on: error)
+        }
+    }
+
+    private func fetch() async throws(ServiceError) {
+        let records = try await remote.page(Query(range: 0..<View.farthest)).records
+        let categories = try known(in: records)
+        try await copy.replace(with: records, categories: categories, heard: now())
+        heard()
+        let time = now()
+        state.withLock { $0.fetched = time }
+    }
+
+    /// The service's own categories, and those that occur besides.
+    private func known(in records: [Record]) throws(ServiceError) -> [Category] {
+        do {
+            let known = try format.categories()
+            return known + schema.others(than: known, in: records)
+        } catch {
+            throw ServiceError(.unreadable, error.message)
+        }
+    }
+
+    private func heard() {
+        state.withLock { state in
+            state.outage = nil
+            state.lastError = nil
+        }
+    }
+
+    private func noted(_ error: ServiceError) -> ServiceError {
+        if error.kind != .cancelled { state.withLock { $0.lastError = error.message } }
+        return error
+    }
+
+    /// Lets what is saved answer from now on.
+    ///
+    /// - Throws: The error itself where nothing is saved, or where the server did answer.
+    private func fallBack(on error: ServiceError) async throws(ServiceError) {
+        let error = noted(error)
+        guard error.kind == .unreachable, try await copy.standing().heard != nil else { throw error }
+        let since = now()
+        state.withLock { $0.outage = (error, since) }
+    }
+
+    /// Adds a page to the copy. Where that fails the page is good all the same: what is kept is for another time.
+    private func keep(_ page: Page, of query: Query) async {
+        heard()
+        let all = state.withLock { state in
+            guard query.text.isEmpty else { return nil as Set<RecordID>? }
+            if query.range.lowerBound == 0 { state.sweep = Sweep() }
+            return state.sweep?.pass(page, at: query.range.lowerBound)
+        }
+        try? await copy.add(page.records, all: all, heard: now())
+    }
+
+    /// Puts a record as the server has it now in its place.
+    private func kept(_ record: Record) async {
+        heard()
+        try? await copy.add([record], all: nil, heard: now())
+    }
+}

@@ -1,0 +1,72 @@
+public import Domain
+public import Services
+import Synchronization
+
+/// A server over records in memory, which can be cut off, changes while it is read, and counts what it is asked.
+public final class ListServer: RemoteService {
+    private struct State {
+        var records: [Record]
+        var failure: ServiceError?
+        /// The number of the next answer that fails; nil where it is any.
+        var failing: Int?
+        var asked = 0
+    }
+
+    public let schema: Schema
+    public let address: ServerAddress
+    public let abilities: QueryAbilities
+    public let sendsEverything: Bool
+    private let state: Mutex<State>
+
+    /// - Parameter abilities: Of none a page at a time can be asked for; `sendsEverything` has them all come at once.
+    public init(
+        _ records: [Record], of schema: Schema, at address: ServerAddress, abilities: QueryAbilities = .search,
+        sendsEverything: Bool = false
+    ) {
+        state = Mutex(State(records: records))
+        self.schema = schema
+        self.address = address
+        self.abilities = abilities
+        self.sendsEverything = sendsEverything
+    }
+
+    /// What the server holds, in its order.
+    public var records: [Record] {
+        get { state.withLock(\.records) }
+        set { state.withLock { $0.records = newValue } }
+    }
+
+    /// How often it was asked for records, answered or not.
+    public var asked: Int { state.withLock(\.asked) }
+
+    /// Has every answer from now on fail, or none.
+    ///
+    /// - Parameter answer: The number of the only one that fails, counted from the first the server ever gave.
+    public func fail(_ failure: ServiceError?, only answer: Int? = nil) {
+        state.withLock { ($0.failure, $0.failing) = (failure, answer) }
+    }
+
+    public func page(_ query: Query) async throws(ServiceError) -> Page {
+        let records = try answer()
+        let text = FoldedText(query.text)
+        let matches = records.filter { schema.finds(text, in: $0) }
+        if sendsEverything { return Page(records: matches, hasMore: false, total: matches.count) }
+        let page = Array(matches.dropFirst(query.range.lowerBound).prefix(query.range.count))
+        return Page(
+            records: page, hasMore: query.range.lowerBound + page.count < matches.count, total: matches.count)
+    }
+
+    public func categories() async throws(ServiceError) -> [Category]? {
+        _ = try answer()
+        return sendsEverything ? nil : [Category(name: "Maison"), Category(name: "Mode")]
+    }
+
+    private func answer() throws(ServiceError) -> [Record] {
+        let outcome: Result<[Record], ServiceError> = state.withLock { state in
+            state.asked += 1
+            if let failure = state.failure, state.failing ?? state.asked == state.asked { return .failure(failure) }
+            return .success(state.records)
+        }
+        return try outcome.get()
+    }
+}

@@ -1,0 +1,44 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows where a service's records come from, or has them come from elsewhere.
+struct SourceCommand: Command {
+    static let service = Parameter<ServiceReference?>("service", help: "The name of a service; all of them without it.")
+    static let location = Parameter<FilePath?>(
+        "location", help: "builtin, a .json, .ndjson or .csv file, or a server’s address; shown without it.")
+    static let signature = Signature(
+        "source", in: .browsing, summary: "Choose where a service’s records come from.",
+        parameters: [service, location]
+    )
+    static let examples = [
+        Example("source listings", prints: "builtin"),
+        Example("source calls http://localhost:8080", prints: "calls come from http://localhost:8080 now."),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let service = invocation[Self.service]?.service
+        guard let service, let typed = invocation[Self.location] else { return Self.locations(of: service, in: world) }
+        let location: SourceLocation
+        do throws(ServiceError) {
+            location = try world.opener.location(typed.string)
+            _ = try world.opener.source(of: service, at: location)
+        } catch {
+            throw CommandError(.usage, error.message, at: typed.range)
+        }
+        workspace.move(service, to: location)
+        return .message(
+            "\(service.rawValue) come from \(location.text) now.",
+            hint: service == workspace.session.service ? "Type list to see them." : "Type use \(service.rawValue).")
+    }
+
+    private static func locations(of service: ServiceName?, in world: World) -> Output {
+        var rows: [[Table.Cell]] = []
+        for source in world.sources where service == nil || source.schema.service == service {
+            rows.append([.text(source.schema.service.rawValue), .text(source.location.text)])
+        }
+        return Output(.table(Table(columns: ["Service", "Source"], rows: rows)))
+    }
+}

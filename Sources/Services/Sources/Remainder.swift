@@ -1,0 +1,32 @@
+import Domain
+
+/// What a source leaves of a query for us to do.
+struct Remainder: Sendable, Hashable {
+    /// The part the source answers.
+    let asked: Query
+    let predicate: Predicate?
+    let sort: Sort?
+    private let text: FoldedText
+    private let schema: Schema
+
+    init(of query: Query, beyond abilities: QueryAbilities, in schema: Schema) {
+        asked = Query(
+            text: abilities.contains(.search) ? query.text : "",
+            predicate: abilities.contains(.predicate) ? query.predicate : nil,
+            sort: abilities.contains(.sort) ? query.sort : nil, range: 0..<0)
+        text = FoldedText(abilities.contains(.search) ? "" : query.text)
+        predicate = abilities.contains(.predicate) ? nil : query.predicate
+        sort = abilities.contains(.sort) ? nil : query.sort
+        self.schema = schema
+    }
+
+    func matches(_ record: Record) -> Bool {
+        schema.finds(text, in: record) && (predicate?.matches(record) ?? true)
+    }
+
+    /// The records in the order that is left to us, if any is.
+    func sorted(_ records: [Record]) -> [Record] {
+        // A stable sort: Swift's keeps the order of elements that compare equal.
+        sort.map { sort in records.sorted { sort.places($0, before: $1) } } ?? records
+    }
+}

@@ -1,0 +1,56 @@
+import Domain
+import Synchronization
+import struct FoundationEssentials.Date
+
+/// A walk along a source's pages for what it does not answer itself: how far it has come, and what it has found.
+struct Walk: Sendable {
+    let remainder: Remainder
+    /// Records passed.
+    private(set) var place = 0
+    /// What matches of them, in the source's order.
+    private(set) var matches: [Record] = []
+    /// Whether there is nothing after them.
+    private(set) var isOver = false
+    /// How many the source says there are to pass; nil where it does not.
+    private(set) var expected: Int?
+    private(set) var saved: Date?
+    private var seen: Set<RecordID> = []
+
+    init(for remainder: Remainder) {
+        self.remainder = remainder
+    }
+
+    /// What to ask the source next.
+    func next(_ size: Int) -> Query {
+        var asked = remainder.asked
+        asked.range = place..<place + size
+        return asked
+    }
+
+    /// Passes a page; records seen before, because pages shifted in between, are passed over.
+    mutating func pass(_ page: Page) {
+        for record in page.records where seen.insert(record.id).inserted && remainder.matches(record) {
+            matches.append(record)
+        }
+        place += page.records.count
+        isOver = !page.hasMore || page.records.isEmpty
+        expected = page.total
+        saved = saved ?? page.saved
+    }
+}
+
+/// The last walk of a source, so that the next page goes on where the page before ended.
+public final class WalkMemory: Sendable {
+    private let last = Mutex<Walk?>(nil)
+
+    public init() {}
+
+    /// The walk for a question, if it was the last one.
+    func walk(for remainder: Remainder) -> Walk? {
+        last.withLock { $0?.remainder == remainder ? $0 : nil }
+    }
+
+    func keep(_ walk: Walk) {
+        last.withLock { $0 = walk }
+    }
+}

@@ -1,0 +1,209 @@
+import Catalog
+import CommandKitTesting
+import Domain
+import FoundationEssentials
+import Services
+import Synchronization
+import Testing
+
+@Suite struct SavedSourceTests {
+    private static let gone = ServiceError(.unreachable, "“http://localhost:1” refused the connection.")
+    private static let garbage = ServiceError(.unreadable, "“http://localhost:1” sent what could not be read.")
+
+    /// Three hundred listings, newest first as the server has them; every third one is a bike.
+    private static let listings = (1...300).reversed().map { id in
+        Listing(
+            id: id, title: id.isMultiple(of: 3) ? "Vélo \(id)" : "Table \(id)",
+            category: id.isMultiple(of: 2) ? "Maison" : "Mode", price: Money(id % 50),
+            created: Date(timeIntervalSince1970: Double(id))
+        ).record
+    }
+
+    private final class Clock: Sendable {
+        private let time = Mutex(Date(timeIntervalSince1970: 1_572_969_600))
+
+        var now: Date { time.withLock { $0 } }
+
+        func advance(by seconds: Double) { time.withLock { $0 += seconds } }
+    }
+
+    private let clock = Clock()
+    private let catalog = CatalogDatabase(.memory, holdsCopies: true)
+
+    private func server(sendsEverything: Bool = false) throws -> ListServer {
+        ListServer(
+            Self.listings, of: Listing.schema, at: try #require(ServerAddress("http://localhost:1")),
+            sendsEverything: sendsEverything)
+    }
+
+    private func source(of server: ListServer) throws -> SavedSource {
+        let clock = clock
+        return try SavedSource(of: server, in: catalog, now: { clock.now })
+    }
+
+    private func ids(_ page: Page) -> [String] { page.records.map(\.id.rawValue) }
+
+    @Test func `each page is asked of a server that has pages`() async throws {
+        let server = try server()
+        let source = try source(of: server)
+        for _ in 1...2 {
+            let page = try await source.page(Query(text: "vélo", range: 20..<40))
+            #expect(ids(page).first == "240")
+            #expect(page.total == 100)
+            #expect(page.saved == nil)
+        }
+        #expect(server.asked == 2)
+    }
+
+    @Test func `what was fetched is there when the server is not, in the service's order and searchable`() async throws
+    {
+        let server = try server()
+        let before = try source(of: server)
+        // Out of order: the copy has to know the order by itself.
+        for start in [100, 0, 200] { _ = try await before.page(Query(range: start..<start + 100)) }
+        server.fail(Self.gone)
+        clock.advance(by: 7_200)
+        let source = try source(of: server)
+        let page = try await source.page(Query(range: 0..<20))
+        #expect(ids(page) == (281...300).reversed().map(String.init))
+        #expect(page.saved == clock.now - 7_200)
+        #expect(page.total == 300)
+        #expect(try await ids(source.page(Query(text: "VELO 29", range: 0..<20))) == ["297", "294", "291"])
+        let standing = try await source.standing()
+        #expect(standing.count == 300)
+        #expect(standing.heard == clock.now - 7_200)
+        #expect(standing.lastError == Self.gone.message)
+    }
+
+    @Test func `where nothing was fetched the error is told`() async throws {
+        let server = try server()
+        server.fail(Self.gone)
+        let source = try source(of: server)
+        await #expect(throws: Self.gone) { try await source.page(Query()) }
+        #expect(try await source.standing().count == nil)
+    }
+
+    @Test func `an answer that cannot be read is no reason to show an older one`() async throws {
+        let server = try server()
+        let source = try source(of: server)
+        _ = try await source.page(Query())
+        server.fail(Self.garbage)
+        await #expect(throws: Self.garbage) { try await source.page(Query()) }
+    }
+
+    @Test func `a page further on is not taken from another time`() async throws {
+        let server = try server()
+        let source = try source(of: server)
+        for start in [0, 20] { _ = try await source.page(Query(range: start..<start + 20)) }
+        server.fail(Self.gone)
+        await #expect(throws: Self.gone) { try await source.page(Query(range: 20..<40)) }
+        server.fail(nil)
+        #expect(try await source.page(Query(range: 20..<40)).saved == nil)
+    }
+
+    @Test func `a list that began with saved records goes on with them`() async throws {
+        let server = try server()
+        let source = try source(of: server)
+        for start in [0, 100] { _ = try await source.page(Query(range: start..<start + 100)) }
+        server.fail(Self.gone)
+        _ = try await source.page(Query(range: 0..<20))
+        let asked = server.asked
+        clock.advance(by: 3_600)
+        #expect(try await ids(source.page(Query(range: 20..<40))).first == "280")
+        #expect(server.asked == asked)
+    }
+
+    @Test func `nobody waits for a server that was just found to be gone, and a refresh asks at once`() async throws {
+        let server = try server()
+        let source = try source(of: server)
+        _ = try await source.page(Query())
+        server.fail(Self.gone)
+        _ = try await source.page(Query())
+        let asked = server.asked
+        clock.advance(by: 29)
+        _ = try await source.page(Query(text: "velo"))
+        #expect(server.asked == asked)
+        await #expect(throws: Self.gone) { try await source.refresh() }
+        #expect(server.asked == asked + 1)
+        server.fail(nil)
+        #expect(try await source.page(Query()).saved != nil)
+        #expect(try await source.refresh() == 300)
+        #expect(try await source.page(Query()).saved == nil)
+        clock.advance(by: 31)
+        server.fail(Self.gone)
+        _ = try await source.page(Query())
+        server.fail(nil)
+        clock.advance(by: 31)
+        #expect(try await source.page(Query()).saved == nil)
+    }
+
+    @Test func `a server that sends everything is asked once, and again after a minute`() async throws {
+        let server = try server(sendsEverything: true)
+        let source = try source(of: server)
+        let price = try #require(Listing.schema.field(named: "price"))
+        let dearest = try await source.page(Query(text: "velo", sort: Sort(price, descending: true), range: 0..<2))
+        #expect(ids(dearest) == ["249", "99"])
+        #expect(try await source.count(Query()) == 300)
+        #expect(server.asked == 1)
+        clock.advance(by: 61)
+        server.records.removeLast(200)
+        #expect(try await source.page(Query(range: 20..<40)).records.count == 20)
+        #expect(server.asked == 1)
+        _ = try await source.page(Query(range: 0..<20))
+        #expect(server.asked == 2)
+        #expect(try await source.count(Query()) == 100)
+    }
+
+    @Test func `a server that sends everything may go, and what it sent stays`() async throws {
+        let server = try server(sendsEverything: true)
+        _ = try await source(of: server).page(Query())
+        server.fail(Self.gone)
+        let source = try source(of: server)
+        let page = try await source.page(Query(range: 0..<20))
+        #expect(ids(page).first == "300")
+        #expect(page.saved == clock.now)
+        #expect(page.total == 300)
+    }
+
+    @Test func `records are at hand once they were fetched`() async throws {
+        let server = try server()
+        let source = try source(of: server)
+        _ = try await source.page(Query(range: 0..<20))
+        #expect(try await source.held([RecordID(300), RecordID(299)])?.count == 2)
+        #expect(try await source.held([RecordID(300), RecordID(5)]) == nil)
+        for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
+        // All there is was seen: whoever is not there is nowhere.
+        #expect(try await source.held([RecordID(300), RecordID(1_000)])?.count == 1)
+    }
+
+    @Test func `what a whole pass no longer finds is forgotten`() async throws {
+        let server = try server()
+        let source = try source(of: server)
+        for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
+        server.records.removeFirst(10)
+        for start in stride(from: 0, to: 290, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
+        server.fail(Self.gone)
+        let page = try await source.page(Query())
+        #expect(page.total == 290)
+        #expect(ids(page).first == "290")
+    }
+
+    @Test func `categories have numbers only where all records are known`() async throws {
+        let server = try server()
+        let source = try source(of: server)
+        #expect(try await source.categories().map(\.count) == [nil, nil])
+        for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
+        #expect(try await source.categories() == [.init(name: "Maison", count: 150), .init(name: "Mode", count: 150)])
+        server.fail(Self.gone)
+        #expect(await source.knownCategories() == ["Maison", "Mode"])
+    }
+
+    @Test func `two servers' records are kept apart`() async throws {
+        let server = try server()
+        _ = try await source(of: server).page(Query())
+        let other = ListServer(
+            [], of: Listing.schema, at: try #require(ServerAddress("http://localhost:2")))
+        other.fail(Self.gone)
+        await #expect(throws: Self.gone) { try await source(of: other).page(Query()) }
+    }
+}
