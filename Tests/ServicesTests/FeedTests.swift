@@ -81,10 +81,12 @@ import Testing
         #expect(source.asked == [0])
         #expect(try await ids(feed.page(query(60..<80))).first == "122")
         #expect(source.asked == [0, 100])
+        #expect(try await ids(feed.page(query(100..<120))).first == "202")
+        #expect(source.asked == [0, 100, 200])
         // Looking from the beginning asks anew, and so does another question.
         _ = try await feed.page(query(0..<20))
         _ = try await feed.page(Query(predicate: .not(.isAmong([])), range: 20..<40))
-        #expect(source.asked == [0, 100, 0, 0])
+        #expect(source.asked == [0, 100, 200, 0, 0])
     }
 
     @Test func `a page that failed is asked for again, and the walk goes on from there`() async throws {
@@ -105,15 +107,26 @@ import Testing
         let first = try await feed.page(Query(sort: Sort(price, descending: true), range: 0..<20))
         #expect(first.fetchedToSort == 300)
         #expect(first.total == 300)
-        _ = try await feed.page(Query(sort: Sort(price, descending: true), range: 20..<40))
-        #expect(source.asked == [0, 100, 200])
+        let second = try await feed.page(Query(sort: Sort(price, descending: true), range: 20..<40))
+        #expect(second.records.count == 20)
+        #expect(source.asked.sorted() == [0, 100, 200])
     }
 
     @Test func `how far a walk has come is told`() async throws {
         let watcher = Watcher()
         _ = try await Feed(PagedSource(records: records), progress: watcher)
             .page(Query(predicate: .contains(Listing.schema.headline, "nothing")))
-        #expect(watcher.noted == ["scanned \(100) of \(300)", "scanned \(200) of \(300)", "scanned \(300) of \(300)"])
+        #expect(watcher.noted == ["scanned \(100) of \(300)", "scanned \(300) of \(300)"])
+    }
+
+    @Test func `the number of matches is known where only records at hand are left out`() async throws {
+        let source = PagedSource(records: records)
+        let hidden: Set<RecordID> = [RecordID(3), RecordID(4)]
+        let result = try await Feed(source).page(
+            Query(predicate: .not(.isAmong(hidden)), range: 0..<20), first: [RecordID(290)])
+        #expect(result.total == 298)
+        #expect(result.records.count == 20)
+        #expect(source.asked == [0])
     }
 
     private final class Watcher: ProgressWatcher {
@@ -153,6 +166,7 @@ import Testing
                 records: page, hasMore: query.range.upperBound < records.count, total: records.count)
         }
 
+        func held(_ ids: Set<RecordID>) -> [Record]? { records.filter { ids.contains($0.id) } }
         func count(_ query: Query) -> Int? { nil }
         func categories() -> [CategoryCount] { [] }
         func refresh() -> Int? { nil }

@@ -21,6 +21,8 @@ public struct Feed: Sendable {
     public static let walkLimit = 50_000
 
     private static let walkPageSize = 100
+    /// Pages asked for at once on a long walk.
+    private static let longestStride = 4
 
     public let source: any RecordSource
     private let progress: any ProgressWatcher
@@ -103,10 +105,19 @@ public struct Feed: Sendable {
         let walk = try await walk(query)
         let sorts = walk.remainder.sort != nil
         var result = Self.stretch(of: walk.remainder.sorted(walk.matches), at: query.range)
-        if !walk.isOver { result.total = nil }
+        if !walk.isOver { result.total = try await total(of: walk) }
         result.saved = walk.saved
         result.fetchedToSort = sorts ? walk.place : nil
         return result
+    }
+
+    /// How many match in all where the walk ended early: known where nothing but records at hand is left out.
+    private func total(of walk: Walk) async throws(ServiceError) -> Int? {
+        guard let expected = walk.expected, let leftOut = walk.remainder.leftOutIDs,
+            let held = try await source.held(leftOut)
+        else { return nil }
+        let text = FoldedText(walk.remainder.asked.text)
+        return expected - held.count { source.schema.finds(text, in: $0) }
     }
 
     private static func stretch(of matches: [Record], at range: Range<Int>) -> Result {
@@ -122,12 +133,38 @@ public struct Feed: Sendable {
         var walk = begun ?? Walk(for: remainder)
         // However it ends: where a page fails, the next question goes on with that page.
         defer { memory?.keep(walk) }
+        var stride = 1
         while !walk.isOver, remainder.sort != nil || walk.matches.count < query.range.upperBound {
             guard walk.place < Self.walkLimit else { throw ServiceError(.tooLarge(limit: Self.walkLimit)) }
-            walk.pass(try await source.page(walk.next(Self.walkPageSize)))
+            for page in await pages(walk.next(stride, of: Self.walkPageSize)) {
+                // After a page that was shorter than asked for, the next ones stand elsewhere.
+                guard walk.pass(try page.get(), of: Self.walkPageSize) else { break }
+            }
+            // Most walks end on their first page; one that does not is likely to go on.
+            stride = min(stride * 2, Self.longestStride)
             progress.note(walk.expected.map { "scanned \(walk.place) of \($0)" } ?? "scanned \(walk.place)")
         }
         return walk
+    }
+}
+
+extension Feed {
+    /// The source's pages, asked for side by side: as many connections as there are pages, and reading one while the
+    /// next is on its way.
+    private func pages(_ queries: [Query]) async -> [Swift.Result<Page, ServiceError>] {
+        if queries.count == 1 { return [await answer(to: queries[0])] }
+        return await withTaskGroup { group in
+            for (place, query) in queries.enumerated() {
+                group.addTask { (place: place, page: await answer(to: query)) }
+            }
+            var pages: [Int: Swift.Result<Page, ServiceError>] = [:]
+            for await (place, page) in group { pages[place] = page }
+            return queries.indices.compactMap { pages[$0] }
+        }
+    }
+
+    private func answer(to query: Query) async -> Swift.Result<Page, ServiceError> {
+        do throws(ServiceError) { return .success(try await source.page(query)) } catch { return .failure(error) }
     }
 }
 

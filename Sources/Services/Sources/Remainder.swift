@@ -20,6 +20,11 @@ struct Remainder: Sendable, Hashable {
         self.schema = schema
     }
 
+    /// The records that are left out, where leaving them out is all there is to do.
+    var leftOutIDs: Set<RecordID>? {
+        text.string.isEmpty && sort == nil ? predicate?.leftOutIDs : nil
+    }
+
     func matches(_ record: Record) -> Bool {
         schema.finds(text, in: record) && (predicate?.matches(record) ?? true)
     }
@@ -28,5 +33,17 @@ struct Remainder: Sendable, Hashable {
     func sorted(_ records: [Record]) -> [Record] {
         // A stable sort: Swift's keeps the order of elements that compare equal.
         sort.map { sort in records.sorted { sort.places($0, before: $1) } } ?? records
+    }
+}
+
+extension Predicate {
+    fileprivate var leftOutIDs: Set<RecordID>? {
+        switch self {
+        case .not(.isAmong(let ids)): return ids
+        case .and(let conditions):
+            let ids = conditions.compactMap(\.leftOutIDs)
+            return ids.count == conditions.count ? ids.reduce(into: []) { $0.formUnion($1) } : nil
+        default: return nil
+        }
     }
 }

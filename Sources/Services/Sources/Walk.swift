@@ -20,15 +20,19 @@ struct Walk: Sendable {
         self.remainder = remainder
     }
 
-    /// What to ask the source next.
-    func next(_ size: Int) -> Query {
-        var asked = remainder.asked
-        asked.range = place..<place + size
-        return asked
+    /// What to ask the source next: as many pages as the stride is long.
+    func next(_ stride: Int, of size: Int) -> [Query] {
+        (0..<stride).map { step in
+            var asked = remainder.asked
+            asked.range = place + step * size..<place + (step + 1) * size
+            return asked
+        }
     }
 
     /// Passes a page; records seen before, because pages shifted in between, are passed over.
-    mutating func pass(_ page: Page) {
+    ///
+    /// - Returns: Whether the page was of the size that was asked for, so that the next one follows it.
+    mutating func pass(_ page: Page, of size: Int) -> Bool {
         for record in page.records where seen.insert(record.id).inserted && remainder.matches(record) {
             matches.append(record)
         }
@@ -36,6 +40,7 @@ struct Walk: Sendable {
         isOver = !page.hasMore || page.records.isEmpty
         expected = page.total
         saved = saved ?? page.saved
+        return page.records.count == size
     }
 }
 
