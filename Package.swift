@@ -45,7 +45,7 @@ let package = Package(
         .target(name: "HTTPSources", dependencies: ["Domain", "Services", "WireFormat", "CCurl"]),
         .target(
             name: "FixtureServer",
-            dependencies: ["Domain", "WireFormat", "CFixtures", .product(name: "FlyingFox", package: "FlyingFox")]),
+            dependencies: ["Domain", "WireFormat", "CFixtures", .product(name: "FlyingSocks", package: "FlyingFox")]),
         .target(name: "CommandKitTesting", dependencies: ["Domain", "Syntax", "Services", "CommandKit"]),
         // Floor 5
         .target(name: "Console", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing"]),
@@ -82,7 +82,11 @@ let package = Package(
         .testTarget(
             name: "HTTPSourcesTests",
             dependencies: ["Domain", "Services", "WireFormat", "HTTPSources", "FixtureServer"]),
-        .testTarget(name: "FixtureServerTests", dependencies: ["Domain", "WireFormat", "FixtureServer"]),
+        .testTarget(
+            name: "FixtureServerTests",
+            dependencies: [
+                "Domain", "WireFormat", "FixtureServer", .product(name: "FlyingSocks", package: "FlyingFox"),
+            ]),
         .testTarget(
             name: "FileStoresTests",
             dependencies: [

@@ -31,6 +31,50 @@ static const uint8_t calls[] = {
 #embed "../../Fixtures/data/calls.json"
 };
 
+static const uint8_t picture_of_vehicles[] = {
+#embed "../../Fixtures/pictures/vehicles.png"
+};
+
+static const uint8_t picture_of_fashion[] = {
+#embed "../../Fixtures/pictures/fashion.png"
+};
+
+static const uint8_t picture_of_tools[] = {
+#embed "../../Fixtures/pictures/tools.png"
+};
+
+static const uint8_t picture_of_home[] = {
+#embed "../../Fixtures/pictures/home.png"
+};
+
+static const uint8_t picture_of_leisure[] = {
+#embed "../../Fixtures/pictures/leisure.png"
+};
+
+static const uint8_t picture_of_property[] = {
+#embed "../../Fixtures/pictures/property.png"
+};
+
+static const uint8_t picture_of_books[] = {
+#embed "../../Fixtures/pictures/books.png"
+};
+
+static const uint8_t picture_of_multimedia[] = {
+#embed "../../Fixtures/pictures/multimedia.png"
+};
+
+static const uint8_t picture_of_services[] = {
+#embed "../../Fixtures/pictures/services.png"
+};
+
+static const uint8_t picture_of_animals[] = {
+#embed "../../Fixtures/pictures/animals.png"
+};
+
+static const uint8_t picture_of_children[] = {
+#embed "../../Fixtures/pictures/children.png"
+};
+
 FixtureFile fixture_accounts(void) {
     return (FixtureFile){accounts, sizeof accounts};
 }
@@ -57,4 +101,21 @@ FixtureFile fixture_hotels(void) {
 
 FixtureFile fixture_calls(void) {
     return (FixtureFile){calls, sizeof calls};
+}
+
+FixtureFile fixture_picture(int32_t category) {
+    switch (category) {
+    case 1: return (FixtureFile){picture_of_vehicles, sizeof picture_of_vehicles};
+    case 2: return (FixtureFile){picture_of_fashion, sizeof picture_of_fashion};
+    case 3: return (FixtureFile){picture_of_tools, sizeof picture_of_tools};
+    case 4: return (FixtureFile){picture_of_home, sizeof picture_of_home};
+    case 5: return (FixtureFile){picture_of_leisure, sizeof picture_of_leisure};
+    case 6: return (FixtureFile){picture_of_property, sizeof picture_of_property};
+    case 7: return (FixtureFile){picture_of_books, sizeof picture_of_books};
+    case 8: return (FixtureFile){picture_of_multimedia, sizeof picture_of_multimedia};
+    case 9: return (FixtureFile){picture_of_services, sizeof picture_of_services};
+    case 10: return (FixtureFile){picture_of_animals, sizeof picture_of_animals};
+    case 11: return (FixtureFile){picture_of_children, sizeof picture_of_children};
+    default: return (FixtureFile){accounts, 0};
+    }
 }

@@ -15,7 +15,7 @@ import Testing
         Door(testDescription: "printing", pattern: #"(?:^|[^A-Za-z_.])(?:print|debugPrint|fputs|puts|NSLog)\("#),
         Door(
             testDescription: "standard output", pattern: "STDOUT_FILENO|STDERR_FILENO",
-            owners: ["Console", "LineEditing"]),
+            owners: ["Console", "LineEditing", "souk-server"]),
         Door(testDescription: "forcing", pattern: #"try!|as!|fatalError\(|nonisolated\(unsafe\)"#),
         Door(testDescription: "Foundation's atomic write", pattern: #"options: *\[?\.atomic"#),
         Door(testDescription: "reading lines by hand", pattern: #"[^.\w]readline\(|readLine\("#),

@@ -26,10 +26,10 @@ let house: [String: Set<String>] = [
     ],
     "HTTPSources": ["Domain", "Services", "WireFormat", "CCurl", "FoundationEssentials", "Synchronization"],
     "FixtureServer": [
-        "Domain", "WireFormat", "CFixtures", "FlyingFox", "FlyingSocks", "FoundationEssentials", "Foundation",
-        "Synchronization", "Glibc", "Darwin",
+        "Domain", "WireFormat", "CFixtures", "FlyingSocks", "FoundationEssentials", "Synchronization", "Glibc",
+        "Darwin",
     ],
-    "souk-server": ["FixtureServer", "ArgumentParser", "FoundationEssentials", "Glibc", "Darwin"],
+    "souk-server": ["FixtureServer", "ArgumentParser", "Glibc", "Darwin"],
     "CommandKitTesting": [
         "Domain", "Syntax", "Services", "CommandKit", "FoundationEssentials", "Synchronization",
     ],

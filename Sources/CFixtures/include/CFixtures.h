@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A file of `Fixtures/data` inside the program: UTF-8 JSON, not ended by a NUL, there for as long as the program runs.
+/// A file of `Fixtures` inside the program, not ended by a NUL, there for as long as the program runs; those of `data`
+/// are UTF-8 JSON.
 typedef struct FixtureFile {
     const uint8_t *_Nonnull bytes;
     size_t count;
@@ -30,5 +31,8 @@ FixtureFile fixture_transactions(void);
 
 /// `products.json`: the products of a shop, an array sorted by id, which is the order a server gives them.
 FixtureFile fixture_products(void);
+
+/// A picture of `Fixtures/pictures`: a PNG for listings of the category with this id; no bytes where there is none.
+FixtureFile fixture_picture(int32_t category);
 
 #endif

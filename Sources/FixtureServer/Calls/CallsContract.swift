@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Synchronization
+import WireFormat
+
+/// The calls server: the list, a call, its archive, and a reset. The archive holds while the server runs.
+final class CallsContract: Sendable {
+    private let calls: [CallPayload]
+    /// Which calls were put into the archive or taken out, by id.
+    private let changes = Mutex<[String: Bool]>([:])
+
+    init(_ calls: [CallPayload]) {
+        self.calls = calls
+    }
+
+    var routes: [Route] {
+        [
+            Route("GET /activities") { [self] _, _ in try Reply(json: current()) },
+            Route("GET /activities/:id") { [self] request, found in
+                guard let call = current().first(where: { $0.id.description == found[0] }) else {
+                    return try .notFound(request)
+                }
+                return try Reply(json: call)
+            },
+            Route("POST /activities/:id") { [self] request, found in try archive(found[0], request) },
+            Route("GET /reset") { [self] _, _ in
+                changes.withLock { $0 = [:] }
+                return Reply(body: Data(#"{"message":"done"}"#.utf8))
+            },
+        ]
+    }
+
+    private struct Change: Decodable {
+        let is_archived: Bool
+    }
+
+    private func archive(_ id: String, _ request: IncomingRequest) throws -> Reply {
+        guard calls.contains(where: { $0.id.description == id }) else { return try .notFound(request) }
+        guard let change = try? JSONDecoder().decode(Change.self, from: request.body) else {
+            return try ShopError(status: 400, "is_archived must be a boolean").reply
+        }
+        changes.withLock { $0[id] = change.is_archived }
+        return try Reply(json: current().first { $0.id.description == id })
+    }
+
+    private func current() -> [CallPayload] {
+        let changes = changes.withLock { $0 }
+        return calls.map { call in
+            var call = call
+            call.isArchived = changes[call.id.description] ?? call.isArchived
+            return call
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import FoundationEssentials
+import WireFormat
+
+/// A request as a client sent it, whole.
+struct IncomingRequest: Sendable, Hashable {
+    var method: String
+    /// The path and the query as they were sent.
+    var target: String
+    /// The path's parts, decoded.
+    var path: [String]
+    /// Decoded.
+    var query: [Endpoint.QueryItem]
+    /// By name in small letters; of several with one name, the last.
+    var headers: [String: String]
+    var body: Data
+
+    /// What a parameter is given as; nil where it is not.
+    func parameter(_ name: String) -> String? {
+        query.first { $0.name == name }?.value
+    }
+
+    /// The path as text, with the slashes before its parts.
+    var pathText: String { String(target.prefix { $0 != "?" }) }
+
+    /// Whether the client may ask again on the same connection.
+    var keepsAlive: Bool { headers["connection"]?.lowercased() != "close" }
+}
+
+extension IncomingRequest {
+    /// Reads the head of a request, without the empty line that ends it; nil where it is none.
+    init?(head: String) {
+        let lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
+        let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 3, words[2].hasPrefix("HTTP/1."), words[1].first == "/" else { return nil }
+        method = String(words[0])
+        target = String(words[1])
+        let parts = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        path = parts[0].split(separator: "/").map(Self.decoded)
+        query = (parts.dropFirst().first ?? "").split(separator: "&").map { item in
+            let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            // In a query, and there only, a plus stands for a space.
+            let values = sides.map { Self.decoded($0.replacing("+", with: " ")) }
+            return Endpoint.QueryItem(values[0], values.count > 1 ? values[1] : "")
+        }
+        headers = [:]
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { return nil }
+            let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+            headers[line[..<colon].lowercased()] = String(value)
+        }
+        // A client of HTTP/1.0 waits for the end of the connection unless it says otherwise.
+        if words[2] == "HTTP/1.0", headers["connection"]?.lowercased() != "keep-alive" {
+            headers["connection"] = "close"
+        }
+        body = Data()
+    }
+
+    /// Text without its percent-encoding; what is no encoding stays as it is.
+    private static func decoded(_ text: some StringProtocol) -> String {
+        var bytes: [UInt8] = []
+        var rest = Substring(text).utf8
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let code = UInt8(String(Substring(rest.prefix(2))), radix: 16) {
+                rest.removeFirst(2)
+                bytes.append(code)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,18 @@
+/// All that a server answers, and what it says to everything else.
+struct RouteTable: Sendable {
+    let routes: [Route]
+
+    /// The route of a request with what stands in its open places; nil where nothing is meant for it.
+    func route(of request: IncomingRequest) -> (route: Route, found: [String])? {
+        for route in routes {
+            if let found = route.pattern.matches(request.method, request.path) { return (route, found) }
+        }
+        return nil
+    }
+
+    /// The answer, which has taken effect by then.
+    func reply(to request: IncomingRequest) throws -> Reply {
+        guard let (route, found) = route(of: request) else { return try .notFound(request) }
+        return try route.answer(request, found)
+    }
+}

@@ -1,0 +1,71 @@
+import FoundationEssentials
+import WireFormat
+
+/// The shop's server: products in their order by id, categories and accounts.
+struct ProductsContract: Sendable {
+    let products: [ProductPayload]
+    let desk: SignInDesk
+    let now: @Sendable () -> Date
+
+    /// - Parameter prefix: What stands before every path: nothing, or `/api/v1` as with the real shop.
+    func routes(below prefix: String) -> [Route] {
+        func path(_ method: String, _ path: String) -> RoutePattern { RoutePattern("\(method) \(prefix)\(path)") }
+        return [
+            Route(path("GET", "/products")) { request, _ in
+                try list(request) { $0.found(in: products) }
+            },
+            Route(path("GET", "/products/slug/:slug")) { request, found in
+                try product(request, #"{"slug":"\#(found[0])"}"#) { $0.slug == found[0] }
+            },
+            Route(path("GET", "/products/:id")) { request, found in
+                try withID(found[0]) { id in try product(request, #"{"id":\#(id)}"#) { $0.id == id } }
+            },
+            Route(path("GET", "/products/:id/related")) { request, found in
+                try withID(found[0]) { id in try related(to: id, request) }
+            },
+            Route(path("GET", "/categories")) { request, _ in
+                let limit = request.parameter("limit").flatMap { Int($0) } ?? 0
+                return try Reply(json: limit > 0 ? Array(categories.prefix(limit)) : categories)
+            },
+            Route(path("GET", "/categories/:id/products")) { request, found in
+                try withID(found[0]) { id in
+                    try list(request) { $0.paged(products.filter { $0.category?.id == id }) }
+                }
+            },
+        ] + desk.routes(below: prefix)
+    }
+
+    private var categories: [ProductCategoryPayload] {
+        let categories = products.compactMap(\.category).map { ($0.id, $0) }
+        return Dictionary(categories) { first, _ in first }.values.sorted { $0.id < $1.id }
+    }
+
+    private func list(_ request: IncomingRequest, _ found: (ProductFilter) -> [ProductPayload]) throws -> Reply {
+        let filter = ProductFilter(request)
+        guard filter.complaints.isEmpty else { return try ShopError(arguments: filter.complaints).reply }
+        return try Reply(json: found(filter))
+    }
+
+    private func withID(_ text: String, _ reply: (Int) throws -> Reply) throws -> Reply {
+        guard let id = Int(text) else {
+            return try ShopError(status: 400, "Validation failed (numeric string is expected)").reply
+        }
+        return try reply(id)
+    }
+
+    private func product(
+        _ request: IncomingRequest, _ condition: String, where isMeant: (ProductPayload) -> Bool
+    ) throws -> Reply {
+        guard let product = products.first(where: isMeant) else {
+            return try Reply(status: 400, json: MissingEntity(condition, at: request.pathText, now: now()))
+        }
+        return try Reply(json: product)
+    }
+
+    private func related(to id: Int, _ request: IncomingRequest) throws -> Reply {
+        guard let product = products.first(where: { $0.id == id }) else {
+            return try Reply(status: 400, json: MissingEntity(#"{"id":\#(id)}"#, at: request.pathText, now: now()))
+        }
+        return try Reply(json: products.filter { $0.id != id && $0.category?.id == product.category?.id })
+    }
+}

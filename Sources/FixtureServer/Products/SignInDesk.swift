@@ -1,0 +1,70 @@
+import FoundationEssentials
+import WireFormat
+
+/// The shop's accounts: signing in, the profile, and the next pair of tokens.
+///
+/// Nothing is kept of what was handed out: a token is good until its time is over, another pair or not.
+struct SignInDesk: Sendable {
+    let accounts: [ShopAccount]
+    /// Seconds that a token is good for.
+    let accessLifetime: Int
+    let refreshLifetime: Int
+    let now: @Sendable () -> Date
+
+    func routes(below prefix: String) -> [Route] {
+        [
+            Route(RoutePattern("POST \(prefix)/auth/login")) { request, _ in try signIn(request) },
+            Route(RoutePattern("GET \(prefix)/auth/profile")) { request, _ in
+                let words = (request.headers["authorization"] ?? "").split(separator: " ")
+                guard words.count == 2, words[0].lowercased() == "bearer", let account = holder(of: words[1], .access)
+                else { return try ShopError(status: 401).reply }
+                return try Reply(json: account)
+            },
+            Route(RoutePattern("POST \(prefix)/auth/refresh-token")) { request, _ in try refresh(request) },
+        ]
+    }
+
+    private struct Credentials: Decodable {
+        let email: String
+        let password: String
+    }
+
+    private func signIn(_ request: IncomingRequest) throws -> Reply {
+        // The shop's own sign-in reads the two fields by itself, and says no more of a body that has not both.
+        guard let given = try? JSONDecoder().decode(Credentials.self, from: request.body),
+            let account = accounts.first(where: { $0.email == given.email && $0.password == given.password })
+        else { return try ShopError(status: 401).reply }
+        return try tokens(for: account)
+    }
+
+    private struct Renewal: Decodable {
+        let refreshToken: String
+    }
+
+    private func refresh(_ request: IncomingRequest) throws -> Reply {
+        guard let renewal = try? JSONDecoder().decode(Renewal.self, from: request.body) else {
+            return try ShopError(arguments: ["refreshToken should not be empty", "refreshToken must be a string"]).reply
+        }
+        guard let account = holder(of: renewal.refreshToken[...], .refresh) else {
+            return try ShopError(status: 401).reply
+        }
+        return try tokens(for: account)
+    }
+
+    private func tokens(for account: ShopAccount) throws -> Reply {
+        let token = { (kind: ShopToken.Kind, lifetime: Int) in
+            try ShopToken(account: account.id, kind: kind, expires: now().addingTimeInterval(Double(lifetime))).text
+        }
+        return try Reply(
+            status: 201,
+            json: TokenPayload(
+                accessToken: token(.access, accessLifetime), refreshToken: token(.refresh, refreshLifetime)))
+    }
+
+    private func holder(of text: Substring, _ kind: ShopToken.Kind) -> ShopAccount? {
+        guard let token = ShopToken(text), token.claims.kind == kind,
+            Double(token.claims.exp) > now().timeIntervalSince1970
+        else { return nil }
+        return accounts.first { $0.id == token.claims.sub }
+    }
+}

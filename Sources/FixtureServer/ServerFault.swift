@@ -1,2 +1,0 @@
-/// What a route does wrong on request.
-enum ServerFault {}

@@ -1,0 +1,68 @@
+import FlyingSocks
+import FoundationEssentials
+
+/// A client's connection: requests are read from it one after another, and each is answered with steps.
+struct Connection: Sendable {
+    let socket: AsyncSocket
+
+    /// Serves the connection until the client leaves, the steps end it, or the task is cancelled; it is closed then.
+    func serve(_ answer: (IncomingRequest) -> [WireStep]) async {
+        var reader = RequestReader(socket)
+        var isAborted = false
+        do {
+            while let request = try await reader.next() {
+                switch try await perform(answer(request)) {
+                case .goesOn where request.keepsAlive: continue
+                case .goesOn, .ended: break
+                case .aborted: isAborted = true
+                }
+                break
+            }
+        } catch let problem as RequestProblem {
+            try? await socket.write(problem.reply.bytes(closing: true))
+        } catch {
+            // The client has left, or the server stops: there is nobody to tell.
+        }
+        isAborted ? socket.socket.abort() : socket.socket.finish()
+    }
+
+    private enum Outcome {
+        case goesOn, ended, aborted
+    }
+
+    private func perform(_ steps: [WireStep]) async throws -> Outcome {
+        for step in steps {
+            switch step {
+            case .send(let bytes): try await socket.write(bytes)
+            case .wait(let time): try await Task.sleep(for: time)
+            case .drip(let bytes, let pause): try await drip(bytes, pause)
+            case .repeated(let bytes, let times): try await send(bytes, times: times)
+            case .hold:
+                // Ends by an error when the client leaves.
+                while true { _ = try await socket.read(atMost: 4_096) }
+            case .close: return .ended
+            case .abort: return .aborted
+            }
+        }
+        return .goesOn
+    }
+
+    private func drip(_ bytes: Data, _ pause: Duration) async throws {
+        for byte in bytes {
+            try await socket.write(Data([byte]))
+            try await Task.sleep(for: pause)
+        }
+    }
+
+    /// One piece after another, so that no more than one is ever held.
+    private func send(_ bytes: Data, times: Int?) async throws {
+        var sent = 0
+        while times.map({ sent < $0 }) ?? true {
+            try Task.checkCancellation()
+            try await socket.write(bytes)
+            sent += 1
+            // A client that reads as fast as this writes would keep the thread from everybody else.
+            await Task.yield()
+        }
+    }
+}
