@@ -1,4 +1,78 @@
 #ifndef CCURL_H
 #define CCURL_H
 
+#include <curl/curl.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// libcurl, opened at the first request instead of linked: its own libraries would cost every start of souk 5 ms.
+///
+/// Nothing declared by `curl.h` itself can be called, only its types and constants are of use; everything that souk
+/// asks of libcurl is a function here, one for each option. All but `ccurl_open` may be called only once that has
+/// returned NULL, and all but `ccurl_multi_wakeup` on one thread for each multi handle.
+
+/// Opens libcurl for this process; NULL once it is open, else what the system said. Any thread may call it.
+const char *ccurl_open(void);
+
+/// Runs `body` on a new thread, which no signal reaches; false where the system has none to give.
+bool ccurl_start_thread(void (*body)(void *context), void *context);
+
+CURL *ccurl_easy_init(void);
+void ccurl_easy_cleanup(CURL *easy);
+
+// Each returns false for an option that this libcurl does not know or take: then the transfer must not be made.
+
+/// The bounds that hold for every transfer, whatever the environment says: http and https only, HTTP/1.1, redirects
+/// not followed, no proxy, certificate and name of the server verified, no signals, nothing waited for at the end.
+bool ccurl_set_bounds(CURL *easy);
+bool ccurl_set_url(CURL *easy, const char *url);
+bool ccurl_set_user_agent(CURL *easy, const char *name);
+/// Also has libcurl decode what the server encoded.
+bool ccurl_set_accept_encoding(CURL *easy, const char *encodings);
+bool ccurl_set_connect_timeout(CURL *easy, long milliseconds);
+/// A connection of its own, not one that the server may be about to close.
+bool ccurl_set_fresh_connect(CURL *easy);
+/// Makes the transfer a POST of these bytes, which are copied.
+bool ccurl_set_post(CURL *easy, const void *bytes, size_t count);
+/// `headers` stay the caller's, and have to outlive the transfer.
+bool ccurl_set_headers(CURL *easy, struct curl_slist *headers);
+/// What is called with each line of a head, with stretches of the decoded body, and each time before a request is sent.
+///
+/// A number of bytes other than those given ends the transfer with `CURLE_WRITE_ERROR`, `CURL_PREREQFUNC_ABORT` with
+/// `CURLE_ABORTED_BY_CALLBACK`. `context` comes last to the first two and first to the third.
+bool ccurl_set_callbacks(
+    CURL *easy, curl_write_callback head, curl_write_callback body, curl_prereq_callback begin, void *context);
+
+/// The HTTP status, 0 before there is one.
+long ccurl_status(CURL *easy);
+/// Where a redirect leads, as an absolute address that lives as long as the handle; NULL where there is none.
+const char *ccurl_redirect(CURL *easy);
+/// The seconds that `Retry-After` asks for, in either of its forms; 0 where there is none.
+int64_t ccurl_retry_after(CURL *easy);
+/// Whether the transfer was made on a connection that was open before.
+bool ccurl_reused_connection(CURL *easy);
+/// Whether the system said "connection refused".
+bool ccurl_was_refused(CURL *easy);
+/// libcurl's own words for a result.
+const char *ccurl_describe(CURLcode result);
+
+/// A copy of `text` at the end of `list`; NULL where there is no memory, and then the list is as it was.
+struct curl_slist *ccurl_slist_append(struct curl_slist *list, const char *text);
+void ccurl_slist_free_all(struct curl_slist *list);
+
+CURLM *ccurl_multi_init(void);
+void ccurl_multi_cleanup(CURLM *multi);
+bool ccurl_set_host_connections(CURLM *multi, long count);
+bool ccurl_multi_add(CURLM *multi, CURL *easy);
+void ccurl_multi_remove(CURLM *multi, CURL *easy);
+/// Does what can be done without waiting.
+void ccurl_multi_perform(CURLM *multi);
+/// Waits until something can be done, a wake-up has come or the time is over.
+void ccurl_multi_poll(CURLM *multi, int milliseconds);
+/// Ends a wait, the one to come if there is none now. Any thread may call it.
+void ccurl_multi_wakeup(CURLM *multi);
+/// A transfer that has ended since it was asked last, with its result; NULL where there is none.
+CURL *ccurl_multi_take_ended(CURLM *multi, CURLcode *result);
+
 #endif

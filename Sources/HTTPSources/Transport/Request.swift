@@ -8,10 +8,15 @@ public struct Request: Sendable {
     public var address: ServerAddress
     /// Opens the server to the person; sent to the address's origin and nowhere else. Nil for nobody's requests.
     public var token: Secret?
+    /// How long it may take in all; nil for as long as the policy says.
+    public var deadline: Duration?
 
-    public init(_ endpoint: Endpoint, on address: ServerAddress, with token: Secret? = nil) {
+    public init(
+        _ endpoint: Endpoint, on address: ServerAddress, with token: Secret? = nil, deadline: Duration? = nil
+    ) {
         self.endpoint = endpoint
         self.address = address
         self.token = token
+        self.deadline = deadline
     }
 }

@@ -1,0 +1,294 @@
+import CCurl
+import FoundationEssentials
+import Synchronization
+import WireFormat
+
+/// libcurl on a thread of its own, where many exchanges are made at once and connections are kept for the next ones.
+///
+/// The thread begins with the first exchange and ends with this object; between exchanges it sleeps. Whoever waits for
+/// an exchange blocks no thread, and is let go as soon as their task is cancelled.
+final class CurlThread: Sendable {
+    private let inbox = ExchangeInbox()
+    private let policy: TransportPolicy
+    private let isStarted = Mutex(false)
+
+    init(policy: TransportPolicy) {
+        self.policy = policy
+    }
+
+    deinit {
+        inbox.close(.cancelled)
+    }
+
+    /// Makes the exchange: the request is sent once, or not at all.
+    func outcome(of exchange: Exchange) async -> Exchange.Outcome {
+        start()
+        let id = inbox.newID()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                inbox.add(ExchangeInbox.Arrival(id: id, exchange: exchange, continuation: continuation))
+                // Cancelled before there was anything to cancel.
+                if Task.isCancelled { inbox.cancel(id) }
+            }
+        } onCancel: {
+            inbox.cancel(id)
+        }
+    }
+
+    private func start() {
+        isStarted.withLock { isStarted in
+            if isStarted { return }
+            isStarted = true
+            let body = Unmanaged.passRetained(ThreadBody(inbox: inbox, policy: policy))
+            let start: @convention(c) (UnsafeMutableRawPointer?) -> Void = { body in
+                guard let body else { return }
+                Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run()
+            }
+            if !ccurl_start_thread(start, body.toOpaque()) {
+                body.release()
+                inbox.close(.other("the system has no thread to give"))
+            }
+        }
+    }
+}
+
+/// What the thread is given when it begins: not the object that ends it.
+private final class ThreadBody: Sendable {
+    let inbox: ExchangeInbox
+    let policy: TransportPolicy
+
+    init(inbox: ExchangeInbox, policy: TransportPolicy) {
+        self.inbox = inbox
+        self.policy = policy
+    }
+
+    func run() {
+        if let problem = ccurl_open() {
+            inbox.close(.noLibrary(String(cString: problem)))
+        } else if let multi = ccurl_multi_init() {
+            CurlLoop(multi: multi, inbox: inbox, policy: policy).run()
+        } else {
+            inbox.close(.other("no memory"))
+        }
+    }
+}
+
+/// Wakes the thread that waits for a multi handle.
+///
+/// Sendable although the handle is a pointer: nothing is done with it here but `curl_multi_wakeup`, which libcurl lets
+/// any thread call. It is not called too late: the inbox calls it under its lock and forgets it under the same lock
+/// before the thread frees the handle.
+private struct Waker: @unchecked Sendable {
+    let multi: UnsafeMutableRawPointer
+
+    func wake() {
+        ccurl_multi_wakeup(multi)
+    }
+}
+
+/// The thread's work. It and all it holds stay on the thread.
+private final class CurlLoop {
+    private let multi: UnsafeMutableRawPointer
+    private let inbox: ExchangeInbox
+    private let policy: TransportPolicy
+    /// The exchanges being made, by libcurl's handle for each.
+    private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+
+    init(multi: UnsafeMutableRawPointer, inbox: ExchangeInbox, policy: TransportPolicy) {
+        self.multi = multi
+        self.inbox = inbox
+        self.policy = policy
+    }
+
+    func run() {
+        let waker = Waker(multi: multi)
+        inbox.open { waker.wake() }
+        if ccurl_set_host_connections(multi, policy.connectionsPerServer) {
+            while let news = inbox.take() {
+                news.arrived.forEach(begin)
+                for id in news.cancelled {
+                    if let easy = transfers.first(where: { $0.value.id == id })?.key { end(easy, .failure(.cancelled)) }
+                }
+                ccurl_multi_perform(multi)
+                endFinished()
+                endOverdue()
+                ccurl_multi_poll(multi, wait)
+            }
+        }
+        inbox.close(.other("libcurl is too old"))
+        _ = inbox.take()
+        for easy in transfers.keys { end(easy, .failure(.cancelled)) }
+        ccurl_multi_cleanup(multi)
+    }
+
+    private func begin(_ arrival: ExchangeInbox.Arrival) {
+        guard let easy = ccurl_easy_init() else {
+            return arrival.continuation.resume(returning: .failure(.other("no memory")))
+        }
+        let transfer = CurlTransfer(arrival, policy: policy)
+        transfers[easy] = transfer
+        if !transfer.prepare(easy) || !ccurl_multi_add(multi, easy) {
+            end(easy, .failure(.other("libcurl is too old")))
+        }
+    }
+
+    private func endFinished() {
+        var result = CURLE_OK
+        while let easy = ccurl_multi_take_ended(multi, &result) {
+            if let transfer = transfers[easy] { end(easy, transfer.outcome(easy, result)) }
+        }
+    }
+
+    private func endOverdue() {
+        let now = ContinuousClock.now
+        for (easy, transfer) in transfers {
+            if let failure = transfer.overdue(at: now) { end(easy, .failure(failure)) }
+        }
+    }
+
+    /// How many milliseconds nothing has to be done here if nothing happens.
+    private var wait: Int32 {
+        guard let due = transfers.values.map(\.due).min() else { return .max }
+        return Int32(clamping: max(0, ContinuousClock.now.duration(to: due).milliseconds))
+    }
+
+    private func end(_ easy: UnsafeMutableRawPointer, _ outcome: Exchange.Outcome) {
+        // First of all whoever waits is let go: taking down a connection can take its time.
+        let transfer = transfers.removeValue(forKey: easy)
+        transfer?.finish(outcome)
+        ccurl_multi_remove(multi, easy)
+        ccurl_easy_cleanup(easy)
+        transfer?.freeHeaders()
+    }
+}
+
+/// An exchange being made: what has come so far, and when.
+private final class CurlTransfer {
+    private let arrival: ExchangeInbox.Arrival
+    private let policy: TransportPolicy
+    private var headers: UnsafeMutablePointer<curl_slist>?
+    private var body = Data()
+    private var headCount = 0
+    private var lastByte: ContinuousClock.Instant?
+    private var isSent = false
+    /// Why it was stopped from here.
+    private var stopped: ExchangeFailure?
+
+    var id: ExchangeInbox.ID { arrival.id }
+
+    init(_ arrival: ExchangeInbox.Arrival, policy: TransportPolicy) {
+        self.arrival = arrival
+        self.policy = policy
+    }
+
+    /// Sets all options; false where libcurl did not take one of them.
+    func prepare(_ easy: UnsafeMutableRawPointer) -> Bool {
+        let exchange = arrival.exchange
+        for header in exchange.headers {
+            guard let longer = ccurl_slist_append(headers, header) else { return false }
+            headers = longer
+        }
+        return ccurl_set_bounds(easy) && ccurl_set_url(easy, exchange.url) && ccurl_set_user_agent(easy, "souk/0.1.0")
+            && ccurl_set_accept_encoding(easy, "gzip, deflate")
+            && ccurl_set_connect_timeout(easy, max(1, policy.connectTime.milliseconds))
+            && ccurl_set_headers(easy, headers) && setCallbacks(easy)
+            && (!exchange.needsFreshConnection || ccurl_set_fresh_connect(easy))
+            && (exchange.method == .get || setBody(easy, exchange.body ?? Data()))
+    }
+
+    private func setBody(_ easy: UnsafeMutableRawPointer, _ body: Data) -> Bool {
+        body.withUnsafeBytes { ccurl_set_post(easy, $0.baseAddress, $0.count) }
+    }
+
+    private func setCallbacks(_ easy: UnsafeMutableRawPointer) -> Bool {
+        // The loop keeps this object until the handle is gone.
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        return ccurl_set_callbacks(
+            easy,
+            { _, size, count, context in context.map { CurlTransfer.at($0).receiveHead(size * count) } ?? 0 },
+            { bytes, size, count, context in
+                context.map { CurlTransfer.at($0).receive(UnsafeRawBufferPointer(start: bytes, count: size * count)) }
+                    ?? 0
+            },
+            { context, _, _, _, _ in
+                context.map { CurlTransfer.at($0).send() } == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+            }, context)
+    }
+
+    private static func at(_ context: UnsafeMutableRawPointer) -> CurlTransfer {
+        Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    /// libcurl by itself repeats a request, also a POST, that is lost on a connection which was open before: here the
+    /// second time is refused, for who asked decides on repetitions.
+    private func send() -> Bool {
+        defer { isSent = true }
+        return !isSent
+    }
+
+    private func receiveHead(_ count: Int) -> Int {
+        lastByte = .now
+        headCount += count
+        return headCount <= policy.headLimit ? count : stop(.headTooLarge)
+    }
+
+    private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        lastByte = .now
+        guard bytes.count <= policy.bodyLimit - body.count else { return stop(.bodyTooLarge) }
+        body.append(contentsOf: bytes)
+        return bytes.count
+    }
+
+    /// A number of bytes that libcurl did not give.
+    private func stop(_ failure: ExchangeFailure) -> Int {
+        stopped = failure
+        return 0
+    }
+
+    /// When it is given up if nothing comes.
+    var due: ContinuousClock.Instant {
+        guard let lastByte else { return arrival.exchange.end }
+        return min(arrival.exchange.end, lastByte + policy.idleTime)
+    }
+
+    func overdue(at now: ContinuousClock.Instant) -> ExchangeFailure? {
+        if now >= arrival.exchange.end { return lastByte == nil ? .noAnswer : .unfinished }
+        return now >= due ? .stalled : nil
+    }
+
+    func outcome(_ easy: UnsafeMutableRawPointer, _ result: CURLcode) -> Exchange.Outcome {
+        guard result == CURLE_OK else { return .failure(stopped ?? failure(easy, result)) }
+        let seconds = ccurl_retry_after(easy)
+        return .success(
+            Exchange.Answer(
+                status: ccurl_status(easy), body: body, redirect: ccurl_redirect(easy).map { String(cString: $0) },
+                retryAfter: seconds > 0 ? .seconds(seconds) : nil, reusedConnection: ccurl_reused_connection(easy)))
+    }
+
+    private func failure(_ easy: UnsafeMutableRawPointer, _ result: CURLcode) -> ExchangeFailure {
+        switch result {
+        case CURLE_COULDNT_RESOLVE_HOST: .hostNotFound
+        case CURLE_COULDNT_CONNECT: ccurl_was_refused(easy) ? .refused : .noConnection
+        case CURLE_OPERATION_TIMEDOUT: .noConnectionInTime
+        case CURLE_SSL_CONNECT_ERROR: .noEncryption
+        case CURLE_PEER_FAILED_VERIFICATION: .untrusted
+        case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE, CURLE_ABORTED_BY_CALLBACK:
+            .brokeOff
+        // What libcurl says of one header line past a bound of its own.
+        case CURLE_OUT_OF_MEMORY: .headTooLarge
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: .notHTTP
+        case CURLE_BAD_CONTENT_ENCODING: .unknownEncoding
+        default: .other(String(cString: ccurl_describe(result)))
+        }
+    }
+
+    func finish(_ outcome: Exchange.Outcome) {
+        arrival.continuation.resume(returning: outcome)
+    }
+
+    /// To be called when libcurl needs them no more.
+    func freeHeaders() {
+        ccurl_slist_free_all(headers)
+        headers = nil
+    }
+}

@@ -1,0 +1,136 @@
+import Domain
+import Services
+import WireFormat
+
+/// One request on its way through tries and redirects: what is sent next, and what follows from what came back.
+struct Errand: Sendable {
+    /// What is to be done after an exchange.
+    enum Step: Sendable, Hashable {
+        case reply(Reply)
+        case fail(ServiceError)
+        /// A redirect is followed.
+        case sendNow
+        /// The same is tried again.
+        case sendAfter(Duration)
+    }
+
+    /// Too many requests, and what proxies say of a server that is away. Not 500: that is a fault of the server at this
+    /// very request, which it would find again.
+    private static let passingStatuses: Set<Int> = [429, 502, 503, 504]
+
+    private let request: Request
+    private let policy: TransportPolicy
+    private let deadline: Duration
+    private let end: ContinuousClock.Instant
+    private var url: String
+    private var tries = 0
+    private var redirects = 0
+
+    /// - Throws: `.unreachable` where the address may not be asked in plain http, `.unreadable` for a token that no
+    ///   header can carry.
+    init(_ request: Request, policy: TransportPolicy, now: ContinuousClock.Instant) throws(ServiceError) {
+        let address = request.address
+        guard address.scheme == .https || address.isLoopback || policy.allowsPlainHTTP else {
+            throw ServiceError(
+                .unreachable,
+                "“\(address.string)” is not encrypted, and souk asks only this machine without encryption: write https."
+            )
+        }
+        // RFC 6750's characters of a token, and what else is visible: a line break would begin a header of its own.
+        guard request.token?.revealed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true else {
+            throw ServiceError(.unreadable, "“\(address.string)” gave a token that cannot be sent.")
+        }
+        self.request = request
+        self.policy = policy
+        deadline = request.deadline ?? policy.deadline
+        end = now + deadline
+        url = address.string + request.endpoint.target
+    }
+
+    /// What is to be sent next.
+    func exchange() -> Exchange {
+        var headers = ["Accept: application/json"]
+        if let token = request.token { headers.append("Authorization: Bearer " + token.revealed) }
+        let isPost = request.endpoint.method == .post
+        // Without an expectation of its own, libcurl would wait for a server's leave to send a long body.
+        if isPost { headers += ["Content-Type: application/json", "Expect:"] }
+        return Exchange(
+            method: request.endpoint.method, url: url, headers: headers, body: request.endpoint.body,
+            needsFreshConnection: isPost || tries > 0, end: end)
+    }
+
+    /// What follows from an exchange that ended `now`.
+    ///
+    /// - Parameter fraction: Chooses the part of the longest pause that is waited before the same is tried again.
+    mutating func step(after outcome: Exchange.Outcome, now: ContinuousClock.Instant, fraction: () -> Double) -> Step {
+        switch outcome {
+        case .failure(let failure):
+            if failure.isPassing, let pause = pause(from: now, fraction) { return again(after: pause) }
+            return .fail(failure.error(from: request.address, within: deadline, by: policy))
+        case .success(let answer):
+            if let location = answer.redirect { return follow(Redirect(location: location)) }
+            let reply = Reply(status: answer.status, body: answer.body)
+            guard Self.passingStatuses.contains(answer.status), request.endpoint.method == .get else {
+                return .reply(reply)
+            }
+            if let wait = answer.retryAfter {
+                let mayTry = tries + 1 < policy.tries && now + wait < end
+                return mayTry ? again(after: wait) : .fail(busy(for: wait))
+            }
+            return pause(from: now, fraction).map { again(after: $0) } ?? .reply(reply)
+        }
+    }
+
+    private mutating func again(after pause: Duration) -> Step {
+        tries += 1
+        return .sendAfter(pause)
+    }
+
+    /// Full jitter: anything up to the longest pause, which doubles. Nil where there is no other try, or no time for it.
+    private func pause(from now: ContinuousClock.Instant, _ fraction: () -> Double) -> Duration? {
+        guard request.endpoint.method == .get, tries + 1 < policy.tries else { return nil }
+        let pause = policy.pause * (1 << tries) * fraction()
+        return now + pause < end ? pause : nil
+    }
+
+    private func busy(for wait: Duration) -> ServiceError {
+        ServiceError(
+            .unreachable, "“\(request.address.string)” is too busy and asks to come back in \(wait.words).")
+    }
+
+    private mutating func follow(_ redirect: Redirect) -> Step {
+        let server: Message = "“\(request.address.string)”"
+        let target: Message = "“\(redirect.shown(without: request.token))”"
+        guard request.endpoint.method == .get else {
+            return .fail(ServiceError(.unreadable, "\(server) wanted what was sent to it sent to \(target) as well."))
+        }
+        guard redirect.stays(on: request.address) else {
+            return .fail(
+                ServiceError(.unreadable, "\(server) redirected to \(target), and souk follows to no other server."))
+        }
+        guard redirects < policy.redirects else {
+            return .fail(
+                ServiceError(
+                    .unreadable, "\(server) redirected more than \(policy.redirects) times, the last time to \(target)."
+                ))
+        }
+        redirects += 1
+        url = redirect.location
+        return .sendNow
+    }
+
+    /// What is logged of an exchange.
+    func line(on exchange: Exchange, _ outcome: Exchange.Outcome, took time: Duration) -> Message {
+        let url = request.token?.concealed(in: exchange.url) ?? exchange.url
+        let request: Message = "\(exchange.method.rawValue) \(url): "
+        switch outcome {
+        case .success(let answer):
+            let connection: Message = answer.reusedConnection ? "connection reused" : "connection opened"
+            return request
+                + "\(answer.status), \(bytes: answer.body.count), \(time.milliseconds) ms, \(connection)"
+        case .failure(let failure):
+            let error = failure.error(from: self.request.address, within: deadline, by: policy)
+            return request + error.message + " \(time.milliseconds) ms"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Domain
+import HTTPSources
+import Services
+import WireFormat
+
+extension Endpoint {
+    /// For servers that answer all requests alike.
+    static let anything = Endpoint(.get, ["anything"])
+    static let anythingPosted = Endpoint(.post, ["anything"])
+}
+
+extension TransportPolicy {
+    /// A policy that would wait for long, but for what is changed in it.
+    static func patient(_ change: (inout TransportPolicy) -> Void = { _ in }) -> TransportPolicy {
+        var policy = TransportPolicy()
+        policy.deadline = .seconds(60)
+        policy.idleTime = .seconds(60)
+        policy.connectTime = .seconds(60)
+        change(&policy)
+        return policy
+    }
+}
+
+extension Pacing {
+    /// Spends no time between tries.
+    static let swift = Pacing(sleep: { _ in })
+}
+
+/// An error as it is read.
+struct SpokenError: Sendable, Hashable {
+    var kind: ServiceError.Kind
+    var sentence: String
+
+    init(_ kind: ServiceError.Kind, _ sentence: String) {
+        self.kind = kind
+        self.sentence = sentence
+    }
+
+    static let cancelled = SpokenError(.cancelled, "Cancelled.")
+}
+
+extension CurlTransport {
+    /// Why it did not bring a reply; nil where it did.
+    func failure(of request: Request) async -> SpokenError? {
+        do throws(ServiceError) {
+            _ = try await reply(to: request)
+            return nil
+        } catch {
+            return SpokenError(error.kind, error.message.plain)
+        }
+    }
+}
+
+extension Message {
+    /// As it is read, for comparing.
+    var plain: String {
+        parts.map { part in
+            switch part {
+            case .literal(let text), .outside(let text): text
+            case .number(let number): "\(number)"
+            case .count(let count, let noun): "\(count) \(noun.form(for: count))"
+            case .money(let money): "\(money)"
+            }
+        }.joined()
+    }
+}
+
+/// Whether something becomes true within ten seconds.
+func eventually(_ condition: () -> Bool) async throws -> Bool {
+    for _ in 0..<1000 {
+        if condition() { return true }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+}
