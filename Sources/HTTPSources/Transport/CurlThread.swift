@@ -142,13 +142,13 @@ private final class CurlLoop {
     private func endOverdue() {
         let now = ContinuousClock.now
         for (easy, transfer) in transfers {
-            if let failure = transfer.overdue(at: now) { end(easy, .failure(failure)) }
+            if let failure = transfer.incoming.overdue(at: now) { end(easy, .failure(failure)) }
         }
     }
 
     /// How many milliseconds nothing has to be done here if nothing happens.
     private var wait: Int32 {
-        guard let due = transfers.values.map(\.due).min() else { return .max }
+        guard let due = transfers.values.map(\.incoming.due).min() else { return .max }
         return Int32(clamping: max(0, ContinuousClock.now.duration(to: due).milliseconds))
     }
 
@@ -162,23 +162,19 @@ private final class CurlLoop {
     }
 }
 
-/// An exchange being made: what has come so far, and when.
+/// An exchange being made, as libcurl is told of it and tells of it.
 private final class CurlTransfer {
     private let arrival: ExchangeInbox.Arrival
     private let policy: TransportPolicy
+    private(set) var incoming: IncomingAnswer
     private var headers: UnsafeMutablePointer<curl_slist>?
-    private var body = Data()
-    private var headCount = 0
-    private var lastByte: ContinuousClock.Instant?
-    private var isSent = false
-    /// Why it was stopped from here.
-    private var stopped: ExchangeFailure?
 
     var id: ExchangeInbox.ID { arrival.id }
 
     init(_ arrival: ExchangeInbox.Arrival, policy: TransportPolicy) {
         self.arrival = arrival
         self.policy = policy
+        incoming = IncomingAnswer(before: arrival.exchange.end, by: policy)
     }
 
     /// Sets all options; false where libcurl did not take one of them.
@@ -203,65 +199,33 @@ private final class CurlTransfer {
     private func setCallbacks(_ easy: UnsafeMutableRawPointer) -> Bool {
         // The loop keeps this object until the handle is gone.
         let context = Unmanaged.passUnretained(self).toOpaque()
+        // What was not taken is not counted, and so ends the transfer.
         return ccurl_set_callbacks(
             easy,
-            { _, size, count, context in context.map { CurlTransfer.at($0).receiveHead(size * count) } ?? 0 },
+            { _, size, count, context in
+                CurlTransfer.at(context)?.incoming.takeHead(size * count) == true ? size * count : 0
+            },
             { bytes, size, count, context in
-                context.map { CurlTransfer.at($0).receive(UnsafeRawBufferPointer(start: bytes, count: size * count)) }
-                    ?? 0
+                let bytes = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                return CurlTransfer.at(context)?.incoming.takeBody(bytes) == true ? bytes.count : 0
             },
             { context, _, _, _, _ in
-                context.map { CurlTransfer.at($0).send() } == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                CurlTransfer.at(context)?.incoming.takeLeaveToSend() == true
+                    ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
             }, context)
     }
 
-    private static func at(_ context: UnsafeMutableRawPointer) -> CurlTransfer {
-        Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
-    }
-
-    /// libcurl by itself repeats a request, also a POST, that is lost on a connection which was open before: here the
-    /// second time is refused, for who asked decides on repetitions.
-    private func send() -> Bool {
-        defer { isSent = true }
-        return !isSent
-    }
-
-    private func receiveHead(_ count: Int) -> Int {
-        lastByte = .now
-        headCount += count
-        return headCount <= policy.headLimit ? count : stop(.headTooLarge)
-    }
-
-    private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
-        lastByte = .now
-        guard bytes.count <= policy.bodyLimit - body.count else { return stop(.bodyTooLarge) }
-        body.append(contentsOf: bytes)
-        return bytes.count
-    }
-
-    /// A number of bytes that libcurl did not give.
-    private func stop(_ failure: ExchangeFailure) -> Int {
-        stopped = failure
-        return 0
-    }
-
-    /// When it is given up if nothing comes.
-    var due: ContinuousClock.Instant {
-        guard let lastByte else { return arrival.exchange.end }
-        return min(arrival.exchange.end, lastByte + policy.idleTime)
-    }
-
-    func overdue(at now: ContinuousClock.Instant) -> ExchangeFailure? {
-        if now >= arrival.exchange.end { return lastByte == nil ? .noAnswer : .unfinished }
-        return now >= due ? .stalled : nil
+    private static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+        context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
     func outcome(_ easy: UnsafeMutableRawPointer, _ result: CURLcode) -> Exchange.Outcome {
-        guard result == CURLE_OK else { return .failure(stopped ?? failure(easy, result)) }
+        guard result == CURLE_OK else { return .failure(incoming.excess ?? failure(easy, result)) }
         let seconds = ccurl_retry_after(easy)
         return .success(
             Exchange.Answer(
-                status: ccurl_status(easy), body: body, redirect: ccurl_redirect(easy).map { String(cString: $0) },
+                status: ccurl_status(easy), body: incoming.body,
+                redirect: ccurl_redirect(easy).map { String(cString: $0) },
                 retryAfter: seconds > 0 ? .seconds(seconds) : nil, reusedConnection: ccurl_reused_connection(easy)))
     }
 

@@ -86,6 +86,8 @@ import WireFormat
         let error = await transport.failure(of: Request(.anythingPosted, on: server.address))
         #expect(error?.kind == .unreachable)
         #expect(server.requests.map(\.method) == ["GET", "POST"])
+        // Nor does it depend on a connection that the server may just be closing.
+        #expect(server.connectionCount == 2)
     }
 
     @Test(arguments: [429, 503])
@@ -152,6 +154,16 @@ import WireFormat
         #expect(pauses == [])
         #expect(error?.kind == .unreachable)
         #expect(error?.sentence.contains("is too busy and asks to come back in ") == true)
+    }
+
+    @Test func `the deadline is that of all tries together`() async throws {
+        let server = try server { _, connection in
+            Thread.sleep(forTimeInterval: 0.4)
+            connection.reply(status: 503)
+        }
+        let transport = CurlTransport(policy: .patient { $0.deadline = .milliseconds(600) }, pacing: .swift)
+        _ = await transport.failure(of: Request(.anything, on: server.address))
+        #expect((1...2).contains(server.requests.count))
     }
 
     @Test func `no try begins after the deadline, pauses included`() async throws {

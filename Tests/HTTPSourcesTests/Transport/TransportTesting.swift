@@ -23,7 +23,7 @@ extension TransportPolicy {
 
 extension Pacing {
     /// Spends no time between tries.
-    static let swift = Pacing(sleep: { _ in })
+    static let swift = Pacing(fraction: { 0 }, sleep: { _ in })
 }
 
 /// An error as it is read.
