@@ -1,0 +1,4 @@
+extension Endpoint {
+    /// All hotels.
+    public static var hotels: Endpoint { Endpoint(.get, ["hotels"]) }
+}

@@ -1,0 +1,4 @@
+extension Endpoint {
+    /// All transactions.
+    public static var transactions: Endpoint { Endpoint(.get, ["transactions"]) }
+}
