@@ -6,23 +6,23 @@ public struct WatchedCredentialStore: CredentialStore {
     private let ledger: EffectLedger
     private let kept: MemoryCredentialStore
 
-    public init(ledger: EffectLedger, _ credentials: [ServiceName: Credentials] = [:]) {
+    public init(ledger: EffectLedger, _ credentials: [AccountKey: Credentials] = [:]) {
         self.ledger = ledger
         kept = MemoryCredentialStore(credentials)
     }
 
-    public func credentials(for service: ServiceName) async throws(StoreError) -> Credentials? {
-        kept.credentials(for: service)
+    public func credentials(for account: AccountKey) async throws(StoreError) -> Credentials? {
+        kept.credentials(for: account)
     }
 
     @discardableResult
-    public func keep(_ credentials: Credentials, for service: ServiceName) async throws(StoreError) -> Message? {
+    public func keep(_ credentials: Credentials, for account: AccountKey) async throws(StoreError) -> Message? {
         try ledger.allow(.keepCredentials)
-        return kept.keep(credentials, for: service)
+        return kept.keep(credentials, for: account)
     }
 
-    public func forget(_ service: ServiceName) async throws(StoreError) {
+    public func forget(_ account: AccountKey) async throws(StoreError) {
         try ledger.allow(.forgetCredentials)
-        kept.forget(service)
+        kept.forget(account)
     }
 }

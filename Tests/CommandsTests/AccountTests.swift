@@ -167,7 +167,7 @@ import Testing
         #expect(await shop.interpreter.workspace.session.searches.isEmpty)
         try await shop.run("undo")
         #expect(await shop.interpreter.workspace.session.views[Shop.service] == nil)
-        #expect(try await shop.store.credentials(for: Shop.service) == nil)
+        #expect(try await shop.store.credentials(for: AccountKey(Shop.service)) == nil)
         await #expect(throws: CommandError.self) { try await shop.run("whoami") }
     }
 }

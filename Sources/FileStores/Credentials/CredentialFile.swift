@@ -20,7 +20,7 @@ struct CredentialFile: ~Copyable {
     private static let conflictLimit = 20
 
     /// - Throws: `.unreadable`, once, for a file that is damaged; it is set aside then.
-    mutating func load(at time: Date) throws(StoreError) -> [ServiceName: KeptCredentials] {
+    mutating func load(at time: Date) throws(StoreError) -> [AccountKey: KeptCredentials] {
         let loaded = try file.load(at: time, from: &folder)
         if let loss = loaded.losses.first {
             throw StoreError(.unreadable, loss, hint: "Type login to sign in again.")
@@ -28,14 +28,14 @@ struct CredentialFile: ~Copyable {
         return loaded.stored?.payload ?? [:]
     }
 
-    /// Keeps what is said of a service, or nothing any more.
-    mutating func set(_ kept: KeptCredentials?, for service: ServiceName, at time: Date) throws(StoreError) {
+    /// Keeps what is said of an account, or nothing any more.
+    mutating func set(_ kept: KeptCredentials?, for account: AccountKey, at time: Date) throws(StoreError) {
         for _ in 0..<Self.conflictLimit {
             // Damage that was told, or is told by what comes next, must not hinder anybody from signing in anew.
             let stored = try file.load(at: time, from: &folder).stored
             var credentials = stored?.payload ?? [:]
             guard stored != nil || kept != nil else { return try erase(all: true) }
-            credentials[service] = kept
+            credentials[account] = kept
             do throws(StoreError) {
                 _ = try file.save(credentials, after: stored?.generation ?? 0, at: time, in: &folder)
                 return try erase(all: credentials.isEmpty)

@@ -11,7 +11,7 @@ public final class FileCredentialStore: CredentialStore {
     private struct State: ~Copyable {
         var file: CredentialFile
         /// Tokens as they were read from the desktop, with their entry: asking there takes a program.
-        var read: [ServiceName: (entry: String, tokens: Tokens)] = [:]
+        var read: [AccountKey: (entry: String, tokens: Tokens)] = [:]
     }
 
     private let state: Mutex<State>
@@ -28,9 +28,9 @@ public final class FileCredentialStore: CredentialStore {
     }
 
     /// - Throws: `.unreadable` where the desktop does not answer, and once where the file is damaged.
-    public func credentials(for service: ServiceName) async throws(StoreError) -> Credentials? {
+    public func credentials(for account: AccountKey) async throws(StoreError) -> Credentials? {
         let (kept, read) = try state.withLock { (state) throws(StoreError) in
-            (try state.file.load(at: now())[service], state.read[service])
+            (try state.file.load(at: now())[account], state.read[account])
         }
         guard let kept else { return nil }
         switch kept.place {
@@ -38,46 +38,46 @@ public final class FileCredentialStore: CredentialStore {
         case .file(let tokens): return Credentials(email: kept.email, tokens: tokens)
         case .desktop(let entry):
             if let read, read.entry == entry { return Credentials(email: kept.email, tokens: read.tokens) }
-            let tokens = try await desktop?.tokens(for: service)
-            if let tokens { state.withLock { $0.read[service] = (entry, tokens) } }
+            let tokens = try await desktop?.tokens(for: account)
+            if let tokens { state.withLock { $0.read[account] = (entry, tokens) } }
             return Credentials(email: kept.email, tokens: tokens)
         }
     }
 
     @discardableResult
-    public func keep(_ credentials: Credentials, for service: ServiceName) async throws(StoreError) -> Message? {
+    public func keep(_ credentials: Credentials, for account: AccountKey) async throws(StoreError) -> Message? {
         let tokens = credentials.tokens
         var place = tokens.map { KeptCredentials.Place.file($0) } ?? .nowhere
-        if let tokens, let desktop, await desktop.keep(tokens, for: service) {
+        if let tokens, let desktop, await desktop.keep(tokens, for: account) {
             place = .desktop(entry: String(UInt64.random(in: 0...UInt64.max), radix: 36))
         } else {
-            try await forgetOnDesktop(service)
+            try await forgetOnDesktop(account)
         }
         return try state.withLock { (state) throws(StoreError) in
-            try state.file.set(KeptCredentials(email: credentials.email, place: place), for: service, at: now())
-            state.read[service] = nil
-            if case .desktop(let entry) = place, let tokens { state.read[service] = (entry, tokens) }
+            try state.file.set(KeptCredentials(email: credentials.email, place: place), for: account, at: now())
+            state.read[account] = nil
+            if case .desktop(let entry) = place, let tokens { state.read[account] = (entry, tokens) }
             guard case .file = place else { return nil }
             return "The token is kept in “\(state.file.path)”, readable by you only."
         }
     }
 
-    public func forget(_ service: ServiceName) async throws(StoreError) {
-        try await forgetOnDesktop(service)
+    public func forget(_ account: AccountKey) async throws(StoreError) {
+        try await forgetOnDesktop(account)
         try state.withLock { (state) throws(StoreError) in
-            try state.file.set(nil, for: service, at: now())
-            state.read[service] = nil
+            try state.file.set(nil, for: account, at: now())
+            state.read[account] = nil
         }
     }
 
     /// Has the desktop forget the tokens that it was given, if any.
     ///
     /// - Throws: `.unwritable` when they are still there.
-    private func forgetOnDesktop(_ service: ServiceName) async throws(StoreError) {
+    private func forgetOnDesktop(_ account: AccountKey) async throws(StoreError) {
         // A damaged file no longer says where they are; the next entry takes their place.
-        let kept = try? state.withLock { (state) throws(StoreError) in try state.file.load(at: now())[service] }
+        let kept = try? state.withLock { (state) throws(StoreError) in try state.file.load(at: now())[account] }
         guard case .desktop = kept?.place else { return }
-        guard let desktop, await desktop.forget(service) else {
+        guard let desktop, await desktop.forget(account) else {
             throw StoreError(
                 .unwritable, "The desktop’s secret service did not forget the token.",
                 hint: "Unlock it, or sign in at the desktop itself, then try again.")

@@ -2,7 +2,7 @@ import Domain
 import Services
 import struct FoundationEssentials.Date
 
-/// What `credentials.json` says of one service.
+/// What `credentials.json` says of one account.
 struct KeptCredentials: Sendable, Hashable {
     /// Where the tokens are.
     enum Place: Sendable, Hashable {
@@ -18,26 +18,37 @@ struct KeptCredentials: Sendable, Hashable {
     var place: Place
 }
 
-extension StoredForm where Payload == [ServiceName: KeptCredentials] {
-    /// The credentials' form: `accounts` by the names of their services.
+extension StoredForm where Payload == [AccountKey: KeptCredentials] {
+    /// The credentials' form: `accounts` by ``AccountKey/stored``.
     static let credentials = StoredForm(
         format: "souk-credentials", subject: "the credentials",
         decode: { (document) throws(Damage) in
             var credentials: Payload = [:]
             guard let accounts = try document.payload.object("accounts") else { return credentials }
-            for service in accounts.object.members.map(\.key) {
-                guard let account = try accounts.object(service) else { continue }
-                credentials[ServiceName(rawValue: service)] = try KeptCredentials(stored: account)
+            for key in accounts.object.members.map(\.key) {
+                guard let account = try accounts.object(key) else { continue }
+                credentials[AccountKey(stored: key)] = try KeptCredentials(stored: account)
             }
             return credentials
         },
         encode: { credentials, stored in
             var accounts = JSONObject()
-            for (service, kept) in credentials { accounts[service.rawValue] = .object(kept.stored) }
+            for (account, kept) in credentials { accounts[account.stored] = .object(kept.stored) }
             var object = stored
             object["accounts"] = .object(accounts)
             return object
         })
+}
+
+extension AccountKey {
+    /// Reads what ``stored`` gives: the service's name, and after a space the origin where there is one.
+    init(stored: String) {
+        let parts = stored.split(separator: " ", maxSplits: 1).map(String.init)
+        self.init(ServiceName(rawValue: parts.first ?? ""), at: parts.count > 1 ? parts[1] : nil)
+    }
+
+    /// `products`, `products http://localhost:8080`.
+    var stored: String { origin.map { service.rawValue + " " + $0 } ?? service.rawValue }
 }
 
 extension KeptCredentials {

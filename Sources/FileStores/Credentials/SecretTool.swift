@@ -31,17 +31,17 @@ public struct SecretTool: Sendable {
     }
 
     /// Gives tokens to the desktop; false where it does not take them.
-    func keep(_ tokens: Tokens, for service: ServiceName) async -> Bool {
+    func keep(_ tokens: Tokens, for account: AccountKey) async -> Bool {
         let text = JSONWriter.bytes(of: .object(tokens.stored))
-        let arguments = ["store", "--label", "souk: \(service.rawValue)"] + attributes(of: service)
+        let arguments = ["store", "--label", "souk: \(account.stored)"] + attributes(of: account)
         return await run(arguments, input: text)?.status == 0
     }
 
     /// The tokens that the desktop was given; nil where it has none.
     ///
     /// - Throws: `.unreadable` where it does not answer.
-    func tokens(for service: ServiceName) async throws(StoreError) -> Tokens? {
-        let result = await run(["lookup"] + attributes(of: service))
+    func tokens(for account: AccountKey) async throws(StoreError) -> Tokens? {
+        let result = await run(["lookup"] + attributes(of: account))
         guard let result, result.status == 0 || !result.hasComplained else {
             throw StoreError(
                 .unreadable, "The desktop’s secret service did not give the token.",
@@ -52,13 +52,14 @@ public struct SecretTool: Sendable {
     }
 
     /// Has the desktop forget the tokens; false where it does not answer.
-    func forget(_ service: ServiceName) async -> Bool {
-        guard let result = await run(["clear"] + attributes(of: service)) else { return false }
+    func forget(_ account: AccountKey) async -> Bool {
+        guard let result = await run(["clear"] + attributes(of: account)) else { return false }
         return result.status == 0 || !result.hasComplained
     }
 
-    private func attributes(of service: ServiceName) -> [String] {
-        ["application", "souk", "service", service.rawValue, "folder", folder]
+    /// The origin is no attribute of its own: one that is left out of a question matches whatever it is.
+    private func attributes(of account: AccountKey) -> [String] {
+        ["application", "souk", "service", account.stored, "folder", folder]
     }
 
     private func run(_ arguments: [String], input: [UInt8] = []) async -> ToolRun.Result? {

@@ -3,35 +3,42 @@ public import struct FoundationEssentials.Date
 
 /// The person's account with one service: signs in and out, and has tokens at hand that are good.
 ///
-/// However many ask at once, expired tokens are renewed once.
+/// However many ask at once, tokens are renewed once.
 public actor Account {
     /// What renewing came to.
     private typealias Renewal = Result<Tokens, ServiceError>
 
-    public nonisolated let service: ServiceName
-    private let accounts: any AccountService
+    /// Seconds before its end at which a token is renewed.
+    private static let margin = 60.0
+
+    /// What its credentials are kept under.
+    public nonisolated let key: AccountKey
+    nonisolated let accounts: any AccountService
     private let store: any CredentialStore
     private let now: @Sendable () -> Date
     private var renewal: (id: Int, task: Task<Renewal, Never>)?
     private var renewals = 0
-    /// What the last expired token was renewed to, for whoever read it before that was kept.
+    /// What the last token was renewed to, for whoever read it before that was kept, or sent it before that.
     private var successor: (of: Secret, tokens: Tokens)?
-    /// The access token that the service was seen to take.
-    private var proven: Secret?
+    /// The access token that the service gave, or was seen to take, and when.
+    private var proven: (access: Secret, since: Date)?
 
+    /// - Parameter origin: The server's, to which the tokens are bound; nil for a service that comes with souk.
     public init(
-        with service: ServiceName, of accounts: any AccountService, keptIn store: any CredentialStore,
-        now: @escaping @Sendable () -> Date
+        with service: ServiceName, at origin: String? = nil, of accounts: any AccountService,
+        keptIn store: any CredentialStore, now: @escaping @Sendable () -> Date
     ) {
-        self.service = service
+        key = AccountKey(service, at: origin)
         self.accounts = accounts
         self.store = store
         self.now = now
     }
 
+    public nonisolated var service: ServiceName { key.service }
+
     /// What is kept of the last sign-in; nil where nobody is signed in.
     public func credentials() async throws(ServiceError) -> Credentials? {
-        try await Self.stored { () async throws(StoreError) in try await store.credentials(for: service) }
+        try await Self.stored { () async throws(StoreError) in try await store.credentials(for: key) }
     }
 
     /// Signs in, in the place of whoever was.
@@ -41,14 +48,14 @@ public actor Account {
     public func signIn(email: String, password: Secret) async throws(ServiceError) -> Message? {
         let tokens = try await accounts.signIn(email: email, password: password)
         dropTokens()
-        proven = tokens.access
+        prove(tokens.access)
         return try await keep(Credentials(email: email, tokens: tokens))
     }
 
     /// Forgets the tokens and the address.
     public func signOut() async throws(ServiceError) {
         dropTokens()
-        try await Self.stored { () async throws(StoreError) in try await store.forget(service) }
+        try await Self.stored { () async throws(StoreError) in try await store.forget(key) }
     }
 
     private func dropTokens() {
@@ -56,44 +63,47 @@ public actor Account {
         (proven, successor) = (nil, nil)
     }
 
-    /// Whose account it is, as the service tells.
-    public func profile() async throws(ServiceError) -> Profile {
-        try await accounts.profile(with: try await tokens().access)
+    /// Tokens that are good by what they say of their end.
+    func current() async throws(ServiceError) -> Tokens {
+        let (email, tokens) = try await held()
+        return isYoung(tokens) ? tokens : try await renewed(tokens, of: email)
     }
 
-    /// Tokens that the service takes, renewed if they have to be.
-    ///
-    /// - Throws: `.signInNeeded` where there are none, and where the service takes them no more: they are forgotten then.
-    public func tokens() async throws(ServiceError) -> Tokens {
+    /// Tokens in the place of those that the service refused: whoever asks later has what was renewed meanwhile.
+    func replacement(of refused: Secret) async throws(ServiceError) -> Tokens {
+        let (email, tokens) = try await held()
+        return tokens.access == refused ? try await renewed(tokens, of: email) : tokens
+    }
+
+    /// The newest tokens there are.
+    private func held() async throws(ServiceError) -> (email: String, tokens: Tokens) {
         guard let credentials = try await credentials(), let tokens = credentials.tokens else {
             throw ServiceError(.signInNeeded, "You are not signed in to \(service.rawValue).")
         }
-        if let successor, successor.of == tokens.access { return successor.tokens }
-        if tokens.accessExpires > now() {
-            if proven == tokens.access { return tokens }
-            if try await isTaken(tokens.access) {
-                proven = tokens.access
-                return tokens
-            }
-        }
-        return try await renewed(credentials, tokens)
+        if let successor, successor.of == tokens.access { return (credentials.email, successor.tokens) }
+        return (credentials.email, tokens)
     }
 
-    /// Whether the service takes a token; it is asked once, since a file can hold anything.
-    private func isTaken(_ access: Secret) async throws(ServiceError) -> Bool {
-        do throws(ServiceError) {
-            _ = try await accounts.profile(with: access)
-            return true
-        } catch {
-            guard error.kind == .signInRefused else { throw error }
-            return false
+    /// Whether the service gave a token itself, or was seen to take it.
+    func isProven(_ access: Secret) -> Bool { proven?.access == access }
+
+    func prove(_ access: Secret) {
+        proven = (access, now())
+    }
+
+    /// Whether a token ends late enough to be sent. A short life is not eaten up by the margin.
+    private func isYoung(_ tokens: Tokens) -> Bool {
+        var margin = Self.margin
+        if let proven, proven.access == tokens.access {
+            margin = min(margin, tokens.accessExpires.timeIntervalSince(proven.since) / 4)
         }
+        return tokens.accessExpires.timeIntervalSince(now()) > max(0, margin)
     }
 
     /// Waits for the renewal under way, or begins one.
-    private func renewed(_ credentials: Credentials, _ tokens: Tokens) async throws(ServiceError) -> Tokens {
+    private func renewed(_ tokens: Tokens, of email: String) async throws(ServiceError) -> Tokens {
         while true {
-            let (id, task) = renewal ?? begin(credentials, tokens)
+            let (id, task) = renewal ?? begin(tokens, of: email)
             let result = await withTaskCancellationHandler {
                 await task.value
             } onCancel: {
@@ -106,40 +116,42 @@ public actor Account {
         }
     }
 
-    private func begin(_ credentials: Credentials, _ tokens: Tokens) -> (id: Int, task: Task<Renewal, Never>) {
+    private func begin(_ tokens: Tokens, of email: String) -> (id: Int, task: Task<Renewal, Never>) {
         renewals += 1
-        let begun = (id: renewals, task: Task { await renew(credentials, tokens) })
+        let begun = (id: renewals, task: Task { await renew(tokens, of: email) })
         renewal = begun
         return begun
     }
 
-    private func renew(_ credentials: Credentials, _ tokens: Tokens) async -> Renewal {
+    private func renew(_ tokens: Tokens, of email: String) async -> Renewal {
         do throws(ServiceError) {
             let new = try await accounts.refresh(tokens.refresh)
             // Signed out or in anew meanwhile: these tokens are nobody's any more.
             guard !Task.isCancelled else { throw ServiceError(.cancelled) }
-            _ = try await keep(Credentials(email: credentials.email, tokens: new))
-            proven = new.access
+            _ = try await keep(Credentials(email: email, tokens: new))
+            prove(new.access)
             successor = (tokens.access, new)
             return .success(new)
         } catch {
-            guard error.kind == .signInRefused else { return .failure(error) }
-            return .failure(await forgetting(credentials))
+            return error.kind == .signInRefused ? await giveUp(tokens, of: email) : .failure(error)
         }
     }
 
-    /// Forgets tokens that the service takes no more, and says that a sign-in is needed.
-    private func forgetting(_ credentials: Credentials) async -> ServiceError {
+    /// Forgets tokens that the service takes no more, and says that a sign-in is needed; another souk on this machine
+    /// may have renewed them first.
+    private func giveUp(_ tokens: Tokens, of email: String) async -> Renewal {
         do throws(ServiceError) {
-            _ = try await keep(Credentials(email: credentials.email, tokens: nil))
-            return ServiceError(.signInNeeded, "The sign-in to \(service.rawValue) has expired.")
+            if let other = try await credentials()?.tokens, other != tokens { return .success(other) }
+            guard !Task.isCancelled else { throw ServiceError(.cancelled) }
+            _ = try await keep(Credentials(email: email, tokens: nil))
+            return .failure(ServiceError(.signInNeeded, "The sign-in to \(service.rawValue) has expired."))
         } catch {
-            return error
+            return .failure(error)
         }
     }
 
     private func keep(_ credentials: Credentials) async throws(ServiceError) -> Message? {
-        try await Self.stored { () async throws(StoreError) in try await store.keep(credentials, for: service) }
+        try await Self.stored { () async throws(StoreError) in try await store.keep(credentials, for: key) }
     }
 
     private static func stored<Value>(

@@ -3,23 +3,23 @@ import Synchronization
 
 /// Keeps credentials for as long as the program runs.
 public final class MemoryCredentialStore: CredentialStore {
-    private let kept: Mutex<[ServiceName: Credentials]>
+    private let kept: Mutex<[AccountKey: Credentials]>
 
-    public init(_ credentials: [ServiceName: Credentials] = [:]) {
+    public init(_ credentials: [AccountKey: Credentials] = [:]) {
         kept = Mutex(credentials)
     }
 
-    public func credentials(for service: ServiceName) -> Credentials? {
-        kept.withLock { $0[service] }
+    public func credentials(for account: AccountKey) -> Credentials? {
+        kept.withLock { $0[account] }
     }
 
     @discardableResult
-    public func keep(_ credentials: Credentials, for service: ServiceName) -> Message? {
-        kept.withLock { $0[service] = credentials }
+    public func keep(_ credentials: Credentials, for account: AccountKey) -> Message? {
+        kept.withLock { $0[account] = credentials }
         return nil
     }
 
-    public func forget(_ service: ServiceName) {
-        kept.withLock { $0[service] = nil }
+    public func forget(_ account: AccountKey) {
+        kept.withLock { $0[account] = nil }
     }
 }

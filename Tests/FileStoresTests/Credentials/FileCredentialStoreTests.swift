@@ -13,7 +13,8 @@ import Testing
 @testable import FileStores
 
 @Suite struct FileCredentialStoreTests {
-    private static let shop = ServiceName(rawValue: "products")
+    private static let shop = AccountKey(.products)
+    private static let remoteShop = AccountKey(.products, at: "http://localhost:8080")
     private static let file = "state/credentials.json"
 
     private let home: TemporaryHome
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test func `two services are kept apart, by two prompts at once`() async throws {
-        let hotels = ServiceName(rawValue: "hotels")
+        let hotels = AccountKey(.hotels)
         let (one, other) = (store(), store())
         _ = try await one.credentials(for: Self.shop)
         try await other.keep(credentials("hotel"), for: hotels)
@@ -95,6 +96,24 @@ import Testing
         try await other.forget(hotels)
         #expect(try await store().credentials(for: Self.shop) == credentials("shop"))
         #expect(try await store().credentials(for: hotels) == nil)
+    }
+
+    @Test func `what one origin gave is in the place of no other`() async throws {
+        let other = AccountKey(.products, at: "http://localhost:80801")
+        try await store().keep(credentials("local"), for: Self.shop)
+        try await store().keep(credentials("remote"), for: Self.remoteShop)
+        #expect(try await store().credentials(for: other) == nil)
+        #expect(try await store().credentials(for: Self.remoteShop) == credentials("remote"))
+        try await store().forget(Self.shop)
+        #expect(try await store().credentials(for: Self.shop) == nil)
+        #expect(try await store().credentials(for: Self.remoteShop) == credentials("remote"))
+    }
+
+    @Test func `what was kept before there were servers is the built-in shop’s`() async throws {
+        try await store().keep(credentials(), for: Self.shop)
+        #expect(try home.text(of: Self.file).contains(#""products":"#))
+        try await store().keep(credentials(), for: Self.remoteShop)
+        #expect(try home.text(of: Self.file).contains(#""products http://localhost:8080":"#))
     }
 
     @Test func `a damaged file is told of once, without what it holds, and signing in anew helps`() async throws {
@@ -117,6 +136,15 @@ import Testing
         try await store(desktop: desktop).forget(Self.shop)
         #expect(!home.exists("bin/kept"))
         #expect(try await store(desktop: desktop).credentials(for: Self.shop) == nil)
+    }
+
+    @Test func `the desktop is told of an origin where no question without one finds it`() async throws {
+        let desktop = try desktop(Self.keyring)
+        try await store(desktop: desktop).keep(credentials(), for: Self.shop)
+        try await store(desktop: desktop).keep(credentials(), for: Self.remoteShop)
+        let lines = try home.text(of: "bin/arguments").split(separator: "\n")
+        #expect(lines.first?.contains(" application souk service products folder ") == true)
+        #expect(lines.last?.contains(" application souk service products http://localhost:8080 folder ") == true)
     }
 
     @Test func `the desktop is asked once for each token`() async throws {
