@@ -1,0 +1,83 @@
+import Domain
+import Services
+import WireFormat
+
+/// The archive that a calls server keeps.
+///
+/// A change is sent once. Whatever comes of that, the call is read back, and only what it says then is believed.
+struct CallsArchive: RemoteArchive {
+    private let host: SleepingHost
+
+    init(on host: SleepingHost) {
+        self.host = host
+    }
+
+    func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(ServiceError) -> Record {
+        guard let callID = CallID(id.rawValue) else {
+            throw ServiceError(.refused, "“\(id.rawValue)” is the id of no call.")
+        }
+        let sent = try await send(.setArchived(isArchived, callID))
+        let address = host.server.address.string
+        guard let call = try await readBack(callID, after: isArchived) else {
+            throw ServiceError(.refused, "“\(address)” has no call \(id.rawValue).")
+        }
+        if call.isArchived == isArchived { return call.record }
+        switch sent {
+        case .answered(let reply):
+            let words = host.server.quoted(reply)
+            throw ServiceError(
+                .refused,
+                isArchived
+                    ? "“\(address)” refused to archive the call\(words)."
+                    : "“\(address)” refused to take the call out of the archive\(words).")
+        case .lost:
+            throw ServiceError(
+                .unreachable,
+                isArchived
+                    ? "The request to “\(address)” was lost: the call is not archived. Try again."
+                    : "The request to “\(address)” was lost: the call is still in the archive. Try again.")
+        }
+    }
+
+    func reset() async throws(ServiceError) {
+        _ = try host.server.body(of: try await host.reply(to: .resetCalls), to: .resetCalls)
+    }
+
+    /// What came of sending a change.
+    private enum Sending {
+        case answered(Reply)
+        /// It is not known whether it arrived.
+        case lost
+    }
+
+    private func send(_ change: Endpoint) async throws(ServiceError) -> Sending {
+        do throws(ServiceError) {
+            return .answered(try await host.reply(to: change))
+        } catch {
+            guard error.kind != .cancelled else {
+                throw ServiceError(.cancelled, "Cancelled; it is not known whether the call was changed.")
+            }
+            return .lost
+        }
+    }
+
+    /// The call as the server has it now; nil where it has none of that id.
+    private func readBack(_ id: CallID, after isArchived: Bool) async throws(ServiceError) -> Call? {
+        do throws(ServiceError) {
+            let reply = try await host.reply(to: .call(id))
+            if reply.status == 404 { return nil }
+            let body = try host.server.body(of: reply, to: .call(id))
+            let payload = try host.server.read { () throws(PayloadError) in
+                try PayloadDecoder().decode(CallPayload.self, from: body)
+            }
+            guard payload.id == id else { throw host.server.unreadable("Another call came than was asked for.") }
+            return try host.server.read { () throws(PayloadError) in try payload.call() }
+        } catch {
+            throw ServiceError(
+                error.kind,
+                isArchived
+                    ? "It is not known whether the call was archived: \(error.message)"
+                    : "It is not known whether the call was taken out of the archive: \(error.message)")
+        }
+    }
+}

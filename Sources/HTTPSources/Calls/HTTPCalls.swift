@@ -1,0 +1,36 @@
+public import Domain
+public import Services
+import WireFormat
+
+/// A calls server: it sends all calls at once, archived ones with them, and keeps the archive.
+public struct HTTPCalls: RemoteService {
+    private let host: SleepingHost
+
+    /// - Parameter watcher: Is told where the host has to be waited for.
+    public init(
+        at address: ServerAddress, over transport: any Transport, watcher: any ProgressWatcher = NoProgressWatcher()
+    ) {
+        host = SleepingHost(
+            of: RemoteServer(address: address, service: .calls, transport: transport), watcher: watcher)
+    }
+
+    public var schema: Schema { Call.schema }
+
+    public var address: ServerAddress { host.server.address }
+
+    public var abilities: QueryAbilities { [] }
+
+    public var sendsEverything: Bool { true }
+
+    public var archive: (any RemoteArchive)? { CallsArchive(on: host) }
+
+    public func page(_ query: Query) async throws(ServiceError) -> Page {
+        let body = try host.server.body(of: try await host.reply(to: .calls), to: .calls)
+        let records = try host.server.read { () throws(PayloadError) in
+            try PayloadDecoder().decode([CallPayload].self, from: body).calls().map(\.record)
+        }
+        return Page(records: records, hasMore: false, total: records.count)
+    }
+
+    public func categories() async throws(ServiceError) -> [Category]? { nil }
+}

@@ -1,0 +1,44 @@
+public import Domain
+public import Services
+public import struct FoundationEssentials.Date
+
+/// Opens the clients of all contracts, over one transport.
+public struct HTTPServices: Sendable {
+    private let transport: any Transport
+    private let credentials: any CredentialStore
+    private let watcher: any ProgressWatcher
+    private let now: @Sendable () -> Date
+
+    /// - Parameters:
+    ///   - credentials: Where tokens are kept.
+    ///   - watcher: Is told what a person waits for.
+    ///   - now: The clock that tokens expire by.
+    public init(
+        over transport: any Transport, keeping credentials: any CredentialStore,
+        watcher: any ProgressWatcher = NoProgressWatcher(), now: @escaping @Sendable () -> Date
+    ) {
+        self.transport = transport
+        self.credentials = credentials
+        self.watcher = watcher
+        self.now = now
+    }
+
+    /// The client of a service's contract at an address; nil for a service that has none. Nothing is asked yet.
+    public func remoteService(for service: ServiceName, at address: ServerAddress) -> (any RemoteService)? {
+        Self.clients[service]?(self, address)
+    }
+
+    /// Every contract there is, a line each.
+    private static let clients: [ServiceName: @Sendable (HTTPServices, ServerAddress) -> any RemoteService] = [
+        .listings: { HTTPListings(at: $1, over: $0.transport) },
+        .transactions: { HTTPTransactions(at: $1, over: $0.transport) },
+        .products: { HTTPProducts(at: $1, over: $0.transport, account: $0.shopAccount(at: $1)) },
+        .hotels: { HTTPHotels(at: $1, over: $0.transport) },
+        .calls: { HTTPCalls(at: $1, over: $0.transport, watcher: $0.watcher) },
+    ]
+
+    private func shopAccount(at address: ServerAddress) -> Account {
+        let accounts = HTTPAccounts(at: address, over: transport, now: now)
+        return Account(with: .products, at: address.origin, of: accounts, keptIn: credentials, now: now)
+    }
+}

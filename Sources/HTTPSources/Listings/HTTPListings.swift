@@ -1,0 +1,81 @@
+public import Domain
+public import Services
+import WireFormat
+
+/// A listings server: it searches and sends pages; categories and orders are left to whoever asks.
+public struct HTTPListings: RemoteService {
+    private let server: RemoteServer
+    private let kept: ListingCategories
+
+    public init(at address: ServerAddress, over transport: any Transport) {
+        server = RemoteServer(address: address, service: .listings, transport: transport)
+        kept = ListingCategories(of: server)
+    }
+
+    public var schema: Schema { Listing.schema }
+
+    public var address: ServerAddress { server.address }
+
+    public var abilities: QueryAbilities { .search }
+
+    public var sendsEverything: Bool { false }
+
+    /// Asks for one page where the range is one of the server's, else for the two that it lies on.
+    public func page(_ query: Query) async throws(ServiceError) -> Page {
+        let range = query.range
+        let limit = range.count
+        guard limit > 0 else { return Page(records: [], hasMore: false) }
+        let text = query.text.trimmingSpace
+        let first = range.lowerBound / limit
+        var payload = try await page(first + 1, limit: limit, text: text)
+        let skipped = range.lowerBound - first * limit
+        if skipped > 0, payload.hasMore {
+            let next = try await page(first + 2, limit: limit, text: text)
+            payload.items += next.items
+            payload.hasMore = next.hasMore
+            payload.total = next.total
+        }
+        let listings = payload.items.dropFirst(skipped)
+        let records = try await records(of: Array(listings.prefix(limit)))
+        return Page(records: records, hasMore: payload.hasMore || listings.count > limit, total: payload.total)
+    }
+
+    public func categories() async throws(ServiceError) -> [Category]? {
+        try await kept.fetch().map { Category(name: $0.name) }
+    }
+
+    /// A page as the server numbers them, from 1, that is what was asked for.
+    private func page(_ number: Int, limit: Int, text: String) async throws(ServiceError) -> ListingsPayload {
+        let payload = try await server.payload(
+            ListingsPayload.self, of: .listings(page: number, limit: limit, text: text))
+        guard payload.page == number, payload.limit == limit else {
+            throw server.unreadable(
+                "Page \(payload.page) of \(payload.limit) came in place of page \(number) of \(limit).")
+        }
+        guard payload.items.count <= min(limit, max(0, payload.total)) else {
+            throw server.unreadable(
+                "There are \(payload.items.count) listings on a page of \(limit), and \(payload.total) in all.")
+        }
+        return payload
+    }
+
+    private func records(of payloads: [ListingPayload]) async throws(ServiceError) -> [Record] {
+        let categories = try await kept.names(for: Set(payloads.compactMap(\.categoryID)))
+        return try server.read { () throws(PayloadError) in
+            try payloads.listings(categories: categories).map { listing in
+                var listing = listing
+                listing.image = address.picture(listing.image)
+                listing.thumbnail = address.picture(listing.thumbnail)
+                return listing.record
+            }
+        }
+    }
+}
+
+extension String {
+    /// Without the space around it, which the server does not look at.
+    fileprivate var trimmingSpace: String {
+        let start = unicodeScalars.drop(while: \.properties.isWhitespace)
+        return start.lastIndex { !$0.properties.isWhitespace }.map { String(start[...$0]) } ?? ""
+    }
+}

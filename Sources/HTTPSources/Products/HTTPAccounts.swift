@@ -1,0 +1,75 @@
+import Domain
+public import FoundationEssentials
+public import Services
+import WireFormat
+
+/// The accounts of a products server.
+public struct HTTPAccounts: AccountService {
+    /// Seconds that an access token is good for by the contract: 20 days.
+    private static let accessLifetime = 20.0 * 24 * 60 * 60
+    /// Seconds that a refresh token is good for by the contract: 10 hours.
+    private static let refreshLifetime = 10.0 * 60 * 60
+    /// Seconds after which no token ends that says the truth: a year.
+    private static let lifetimeLimit = 366.0 * 24 * 60 * 60
+
+    private let server: RemoteServer
+    private let now: @Sendable () -> Date
+
+    /// - Parameter now: The clock that tokens expire by.
+    public init(at address: ServerAddress, over transport: any Transport, now: @escaping @Sendable () -> Date) {
+        server = RemoteServer(address: address, service: .products, transport: transport)
+        self.now = now
+    }
+
+    public func signIn(email: String, password: Secret) async throws(ServiceError) -> Tokens {
+        try await tokens(from: .signIn(email: email, password: password.revealed)) { reply in
+            // What the address is not is said with 400; that it is not known, with 401.
+            reply.status == 401
+                ? ServiceError(.signInRefused)
+                : ServiceError(
+                    .signInRefused, "“\(server.address.string)” refused the sign-in\(server.quoted(reply)).")
+        }
+    }
+
+    public func profile(with access: Secret) async throws(ServiceError) -> Profile {
+        let payload = try await server.payload(ProfilePayload.self, of: .profile, with: access)
+        return Profile(
+            id: payload.id, name: payload.name ?? "", email: payload.email, role: payload.role ?? "",
+            avatar: server.address.picture(payload.avatar))
+    }
+
+    public func refresh(_ refresh: Secret) async throws(ServiceError) -> Tokens {
+        try await tokens(from: .refresh(refresh.revealed)) { reply in
+            ServiceError(
+                .signInRefused, "“\(server.address.string)” does not renew the sign-in\(server.quoted(reply)).")
+        }
+    }
+
+    /// The tokens that the server gives, with their ends as they tell them.
+    ///
+    /// - Parameter refused: What 400 and 401 mean.
+    private func tokens(
+        from endpoint: Endpoint, refused: (Reply) -> ServiceError
+    ) async throws(ServiceError) -> Tokens {
+        let reply = try await server.reply(to: endpoint)
+        if [400, 401].contains(reply.status) { throw refused(reply) }
+        let body = try server.body(of: reply, to: endpoint)
+        let payload = try server.read { () throws(PayloadError) in
+            try PayloadDecoder().decode(TokenPayload.self, from: body)
+        }
+        return Tokens(
+            access: Secret(payload.accessToken),
+            accessExpires: end(of: payload.accessToken, after: Self.accessLifetime),
+            refresh: Secret(payload.refreshToken),
+            refreshExpires: end(of: payload.refreshToken, after: Self.refreshLifetime))
+    }
+
+    /// When a token ends that was just given: by what it says where that can be, else by the contract.
+    private func end(of token: String, after lifetime: Double) -> Date {
+        let now = now()
+        guard let end = TokenClaims(reading: token)?.expires, end > now, end < now + Self.lifetimeLimit else {
+            return now + lifetime
+        }
+        return end
+    }
+}
