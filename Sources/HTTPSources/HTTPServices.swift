@@ -6,19 +6,23 @@ public import struct FoundationEssentials.Date
 public struct HTTPServices: Sendable {
     private let transport: any Transport
     private let credentials: any CredentialStore
+    private let wakingDeadline: Duration
     private let watcher: any ProgressWatcher
     private let now: @Sendable () -> Date
 
     /// - Parameters:
     ///   - credentials: Where tokens are kept.
+    ///   - wakingDeadline: How long a reply may take that a sleeping host has to wake up for.
     ///   - watcher: Is told what a person waits for.
     ///   - now: The clock that tokens expire by.
     public init(
         over transport: any Transport, keeping credentials: any CredentialStore,
-        watcher: any ProgressWatcher = NoProgressWatcher(), now: @escaping @Sendable () -> Date
+        wakingWithin wakingDeadline: Duration = .seconds(45), watcher: any ProgressWatcher = NoProgressWatcher(),
+        now: @escaping @Sendable () -> Date
     ) {
         self.transport = transport
         self.credentials = credentials
+        self.wakingDeadline = wakingDeadline
         self.watcher = watcher
         self.now = now
     }
@@ -34,7 +38,7 @@ public struct HTTPServices: Sendable {
         .transactions: { HTTPTransactions(at: $1, over: $0.transport) },
         .products: { HTTPProducts(at: $1, over: $0.transport, account: $0.shopAccount(at: $1)) },
         .hotels: { HTTPHotels(at: $1, over: $0.transport) },
-        .calls: { HTTPCalls(at: $1, over: $0.transport, watcher: $0.watcher) },
+        .calls: { HTTPCalls(at: $1, over: $0.transport, wakingWithin: $0.wakingDeadline, watcher: $0.watcher) },
     ]
 
     private func shopAccount(at address: ServerAddress) -> Account {

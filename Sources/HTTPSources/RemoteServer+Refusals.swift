@@ -17,6 +17,8 @@ extension RemoteServer {
             ServiceError(.signInRefused, "“\(address.string)” does not take the sign-in\(quoted(reply)).")
         case 403 where hasToken:
             ServiceError(.signInNeeded, "“\(address.string)” does not answer this account\(quoted(reply)).")
+        case 404 where endpoint.path.isEmpty:
+            ServiceError(.unreadable, "There is nothing at “\(address.string)”.")
         case 404,
             400 where isMissingRecord(reply):
             ServiceError(

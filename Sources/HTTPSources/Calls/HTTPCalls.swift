@@ -6,12 +6,15 @@ import WireFormat
 public struct HTTPCalls: RemoteService {
     private let host: SleepingHost
 
-    /// - Parameter watcher: Is told where the host has to be waited for.
+    /// - Parameters:
+    ///   - deadline: How long a reply may take that the host has to wake up for.
+    ///   - watcher: Is told where the host has to be waited for.
     public init(
-        at address: ServerAddress, over transport: any Transport, watcher: any ProgressWatcher = NoProgressWatcher()
+        at address: ServerAddress, over transport: any Transport, wakingWithin deadline: Duration = .seconds(45),
+        watcher: any ProgressWatcher = NoProgressWatcher()
     ) {
-        host = SleepingHost(
-            of: RemoteServer(address: address, service: .calls, transport: transport), watcher: watcher)
+        let server = RemoteServer(address: address, service: .calls, transport: transport)
+        host = SleepingHost(of: server, wakingWithin: deadline, watcher: watcher)
     }
 
     public var schema: Schema { Call.schema }

@@ -5,22 +5,26 @@ import WireFormat
 
 /// A server on a host that sleeps when nobody asks, and takes up to half a minute to wake up.
 final class SleepingHost: Sendable {
-    /// How long a reply may take that the host has to wake up for.
-    private static let wakingDeadline = Duration.seconds(60)
     /// How long a host that answered is taken to be awake.
     private static let wakefulness = Duration.seconds(600)
 
     let server: RemoteServer
+    private let deadline: Duration
     private let watcher: any ProgressWatcher
     private let patience: Duration
     /// When it last answered.
     private let heard = Mutex<ContinuousClock.Instant?>(nil)
 
     /// - Parameters:
+    ///   - deadline: How long a reply may take that the host has to wake up for.
     ///   - watcher: Is told that the host is waking up.
     ///   - patience: How long to wait before that is told.
-    init(of server: RemoteServer, watcher: any ProgressWatcher, patience: Duration = .seconds(3)) {
+    init(
+        of server: RemoteServer, wakingWithin deadline: Duration, watcher: any ProgressWatcher,
+        patience: Duration = .seconds(3)
+    ) {
         self.server = server
+        self.deadline = deadline
         self.watcher = watcher
         self.patience = patience
     }
@@ -29,7 +33,7 @@ final class SleepingHost: Sendable {
     func reply(to endpoint: Endpoint) async throws(ServiceError) -> Reply {
         if isAwake { return try await server.reply(to: endpoint) }
         async let _ = noteWaking()
-        let reply = try await server.reply(to: endpoint, deadline: Self.wakingDeadline)
+        let reply = try await server.reply(to: endpoint, deadline: deadline)
         // What stands before a sleeping host may answer in its place, with 502 or 503.
         if reply.status < 500 { heard.withLock { $0 = .now } }
         return reply

@@ -12,6 +12,9 @@ public struct HTTPAccounts: AccountService {
     /// Seconds after which no token ends that says the truth: a year.
     private static let lifetimeLimit = 366.0 * 24 * 60 * 60
 
+    /// Bytes of a token, at most.
+    private static let lengthLimit = 4_096
+
     private let server: RemoteServer
     private let now: @Sendable () -> Date
 
@@ -55,13 +58,21 @@ public struct HTTPAccounts: AccountService {
         if [400, 401].contains(reply.status) { throw refused(reply) }
         let body = try server.body(of: reply, to: endpoint)
         let payload = try server.read { () throws(PayloadError) in
-            try PayloadDecoder().decode(TokenPayload.self, from: body)
+            let payload = try PayloadDecoder().decode(TokenPayload.self, from: body)
+            guard Self.isToken(payload.accessToken) else { throw PayloadError(.unreadable, field: "access_token") }
+            guard Self.isToken(payload.refreshToken) else { throw PayloadError(.unreadable, field: "refresh_token") }
+            return payload
         }
         return Tokens(
             access: Secret(payload.accessToken),
             accessExpires: end(of: payload.accessToken, after: Self.accessLifetime),
             refresh: Secret(payload.refreshToken),
             refreshExpires: end(of: payload.refreshToken, after: Self.refreshLifetime))
+    }
+
+    /// Whether a text can stand in a header as a token: visible characters only, and not without end.
+    private static func isToken(_ text: String) -> Bool {
+        (1...lengthLimit).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
     /// When a token ends that was just given: by what it says where that can be, else by the contract.

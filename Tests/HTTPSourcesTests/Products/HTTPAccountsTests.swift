@@ -58,6 +58,13 @@ import WireFormat
         #expect(empty?.message.plain.contains("The payload has no “access_token”.") == true)
     }
 
+    @Test(arguments: ["", "a b", "a\\r\\nX-Evil: 1", "é"])
+    func `what cannot stand in a header is no token`(text: String) async throws {
+        let error = try await signIn(201, #"{"access_token":"\#(text)","refresh_token":"r"}"#)
+        #expect(error?.kind == .unreadable)
+        #expect(error?.message.plain.contains("“access_token”") == true)
+    }
+
     @Test func `the password that a profile holds goes no further`() async throws {
         let answer = #"{"id":1,"email":"a@b.c","password":"hush","name":"Ada","role":"admin","avatar":"/a.png"}"#
         let profile = try await asking([.get("/auth/profile", with: "t", answer)]) {

@@ -22,6 +22,13 @@ import WireFormat
         }
     }
 
+    @Test func `a file that is not there is told by its own address`() async throws {
+        let transport = ScriptedTransport([.get("", status: 404, "")])
+        let client = HTTPTransactions(at: try #require(ServerAddress("https://a.b/mine.json")), over: transport)
+        let error = await #expect(throws: ServiceError.self) { try await client.page(Query()) }
+        #expect(error?.message.plain == "There is nothing at “https://a.b/mine.json”.")
+    }
+
     @Test(arguments: [
         (#"[{"id":1,"date":"2026-02-30"}]"#, "Record 1 (id 1) has a “date” that could not be read."),
         ("{}", "The payload has no “items”."), ("", "The text is not JSON."),
