@@ -2,6 +2,7 @@ import Catalog
 import Domain
 import FileStores
 import FoundationEssentials
+import HTTPSources
 import Services
 import Synchronization
 
@@ -20,16 +21,27 @@ final class OpenSources: SourceOpener {
 
     /// The sources of what comes with souk, in the order of the services.
     let builtIn: [any RecordSource]
+    private let servers: HTTPServices
     private let copies: CatalogDatabase
     private let now: @Sendable () -> Date
     private let opened = Mutex<[Place: any RecordSource]>([:])
 
-    init(_ launch: Launch, _ configuration: Configuration, now: @escaping @Sendable () -> Date) {
+    /// - Parameters:
+    ///   - progress: Is told what a person waits for.
+    ///   - log: Is told of each request, where that was asked for.
+    init(
+        _ launch: Launch, _ configuration: Configuration, progress: any ProgressWatcher,
+        log: @escaping @Sendable (Message) -> Void, now: @escaping @Sendable () -> Date
+    ) {
         let cache = launch.folders.cache
         let credentials = launch.credentials(now: now)
         builtIn = CatalogSource.sources(
             in: CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/catalog.sqlite")),
             keeping: credentials, now: now)
+        let policy = TransportPolicy(launch, configuration)
+        servers = HTTPServices(
+            over: CurlTransport(policy: policy, log: launch.isDebugging ? log : nil), keeping: credentials,
+            wakingWithin: launch.timeout.map { .seconds($0) } ?? .seconds(45), watcher: progress, now: now)
         copies = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/saved.sqlite"), holdsCopies: true)
         self.now = now
     }
@@ -58,7 +70,10 @@ final class OpenSources: SourceOpener {
         case .file(let path):
             return try CatalogSource.source(of: service, file: path)
         case .server(let address):
-            throw ServiceError(.unreadable, "“\(address.string)”: no servers yet.")
+            guard let remote = servers.remoteService(for: service, at: address) else {
+                throw ServiceError(.unreadable, "There is no contract for \(service.rawValue).")
+            }
+            return try SavedSource(of: remote, in: copies, now: now)
         }
     }
 
@@ -67,5 +82,17 @@ final class OpenSources: SourceOpener {
         guard let path = getcwd(nil, 0) else { return "." }
         defer { free(path) }
         return String(cString: path)
+    }
+}
+
+extension TransportPolicy {
+    /// The bounds as the options and the configuration have them.
+    fileprivate init(_ launch: Launch, _ configuration: Configuration) {
+        self.init()
+        allowsPlainHTTP = launch.allowsPlainHTTP || configuration.allowsPlainHTTP
+        guard let seconds = launch.timeout else { return }
+        deadline = .seconds(seconds)
+        connectTime = min(connectTime, deadline)
+        idleTime = min(idleTime, deadline)
     }
 }

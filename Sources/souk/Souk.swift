@@ -26,7 +26,7 @@ enum Souk {
             let launch =
                 try CommandLine.arguments.count > 1
                 ? Launch(SoukOptions.parse(), environment: environment) : Launch(environment: environment)
-            var world = try World(launch, person: TerminalPerson(writer: writer))
+            var world = try World(launch, person: TerminalPerson(writer: writer), writer: writer)
             world.editor = UndisturbedEditor(world.editor, writer: writer)
             let status = try await run(launch, in: world, watch, writer)
             // Nothing is taken apart at the end: whatever was said to be done is on disk.

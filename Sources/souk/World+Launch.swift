@@ -1,5 +1,6 @@
 import Catalog
 import CommandKit
+import Console
 import Domain
 import FileStores
 import FoundationEssentials
@@ -10,14 +11,16 @@ extension World {
     ///
     /// - Throws: `ServiceError` for a location that is none, `CommandError` for a source of no service, `StoreError` for
     ///   a configuration that cannot be read.
-    init(_ launch: Launch, person: any Person) throws {
+    /// - Parameter writer: Where requests are told of.
+    init(_ launch: Launch, person: any Person, writer: OutputWriter) throws {
         let pinned = launch.now
         let now: @Sendable () -> Date = { pinned ?? Date() }
         let folders = launch.folders
         let keepsNothing = launch.isEphemeral
         let documents = FileDocumentStore()
         let configuration = try ConfigurationFile(in: folders).load()
-        let opener = OpenSources(launch, configuration, now: now)
+        let opener = OpenSources(
+            launch, configuration, progress: NoProgressWatcher(), log: { writer.tell($0) }, now: now)
         self.init(
             sources: opener.builtIn,
             sessions: keepsNothing ? MemorySessionStore() : FileSessionStore(in: folders, now: now),

@@ -1,0 +1,13 @@
+public import Domain
+
+extension OutputWriter {
+    /// Tells what goes on while a command runs, on standard error, at once.
+    ///
+    /// Where it cannot be written the command's own output cannot either, and that is told.
+    public func tell(_ message: Message) {
+        do throws(OutputError) {
+            try write(ProgramNotice(message).text, to: .error)
+            try flush()
+        } catch {}
+    }
+}
