@@ -14,7 +14,7 @@ import WireFormat
             switch moment {
             case .beforeTheAnswer: break
             case .withinIt: connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[")
-            case .betweenTries: connection.reply(status: 503, headers: ["Retry-After: 50"])
+            case .betweenTries: return connection.reply(status: 503, headers: ["Retry-After: 50"])
             }
             connection.waitForEnd()
         }

@@ -20,7 +20,7 @@ import WireFormat
     /// In a process of its own, whose environment is nobody else's.
     @Test func `a proxy of the environment has no say`() async {
         await #expect(processExitsWith: .success) {
-            let nobody = try ScriptedServer { _, _ in }.address.string
+            let nobody = try BoundPort().address.string
             for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] { setenv(name, nobody, 1) }
             let server = try ScriptedServer { _, connection in connection.reply("direct") }
             let exchange = Exchange(

@@ -99,7 +99,7 @@ import WireFormat
     }
 
     @Test func `nobody there is tried three times, and said`() async throws {
-        let address = try ScriptedServer { _, _ in }.address
+        let address = try BoundPort().address
         let lines = Mutex(0)
         let transport = CurlTransport(policy: .patient(), pacing: .swift) { _ in lines.withLock { $0 += 1 } }
         let error = await transport.failure(of: Request(.anything, on: address))

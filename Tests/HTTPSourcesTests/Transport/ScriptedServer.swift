@@ -24,20 +24,11 @@ final class ScriptedServer: Sendable {
 
     /// - Parameter greeting: Is sent on each connection before a request has come.
     init(greeting: String = "", _ script: @escaping Script) throws {
-        let listener = socket(AF_INET, ServedConnection.stream, 0)
+        let place = try BoundPort()
+        let listener = place.descriptor
         let record = ServedRecord()
-        var place = sockaddr_in()
-        place.sin_family = sa_family_t(AF_INET)
-        place.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutableBytes(of: &place) { bytes -> Int32 in
-            guard let place = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return -1 }
-            return bind(listener, place, length) | listen(listener, 64) | getsockname(listener, place, &length)
-        }
-        guard result == 0, let address = ServerAddress("http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))") else {
-            throw CocoaError(.fileReadUnknown)
-        }
-        self.address = address
+        guard listen(listener, 64) == 0 else { throw CocoaError(.fileReadUnknown) }
+        address = place.address
         self.listener = listener
         self.record = record
         Thread.detachNewThread {
@@ -124,5 +115,30 @@ final class ServedRecord: Sendable {
             return state.connections
         }
         for connection in connections { connection.end() }
+    }
+}
+
+/// A port of this machine, at which nobody listens as long as nobody is asked to.
+struct BoundPort {
+    /// The socket, open until somebody closes it or the program ends: so nobody else gets the port.
+    let descriptor: Int32
+    /// `http://127.0.0.1` with the port.
+    let address: ServerAddress
+
+    init() throws {
+        let descriptor = socket(AF_INET, ServedConnection.stream, 0)
+        var place = sockaddr_in()
+        place.sin_family = sa_family_t(AF_INET)
+        place.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutableBytes(of: &place) { bytes -> Int32 in
+            guard let place = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return -1 }
+            return bind(descriptor, place, length) | getsockname(descriptor, place, &length)
+        }
+        guard result == 0, let address = ServerAddress("http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))") else {
+            throw CocoaError(.fileReadUnknown)
+        }
+        self.descriptor = descriptor
+        self.address = address
     }
 }
