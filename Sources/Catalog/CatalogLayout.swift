@@ -30,7 +30,8 @@ enum CatalogLayout {
                 CREATE TABLE contents (service TEXT PRIMARY KEY, fingerprint INTEGER NOT NULL) WITHOUT ROWID;
                 CREATE TABLE categories (
                     service TEXT, place INTEGER, name TEXT NOT NULL, image TEXT, PRIMARY KEY (service, place)) WITHOUT ROWID;
-                CREATE TABLE saved (key TEXT PRIMARY KEY, heard REAL NOT NULL, isWhole INTEGER NOT NULL) WITHOUT ROWID;
+                CREATE TABLE saved (key TEXT PRIMARY KEY, heard REAL NOT NULL, isWhole INTEGER NOT NULL, total INTEGER)
+                    WITHOUT ROWID;
                 PRAGMA user_version = \(version);
                 """)
     }

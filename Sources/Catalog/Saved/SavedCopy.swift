@@ -6,10 +6,23 @@ import Services
 
 /// The records of a server as they were fetched, in a table of the catalog.
 struct SavedCopy: Sendable {
-    /// When the server was heard last, and whether its records are all there.
+    /// What is known of the server.
     struct Standing: Sendable {
+        /// When it was heard last; nil where it never was.
         var heard: Date?
+        /// Whether its records are all here.
         var isWhole = false
+        /// How many records it said it has; nil where it says no such thing.
+        var total: Int?
+    }
+
+    /// What an answer of the server's says of its records.
+    struct Answer: Sendable {
+        var heard: Date
+        /// How many there are in all; nil where it does not say so.
+        var total: Int?
+        /// The ids of all there are, where they are known.
+        var all: Set<RecordID>?
     }
 
     /// Answers every query from the copy.
@@ -27,9 +40,10 @@ struct SavedCopy: Sendable {
 
     func standing() async throws(ServiceError) -> Standing {
         try await database.read(table) { [key = table.key] database in
-            let statement = try database.cachedStatement(literal: "SELECT heard, isWhole FROM saved WHERE key = \(key)")
+            let statement = try database.cachedStatement(
+                literal: "SELECT heard, isWhole, total FROM saved WHERE key = \(key)")
             guard let row = try Row.fetchOne(statement) else { return Standing() }
-            return Standing(heard: Date(timeIntervalSinceReferenceDate: row[0]), isWhole: row[1])
+            return Standing(heard: Date(timeIntervalSinceReferenceDate: row[0]), isWhole: row[1], total: row[2])
         }
     }
 
@@ -44,18 +58,16 @@ struct SavedCopy: Sendable {
             try table.clear(in: database)
             try table.upsert(records, into: database)
             try table.insert(categories: categories, into: database)
-            try table.note(heard: heard, isWhole: true, in: database)
+            try table.note(Answer(heard: heard, total: records.count), isWhole: true, in: database)
         }
     }
 
-    /// Adds records to what there was.
-    ///
-    /// - Parameter all: The ids of everything that the server has, where that is known: what else there was is gone.
-    func add(_ records: [Record], all: Set<RecordID>?, heard: Date) async throws(ServiceError) {
+    /// Adds records to what there was; where the ids of all there are are known, what else there was is gone.
+    func add(_ records: [Record], of answer: Answer) async throws(ServiceError) {
         try await database.write(table) { [table] database in
             try table.upsert(records, into: database)
-            if let all { try table.keepOnly(all, in: database) }
-            try table.note(heard: heard, isWhole: all != nil ? true : nil, in: database)
+            if let all = answer.all { try table.keepOnly(all, in: database) }
+            try table.note(answer, isWhole: answer.all != nil ? true : nil, in: database)
         }
     }
 
@@ -92,11 +104,13 @@ extension ServiceTable {
     }
 
     /// - Parameter isWhole: Nil to leave it as it is.
-    fileprivate func note(heard: Date, isWhole: Bool?, in database: Database) throws {
+    fileprivate func note(_ answer: SavedCopy.Answer, isWhole: Bool?, in database: Database) throws {
+        let heard = answer.heard.timeIntervalSinceReferenceDate
         try database.execute(
             literal: """
-                INSERT INTO saved VALUES (\(key), \(heard.timeIntervalSinceReferenceDate), \(isWhole ?? false))
-                ON CONFLICT (key) DO UPDATE SET heard = excluded.heard, isWhole = ifnull(\(isWhole), isWhole)
+                INSERT INTO saved VALUES (\(key), \(heard), \(isWhole ?? false), \(answer.total))
+                ON CONFLICT (key) DO UPDATE SET
+                    heard = excluded.heard, isWhole = ifnull(\(isWhole), isWhole), total = ifnull(excluded.total, total)
                 """)
     }
 }

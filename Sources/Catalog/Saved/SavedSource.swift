@@ -114,10 +114,11 @@ public final class SavedSource: RecordSource {
     }
 
     public func standing() async throws(ServiceError) -> SourceStanding {
-        let heard = try await copy.standing().heard
-        return SourceStanding(
-            count: heard == nil ? nil : try await copy.source.count(Query()),
-            heard: heard, lastError: state.withLock(\.lastError))
+        try await enter()
+        let known = try await copy.standing()
+        var count = known.total
+        if known.isWhole || (known.heard != nil && count == nil) { count = try await copy.source.count(Query()) }
+        return SourceStanding(count: count, heard: known.heard, lastError: state.withLock(\.lastError))
     }
 
     public func refresh() async throws(ServiceError) -> Int? {
@@ -231,12 +232,13 @@ extension SavedSource {
             if query.range.lowerBound == 0 { state.sweep = Sweep() }
             return state.sweep?.pass(page, at: query.range.lowerBound)
         }
-        try? await copy.add(page.records, all: all, heard: now())
+        let total = query.text.isEmpty ? page.total : nil
+        try? await copy.add(page.records, of: SavedCopy.Answer(heard: now(), total: total, all: all))
     }
 
     /// Puts a record as the server has it now in its place.
     private func kept(_ record: Record) async {
         heard()
-        try? await copy.add([record], all: nil, heard: now())
+        try? await copy.add([record], of: SavedCopy.Answer(heard: now()))
     }
 }

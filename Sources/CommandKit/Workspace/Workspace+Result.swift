@@ -50,7 +50,7 @@ extension Workspace {
             return standing.lastError.map { "Saved " + age + ": " + $0 } ?? "Saved " + age + "."
         }
         guard let fetched = result.fetchedToSort else { return nil }
-        return "All \(fetched) were fetched to be sorted here, where \(Feed.walkLimit) can be."
+        return "Sorted here, after fetching all \(fetched) (\(Feed.walkLimit) at most)."
     }
 
     /// What to say of a source that had to leave something out; nil where it did not.

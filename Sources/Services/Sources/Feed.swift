@@ -107,7 +107,7 @@ public struct Feed: Sendable {
         var result = Self.stretch(of: walk.remainder.sorted(walk.matches), at: query.range)
         if !walk.isOver { result.total = try await total(of: walk) }
         result.saved = walk.saved
-        result.fetchedToSort = sorts ? walk.place : nil
+        result.fetchedToSort = sorts && query.range.lowerBound == 0 ? walk.place : nil
         return result
     }
 

@@ -20,9 +20,10 @@ struct Walk: Sendable {
         self.remainder = remainder
     }
 
-    /// What to ask the source next: as many pages as the stride is long.
+    /// What to ask the source next: as many pages as the stride is long, but none where nothing is expected any more.
     func next(_ stride: Int, of size: Int) -> [Query] {
-        (0..<stride).map { step in
+        let left = expected.map { ($0 - place + size - 1) / size } ?? stride
+        return (0..<max(1, min(stride, left))).map { step in
             var asked = remainder.asked
             asked.range = place + step * size..<place + (step + 1) * size
             return asked
