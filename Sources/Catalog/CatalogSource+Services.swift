@@ -17,10 +17,10 @@ extension CatalogSource {
         in database: CatalogDatabase, keeping credentials: any CredentialStore, now: @escaping @Sendable () -> Date
     ) -> [any RecordSource] {
         ServiceFormat.all.map { format in
-            let source = CatalogSource(of: .builtIn(format), in: database)
-            guard let accounts = format.accounts?(now) else { return source }
-            return SignedInSource(
-                source, account: Account(with: format.schema.service, of: accounts, keptIn: credentials, now: now))
+            let account = format.accounts.map { accounts in
+                Account(with: format.schema.service, of: accounts(now), keptIn: credentials, now: now)
+            }
+            return CatalogSource(of: .builtIn(format), behind: account, in: database)
         }
     }
 

@@ -3,14 +3,21 @@ import GRDB
 public import Services
 
 /// A built-in service, answered from the catalog: every part of a query is SQL, nothing is left for `Feed` to do.
+///
+/// Behind a sign-in it answers whoever holds good tokens.
 public struct CatalogSource: RecordSource {
     private let service: CatalogService
     private let tableOnDemand: TableOnDemand
     private let database: CatalogDatabase
     public let location: SourceLocation
+    public let account: Account?
 
-    init(of service: CatalogService, at location: SourceLocation = .builtIn, in database: CatalogDatabase) {
+    init(
+        of service: CatalogService, at location: SourceLocation = .builtIn, behind account: Account? = nil,
+        in database: CatalogDatabase
+    ) {
         self.service = service
+        self.account = account
         self.location = location
         self.database = database
         tableOnDemand = TableOnDemand(for: service)
@@ -24,7 +31,7 @@ public struct CatalogSource: RecordSource {
 
     public func page(_ query: Query) async throws(ServiceError) -> Page {
         let sql = try QueryCompiler(query, of: table).page
-        return try await database.read(table) { [table] database in
+        return try await read { [table] database in
             let rows = try Row.fetchCursor(database.cachedStatement(literal: sql))
             let records = try Array(rows.map { row in table.record(from: row) })
             // One more than wanted was asked for, to learn whether there is more.
@@ -35,14 +42,14 @@ public struct CatalogSource: RecordSource {
 
     public func count(_ query: Query) async throws(ServiceError) -> Int? {
         let sql = try QueryCompiler(query, of: table).count
-        return try await database.read(table) { database in
+        return try await read { database in
             try Int.fetchOne(database.cachedStatement(literal: sql)) ?? 0
         }
     }
 
     public func categories() async throws(ServiceError) -> [CategoryCount] {
         guard let sql = table.categoryCounts else { return [] }
-        return try await database.read(table) { database in
+        return try await read { database in
             try Row.fetchAll(database.cachedStatement(literal: sql)).map { row in
                 CategoryCount(name: row[0], count: row[1], image: row[2])
             }
@@ -53,7 +60,7 @@ public struct CatalogSource: RecordSource {
         guard case .money(let currency) = field.kind,
             let sql = try QueryCompiler(query, of: table).totals(of: field, by: grouping)
         else { return nil }
-        return try await database.read(table) { database in
+        return try await read { database in
             try Row.fetchAll(database.cachedStatement(literal: sql)).map { row in
                 // SQLite's own sum ends at 64 bits; of two halves, neither comes near.
                 let (upper, lower): (Int64, Int64) = (row[2], row[3])
@@ -72,7 +79,15 @@ public struct CatalogSource: RecordSource {
 
     /// Reads the built-in data into the catalog once more.
     public func refresh() async throws(ServiceError) -> Int? {
+        _ = try await account?.tokens()
         try await database.reload(table)
         return try await count(Query())
+    }
+
+    private func read<Answer: Sendable>(
+        _ question: @escaping @Sendable (Database) throws -> Answer
+    ) async throws(ServiceError) -> Answer {
+        _ = try await account?.tokens()
+        return try await database.read(table, question)
     }
 }

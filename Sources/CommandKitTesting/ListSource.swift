@@ -8,11 +8,16 @@ public final class ListSource: RecordSource {
     private let records: [Record]
     private let categoryNames: [String]
     private let asked = EffectLedger()
+    public let account: Account?
 
-    /// - Parameter records: In the service's own order.
+    /// - Parameters:
+    ///   - records: In the service's own order.
+    ///   - account: Whose tokens every question needs; nil where anybody may ask.
     public init(
-        schema: Schema, records: [Record], abilities: QueryAbilities = .all, categories: [String] = []
+        schema: Schema, records: [Record], abilities: QueryAbilities = .all, categories: [String] = [],
+        behind account: Account? = nil
     ) {
+        self.account = account
         self.schema = schema
         self.records = records
         self.abilities = abilities
@@ -22,20 +27,25 @@ public final class ListSource: RecordSource {
     /// How many pages were fetched.
     public var pagesFetched: Int { asked.count(of: .page) }
 
-    public func page(_ query: Query) throws(ServiceError) -> Page {
+    public func page(_ query: Query) async throws(ServiceError) -> Page {
+        _ = try await account?.tokens()
         asked.note(.page)
         let matches = matches(query)
         let page = Array(matches.dropFirst(query.range.lowerBound).prefix(query.range.count))
         return Page(records: page, hasMore: query.range.lowerBound + page.count < matches.count)
     }
 
-    public func count(_ query: Query) throws(ServiceError) -> Int? { matches(query).count }
-
-    public func categories() throws(ServiceError) -> [CategoryCount] {
-        categoryNames.map { CategoryCount(name: $0, count: 0) }
+    public func count(_ query: Query) async throws(ServiceError) -> Int? {
+        _ = try await account?.tokens()
+        return matches(query).count
     }
 
-    public func refresh() throws(ServiceError) -> Int? { records.count }
+    public func categories() async throws(ServiceError) -> [CategoryCount] {
+        _ = try await account?.tokens()
+        return categoryNames.map { CategoryCount(name: $0, count: 0) }
+    }
+
+    public func refresh() async throws(ServiceError) -> Int? { try await count(Query()) }
 
     private func matches(_ query: Query) -> [Record] {
         let text = FoldedText(query.text)

@@ -11,9 +11,9 @@ enum Shop {
     /// - Parameters:
     ///   - store: Where its tokens are kept.
     ///   - now: The clock they expire by.
-    static func source(keeping store: any CredentialStore, now: @escaping @Sendable () -> Date) -> SignedInSource {
+    static func source(keeping store: any CredentialStore, now: @escaping @Sendable () -> Date) -> ListSource {
         let account = Account(with: service, of: BuiltInAccounts(now: now), keptIn: store, now: now)
-        return SignedInSource(ListSource(schema: schema, records: records), account: account)
+        return ListSource(schema: schema, records: records, behind: account)
     }
 
     /// The time that worlds in tests stand still at.

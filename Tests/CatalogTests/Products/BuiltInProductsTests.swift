@@ -27,6 +27,25 @@ import Testing
         #expect(categories.map(\.count) == [30, 32, 28, 26, 26])
     }
 
+    @Test func `behind a sign-in no question is answered before it`() async throws {
+        let now: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_572_969_600) }
+        let sources = CatalogSource.sources(
+            in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: now)
+        let shop = try #require(sources.first { $0.schema.service == .products })
+        let needed = ServiceError(.signInNeeded, "You are not signed in to \("products").")
+        let price = try field("price")
+        await #expect(throws: needed) { try await shop.page(Query()) }
+        await #expect(throws: needed) { try await shop.count(Query()) }
+        await #expect(throws: needed) { try await shop.categories() }
+        await #expect(throws: needed) { try await shop.totals(Query(), of: price, by: .whole) }
+        await #expect(throws: needed) { try await shop.problems() }
+        await #expect(throws: needed) { try await shop.refresh() }
+        await #expect(throws: needed) { try await shop.standing() }
+        #expect(await shop.knownCategories() == [])
+        _ = try await shop.account?.signIn(email: "john@mail.com", password: Secret("changeme"))
+        #expect(try await shop.count(Query()) == 142)
+    }
+
     @Test(arguments: [
         ("café stool", 1), ("CAFE STOOL", 1), ("boots", 7), ("  hiking ", 1), ("snake_case", 1), ("snakeXcase", 0),
         ("100%", 1), ("100% merino", 1), ("%", 1), ("", 142),
