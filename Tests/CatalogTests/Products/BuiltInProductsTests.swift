@@ -38,7 +38,6 @@ import Testing
         await #expect(throws: needed) { try await shop.count(Query()) }
         await #expect(throws: needed) { try await shop.categories() }
         await #expect(throws: needed) { try await shop.totals(Query(), of: price, by: .whole) }
-        await #expect(throws: needed) { try await shop.problems() }
         await #expect(throws: needed) { try await shop.refresh() }
         await #expect(throws: needed) { try await shop.standing() }
         #expect(await shop.knownCategories() == [])
