@@ -12,6 +12,8 @@ public struct ServerSettings: Sendable {
     public var accessLifetime = 20 * 24 * 60 * 60
     /// Seconds that a refresh token is good for.
     public var refreshLifetime = 10 * 60 * 60
+    /// The faults to begin with.
+    public var faults: [FaultSetting] = []
     /// The clock that tokens expire by.
     public var now: @Sendable () -> Date = { Date() }
 

@@ -22,6 +22,15 @@ struct ServerOptions: ParsableCommand {
     @Option(help: ArgumentHelp("How long a refresh token holds.", valueName: "seconds"))
     var refreshLifetime: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Do FAULT on ROUTE, such as '/listings=status 503 times 2' (repeatable).", valueName: "route=fault"),
+        transform: { text in
+            guard let setting = FaultSetting(text) else { throw ValidationError("There is no such fault.") }
+            return setting
+        })
+    var fault: [FaultSetting] = []
+
     /// What the server is started with.
     var settings: ServerSettings {
         var settings = ServerSettings()
@@ -30,6 +39,7 @@ struct ServerOptions: ParsableCommand {
         settings.listings = listings
         settings.accessLifetime = tokenLifetime ?? settings.accessLifetime
         settings.refreshLifetime = refreshLifetime ?? settings.refreshLifetime
+        settings.faults = fault
         return settings
     }
 

@@ -10,22 +10,38 @@ import FixtureServer
 /// The program: starts a server, says where it listens, and waits for a signal to stop.
 @main
 enum SoukServer {
-    static func main() async {
+    /// Not asynchronous: the main thread is to wait for signals, and Dispatch would let every one of them in there.
+    static func main() {
+        let settings = settings()
         var signals = sigset_t()
         sigemptyset(&signals)
-        for signal in [SIGINT, SIGTERM] { sigaddset(&signals, signal) }
+        for number in [SIGINT, SIGTERM] {
+            sigaddset(&signals, number)
+            // A shell has what it starts in the background ignore the first.
+            signal(number, SIG_DFL)
+        }
         // Before there is another thread: each takes this over from the one that starts it.
         pthread_sigmask(SIG_BLOCK, &signals, nil)
+        // Detached, since all else that is begun here waits for the main thread.
+        let server = Task.detached { try await ContractServer(settings) }
+        Task.detached {
+            do {
+                say("souk-server: listening on \(try await server.value.address)\n", to: STDOUT_FILENO)
+            } catch {
+                say("souk-server: \(error)\n", to: STDERR_FILENO)
+                if case ServerError.routeUnknown = error { exit(2) }
+                exit(1)
+            }
+        }
+        var received: Int32 = 0
+        sigwait(&signals, &received)
+        withExtendedLifetime(server) { exit(0) }
+    }
+
+    /// What was typed; ends the program where that cannot be read, or was a question for help.
+    private static func settings() -> ServerSettings {
         do {
-            let server = try await ContractServer(ServerOptions.parse().settings)
-            say("souk-server: listening on \(server.address)\n", to: STDOUT_FILENO)
-            var signal: Int32 = 0
-            // The main thread has nothing else to do, and the server is on others.
-            sigwait(&signals, &signal)
-            await server.stop()
-        } catch let error as ServerError {
-            say("souk-server: \(error)\n", to: STDERR_FILENO)
-            exit(1)
+            return try ServerOptions.parse().settings
         } catch {
             let isHelp = ServerOptions.exitCode(for: error).isSuccess
             say(ServerOptions.fullMessage(for: error) + "\n", to: isHelp ? STDOUT_FILENO : STDERR_FILENO)

@@ -38,7 +38,8 @@ struct ListingsContract: Sendable {
     }
 
     private func page(_ request: IncomingRequest) -> Answer {
-        let found = shelf.found(FoldedText(Self.trimmed(request.parameter("query") ?? "")))
+        let matching = shelf.found(FoldedText(Self.trimmed(request.parameter("query") ?? "")))
+        let found = request.pageFault?.shifted(matching) ?? matching
         switch (request.parameter("page"), request.parameter("limit")) {
         case (nil, nil): return .page(ListingPage(all: found))
         case (nil, _), (_, nil): return .refused("page and limit must be provided together")
@@ -46,7 +47,8 @@ struct ListingsContract: Sendable {
             // What is no number is not greater than 0 either.
             guard let page = Int(page), page > 0 else { return .refused("page must be greater than 0") }
             guard let limit = Int(limit), limit > 0 else { return .refused("limit must be greater than 0") }
-            return .page(ListingPage(page, of: limit, from: found))
+            return .page(
+                request.pageFault?.page(page, of: limit, from: found) ?? ListingPage(page, of: limit, from: found))
         }
     }
 

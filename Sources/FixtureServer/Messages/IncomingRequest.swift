@@ -13,6 +13,8 @@ struct IncomingRequest: Sendable, Hashable {
     /// By name in small letters; of several with one name, the last.
     var headers: [String: String]
     var body: Data
+    /// What is to be wrong with the page that is asked for.
+    var pageFault: PageFault?
 
     /// What a parameter is given as; nil where it is not.
     func parameter(_ name: String) -> String? {

@@ -47,6 +47,8 @@ struct RequestReader {
                 return head
             }
             guard buffer.count <= Self.longestHead else { throw RequestProblem.tooLong }
+            // Whoever speaks TLS here would wait for an answer in it.
+            if let first = buffer.first, first < UInt8(ascii: "A") { throw RequestProblem.unreadable }
             searched = max(0, buffer.count - end.count + 1)
             guard try await fill() else { return nil }
         }

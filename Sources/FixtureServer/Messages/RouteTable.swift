@@ -15,4 +15,15 @@ struct RouteTable: Sendable {
         guard let (route, found) = route(of: request) else { return try .notFound(request) }
         return try route.answer(request, found)
     }
+
+    /// Whether a request can be meant by a pattern at all.
+    func knows(_ pattern: RoutePattern) -> Bool {
+        pattern.parts == ["*"]
+            || routes.contains { route in
+                let path = pattern.parts
+                guard let method = route.pattern.method else { return false }
+                return pattern.matches(method, route.pattern.parts) != nil
+                    || route.pattern.matches(pattern.method ?? method, path) != nil
+            }
+    }
 }

@@ -48,7 +48,12 @@ struct Listener: Sendable {
                     try? await Task.sleep(for: .milliseconds(20))
                 }
             }
-            try? socket.close()
+            close()
         }
+    }
+
+    /// Gives the port up, where it is not run.
+    func close() {
+        try? socket.close()
     }
 }

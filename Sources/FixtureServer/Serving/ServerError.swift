@@ -15,6 +15,8 @@ public enum ServerError: Error, Sendable, Hashable {
     case portRefused(Int)
     /// The host is not this machine.
     case hostNotLoopback(String)
+    /// A fault is for a route that there is not.
+    case routeUnknown(String)
     /// The built-in data could not be read.
     case unreadableData
     /// What the system said.
@@ -38,6 +40,7 @@ extension ServerError: CustomStringConvertible {
         case .portRefused(let port): "Port \(port) is kept for others by the system."
         case .hostNotLoopback(let host):
             "“\(VisibleText(host).string)” is not this machine, which is 127.0.0.1 or localhost."
+        case .routeUnknown(let route): "“\(VisibleText(route).string)” is no route of this server."
         case .unreadableData: "The built-in data could not be read."
         case .system(let text): "The server could not be started: \(text)."
         }

@@ -1,0 +1,53 @@
+import FoundationEssentials
+
+/// The route by which faults are turned on and off while a server runs: `/_faults`, which has none itself.
+struct FaultControl: Sendable {
+    static let path = "_faults"
+
+    let board: FaultBoard
+    /// Whether a fault there can show at all.
+    let knows: @Sendable (RoutePattern) -> Bool
+
+    func reply(to request: IncomingRequest) throws -> Reply {
+        switch request.method {
+        case "GET": break
+        case "POST":
+            if let refusal = set(request.body) { return refusal }
+        case "DELETE":
+            board.clearFaults()
+            board.forgetRequests()
+        default: return try .notFound(request)
+        }
+        return try Reply(json: Standing(board))
+    }
+
+    private struct Order: Codable {
+        var route: String
+        var fault: String
+        var times: Int?
+    }
+
+    /// What is on, and how many requests came for each route.
+    private struct Standing: Encodable {
+        let faults: [Order]
+        let requests: [String: Int]
+
+        init(_ board: FaultBoard) {
+            faults = board.settings.map { Order(route: $0.route.text, fault: $0.fault.description, times: $0.times) }
+            requests = board.counts
+        }
+    }
+
+    private func set(_ body: Data) -> Reply? {
+        guard let order = try? JSONDecoder().decode(Order.self, from: body), order.times ?? 1 > 0 else {
+            return ListingsContract.Answer.refusal(400, "a route and a fault are needed, and times is above 0")
+        }
+        guard let fault = ServerFault(order.fault) else {
+            return ListingsContract.Answer.refusal(400, "there is no such fault")
+        }
+        let route = RoutePattern(order.route)
+        guard knows(route) else { return ListingsContract.Answer.refusal(400, "there is no such route") }
+        board.set(FaultSetting(fault, on: route, times: order.times))
+        return nil
+    }
+}

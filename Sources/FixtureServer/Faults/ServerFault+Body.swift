@@ -1,0 +1,66 @@
+import FoundationEssentials
+
+extension ServerFault.Body {
+    /// The reply with a body that is not of the contract.
+    func spoilt(_ reply: Reply) -> Reply {
+        var reply = reply
+        switch self {
+        case .garbage: reply.body = Data("}{ no JSON ][".utf8)
+        case .cut: reply.body = reply.body.prefix(reply.body.count / 2)
+        case .empty: reply.body = Data()
+        case .null: reply.body = Data("null".utf8)
+        case .shape: reply.body = Data((reply.body.first == UInt8(ascii: "[") ? "{}" : "[]").utf8)
+        case .types: reply.body = Self.mistyped(reply.body)
+        case .html:
+            reply.status = 200
+            reply.contentType = "text/html; charset=utf-8"
+            reply.body = Data("<!DOCTYPE html><title>Sign in</title><p>Please sign in to the network.</p>".utf8)
+        case .utf8:
+            let start = reply.body.firstRange(of: Data(":\"".utf8))?.upperBound ?? reply.body.endIndex
+            reply.body.insert(contentsOf: [0xFF, 0xFE, 0xC3, 0x28], at: start)
+        case .nested:
+            let depth = 100_000
+            reply.body = Data(repeating: UInt8(ascii: "["), count: depth)
+            reply.body.append(Data(repeating: UInt8(ascii: "]"), count: depth))
+        }
+        return reply
+    }
+
+    /// JSON with every number in quotation marks; with every text value as a number where it holds none.
+    private static func mistyped(_ json: Data) -> Data {
+        var (quoted, numbered) = (Data(), Data())
+        var hasNumbers = false
+        var rest = json[...]
+        while let byte = rest.first {
+            let token: Data
+            switch byte {
+            case UInt8(ascii: "\""):
+                token = text(at: rest)
+                // A name is followed by a colon; all other texts are values.
+                let isName = rest.dropFirst(token.count).first == UInt8(ascii: ":")
+                quoted.append(token)
+                numbered.append(isName ? token : Data("7".utf8))
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                token = rest.prefix { !",}] \n".utf8.contains($0) }
+                hasNumbers = true
+                quoted.append(contentsOf: Data("\"".utf8) + token + Data("\"".utf8))
+            default:
+                token = Data([byte])
+                quoted.append(byte)
+                numbered.append(byte)
+            }
+            rest = rest.dropFirst(token.count)
+        }
+        return hasNumbers ? quoted : numbered
+    }
+
+    /// The text that `json` begins with, with its quotation marks.
+    private static func text(at json: Data) -> Data {
+        var isEscaped = false
+        for (place, byte) in zip(json.indices, json).dropFirst() {
+            if byte == UInt8(ascii: "\""), !isEscaped { return json[...place] }
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        }
+        return json
+    }
+}
