@@ -25,7 +25,9 @@ extension ServerFault: CustomStringConvertible {
         let numbers = words.map { Int($0).flatMap { $0 >= 0 ? $0 : nil } }
         switch (words.first, words.count) {
         case ("status", 2): self.init(status: numbers[1], nil)
-        case ("status", 4): self.init(status: numbers[1], RetryAfter(words[2], numbers[3]))
+        case ("status", 4):
+            guard let retryAfter = RetryAfter(words[2], numbers[3]) else { return nil }
+            self.init(status: numbers[1], retryAfter)
         case ("retry-after", 2), ("retry-after-date", 2): self.init(status: 503, RetryAfter(words[0], numbers[1]))
         case ("drip", 1): self = .drip(milliseconds: 1_000)
         case ("redirect", 3):

@@ -20,14 +20,14 @@ public enum ServerError: Error, Sendable, Hashable {
     /// The built-in data could not be read.
     case unreadableData
     /// What the system said.
-    case system(String)
+    case failed(String)
 
     init(_ error: any Error, port: Int) {
         switch error {
         case SocketError.failed(_, EADDRINUSE, _): self = .portInUse(port)
         case SocketError.failed(_, EACCES, _): self = .portRefused(port)
-        case SocketError.failed(_, _, let message): self = .system(message)
-        default: self = .system(String(describing: error))
+        case SocketError.failed(_, _, let message): self = .failed(message)
+        default: self = .failed(String(describing: error))
         }
     }
 }
@@ -42,7 +42,7 @@ extension ServerError: CustomStringConvertible {
             "“\(VisibleText(host).string)” is not this machine, which is 127.0.0.1 or localhost."
         case .routeUnknown(let route): "“\(VisibleText(route).string)” is no route of this server."
         case .unreadableData: "The built-in data could not be read."
-        case .system(let text): "The server could not be started: \(text)."
+        case .failed(let text): "The server could not be started: \(text)."
         }
     }
 }

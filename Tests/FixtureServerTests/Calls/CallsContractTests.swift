@@ -1,0 +1,49 @@
+import FixtureServer
+import FoundationEssentials
+import Testing
+import WireFormat
+
+@Suite struct CallsContractTests {
+    @Test func `an archived call stays in the list until the reset`() async throws {
+        try await withServer { server in
+            let before = try await server.calls()
+            #expect(before.first?.id == .number(20667))
+            let changed = try await server.reply(to: "POST /activities/20667", body: #"{"is_archived":true}"#)
+            #expect(changed.status == 200)
+            #expect(try PayloadDecoder().decode(CallPayload.self, from: changed.body).isArchived == true)
+            let single = try await server.reply(to: "GET /activities/20667")
+            #expect(single.body == changed.body)
+            let after = try await server.calls()
+            #expect(after.map(\.id) == before.map(\.id))
+            #expect(after.first?.isArchived == true)
+            #expect(try await server.reply(to: "GET /reset").text == #"{"message":"done"}"#)
+            #expect(try await server.calls() == before)
+        }
+    }
+
+    @Test(arguments: [
+        ("GET /activities/1", "", 404), ("POST /activities/1", #"{"is_archived":true}"#, 404),
+        ("POST /activities/20667", "{}", 400), ("POST /activities/20667", #"{"is_archived":"yes"}"#, 400),
+    ])
+    func `a call that is not there, or no archive, is refused`(line: String, body: String, status: Int) async throws {
+        let reply = try await withServer { try await $0.reply(to: line, body: body) }
+        #expect(reply.status == status)
+    }
+
+    @Test func `hotels and transactions come whole`() async throws {
+        try await withServer { server in
+            let hotels = try await server.reply(to: "GET /hotels").body
+            #expect(try PayloadDecoder().decode(HotelsPayload.self, from: hotels).hotels.count == 164)
+            let transactions = try await server.reply(to: "GET /transactions").body
+            let payloads = try PayloadDecoder().decode([TransactionPayload].self, from: transactions)
+            #expect(payloads.count == 455)
+            #expect(payloads.first?.amount?.description == "1.9")
+        }
+    }
+}
+
+extension ContractServer {
+    fileprivate func calls() async throws -> [CallPayload] {
+        try PayloadDecoder().decode([CallPayload].self, from: try await reply(to: "GET /activities").body)
+    }
+}

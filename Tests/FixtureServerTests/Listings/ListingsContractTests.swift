@@ -1,0 +1,99 @@
+import Domain
+import FixtureServer
+import Foundation
+import Testing
+import WireFormat
+
+@Suite struct ListingsContractTests {
+    /// What is asked, and what of the envelope that comes is known.
+    struct Question: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let total: Int
+        let page: Int
+        let limit: Int
+        let hasMore: Bool
+        let count: Int
+    }
+
+    static let questions = [
+        Question(testDescription: "", total: 324, page: 1, limit: 324, hasMore: false, count: 324),
+        Question(testDescription: "?page=1&limit=100", total: 324, page: 1, limit: 100, hasMore: true, count: 100),
+        Question(testDescription: "?page=4&limit=100", total: 324, page: 4, limit: 100, hasMore: false, count: 24),
+        Question(testDescription: "?page=3&limit=108", total: 324, page: 3, limit: 108, hasMore: false, count: 108),
+        Question(testDescription: "?page=9&limit=100", total: 324, page: 9, limit: 100, hasMore: false, count: 0),
+        Question(
+            testDescription: "?page=9223372036854775807&limit=9223372036854775807", total: 324, page: .max, limit: .max,
+            hasMore: false, count: 0),
+        Question(
+            testDescription: "?query=%20V%C3%89LO+&page=1&limit=5", total: 29, page: 1, limit: 5, hasMore: true,
+            count: 5),
+        Question(testDescription: "?query=velo", total: 29, page: 1, limit: 29, hasMore: false, count: 29),
+        Question(testDescription: "?query=nowhere+to+be+found", total: 0, page: 1, limit: 0, hasMore: false, count: 0),
+        Question(testDescription: "?query=+", total: 324, page: 1, limit: 324, hasMore: false, count: 324),
+    ]
+
+    @Test(arguments: questions)
+    func `listings come in their envelope`(question: Question) async throws {
+        let reply = try await withServer { try await $0.reply(to: "GET /listings\(question.testDescription)") }
+        let envelope = try #require(reply.json as? [String: Any])
+        #expect(reply.status == 200)
+        #expect(envelope["total"] as? Int == question.total)
+        #expect(envelope["page"] as? Int == question.page)
+        #expect(envelope["limit"] as? Int == question.limit)
+        #expect(envelope["has_more"] as? Bool == question.hasMore)
+        #expect(reply.ids.count == question.count)
+    }
+
+    @Test(arguments: [
+        "?page=1": "page and limit must be provided together", "?limit=1": "page and limit must be provided together",
+        "?page=0&limit=5": "page must be greater than 0", "?page=x&limit=5": "page must be greater than 0",
+        "?page=1&limit=-1": "limit must be greater than 0",
+    ])
+    func `a page that there cannot be is refused`(query: String, reason: String) async throws {
+        let reply = try await withServer { try await $0.reply(to: "GET /listings\(query)") }
+        #expect(reply.status == 400)
+        #expect(reply.text == #"{"error":true,"reason":"\#(reason)"}"#)
+    }
+
+    @Test func `the categories are the listings' at the root`() async throws {
+        let reply = try await withServer { try await $0.reply(to: "GET /categories") }
+        let categories = try PayloadDecoder().decode([CategoryPayload].self, from: reply.body)
+        #expect(categories.map(\.id) == Array(1...11))
+        #expect(categories.first?.name == "Véhicule")
+    }
+
+    @Test func `pages put together are the whole in the server's order`() async throws {
+        var settings = ServerSettings()
+        settings.listings = 1_000
+        let pages = try await withServer(settings) { server in
+            var client = try await WireClient(port: server.port)
+            defer { client.close() }
+            var pages: [ListingPayload] = []
+            for page in 1...4 {
+                try await client.ask("GET /listings?page=\(page)&limit=250")
+                pages += try PayloadDecoder().decode(listOf: ListingPayload.self, from: try await client.reply().body)
+            }
+            return pages
+        }
+        let listings = try pages.listings(categories: [])
+        #expect(Set(listings.map(\.id)).count == 1_000)
+        #expect(listings == listings.sorted(by: Listing.serverOrder))
+    }
+
+    @Test func `pictures are of the category, and some are not there`() async throws {
+        try await withServer { server in
+            let car = try await server.reply(to: "GET /images/ad-small/expat-estate-car-10024.jpg")
+            #expect(car.status == 200)
+            #expect(car.headers["content-type"] == "image/png")
+            #expect(car.body.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+            let listings = try await server.reply(to: "GET /listings").body
+            let payloads = try PayloadDecoder().decode(listOf: ListingPayload.self, from: listings)
+            var statuses: [Int: Int] = [:]
+            for path in payloads.compactMap(\.images?.thumb) {
+                statuses[try await server.reply(to: "GET \(path)").status, default: 0] += 1
+            }
+            #expect(statuses == [200: 270, 404: 24])
+            #expect(try await server.reply(to: "GET /images/ad-small/never-99999.jpg").status == 404)
+        }
+    }
+}

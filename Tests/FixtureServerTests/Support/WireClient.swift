@@ -1,0 +1,115 @@
+import FlyingSocks
+import Foundation
+
+@testable import FixtureServer
+
+/// One connection to a server, and all that comes over it, byte for byte.
+struct WireClient {
+    private let socket: AsyncSocket
+    private var buffer: [UInt8] = []
+
+    init(port: Int) async throws {
+        let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port))
+        let socket = try Socket(domain: Int32(sockaddr_in.family))
+        socket.keepFromOtherPrograms()
+        self.socket = try await AsyncSocket(socket: socket, pool: SocketLoop.pool)
+        try await self.socket.connect(to: address)
+    }
+
+    func close() {
+        try? socket.close()
+    }
+
+    func send(_ text: String) async throws {
+        try await socket.write(Data(text.utf8))
+    }
+
+    /// Sends a request: `GET /hotels`, with further headers and a body where there are any.
+    func ask(_ line: String, headers: String = "", body: String = "") async throws {
+        let length = body.isEmpty ? "" : "Content-Length: \(body.utf8.count)\r\n"
+        try await send("\(line) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(headers)\(length)\r\n\(body)")
+    }
+
+    /// The next reply, with the body that its length announces.
+    mutating func reply() async throws -> WireReply {
+        var reply = WireReply(head: try await head())
+        let length = reply.headers["content-length"].flatMap { Int($0) } ?? 0
+        reply.body = Data(try await bytes(length))
+        return reply
+    }
+
+    /// Everything before the next body.
+    mutating func head() async throws -> String {
+        while true {
+            if let found = buffer.firstRange(of: Array("\r\n\r\n".utf8)) {
+                let head = String(decoding: buffer[..<found.lowerBound], as: UTF8.self)
+                buffer.removeSubrange(..<found.upperBound)
+                return head
+            }
+            try await fill()
+        }
+    }
+
+    /// The next bytes, as many as are asked for.
+    mutating func bytes(_ count: Int) async throws -> [UInt8] {
+        while buffer.count < count { try await fill() }
+        let bytes = Array(buffer.prefix(count))
+        buffer.removeFirst(count)
+        return bytes
+    }
+
+    /// All that comes before the connection ends, and whether it ended in order.
+    mutating func rest() async -> (bytes: [UInt8], isWhole: Bool) {
+        while true {
+            do {
+                try await fill()
+            } catch {
+                defer { buffer = [] }
+                return (buffer, error as? SocketError == .disconnected && isEnded)
+            }
+        }
+    }
+
+    /// Whether the connection has ended in order: the loop that waits for sockets makes no difference, reading does.
+    private var isEnded: Bool {
+        do {
+            _ = try socket.socket.read(atMost: 1)
+            return false
+        } catch {
+            return error as? SocketError == .disconnected
+        }
+    }
+
+    private mutating func fill() async throws {
+        buffer += try await socket.read(atMost: 4_096)
+    }
+}
+
+/// A reply as it came over the wire.
+struct WireReply {
+    let status: Int
+    /// By name in small letters.
+    let headers: [String: String]
+    var body = Data()
+
+    init(head: String) {
+        let lines = head.split(separator: "\r\n")
+        status = lines.first.flatMap { Int($0.split(separator: " ")[1]) } ?? 0
+        let pairs = lines.dropFirst().map { line in
+            let sides = line.split(separator: ":", maxSplits: 1)
+            return (sides[0].lowercased(), sides[1].trimmingCharacters(in: .whitespaces))
+        }
+        headers = Dictionary(pairs) { $1 }
+    }
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// The body as JSON.
+    var json: Any? { try? JSONSerialization.jsonObject(with: body) }
+
+    /// The ids of the records in it, in their order.
+    var ids: [Int] {
+        let list = json as? [[String: Any]] ?? (json as? [String: Any])?["items"] as? [[String: Any]] ?? []
+        return list.compactMap { $0["id"] as? Int }
+    }
+}
