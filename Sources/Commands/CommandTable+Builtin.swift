@@ -47,6 +47,7 @@ extension CommandTable {
         UndoCommand(),
         RedoCommand(),
         StatusCommand(),
+        DoctorCommand(),
         SetCommand(),
         HistoryCommand(),
         ReadCommand(),

@@ -19,6 +19,8 @@ public struct World: Sendable {
     public var person: any Person
     /// Is told how far a long question has come.
     public var progress: any ProgressWatcher
+    /// Look at what is outside but for the sources: the folders, the terminal.
+    public var checkups: [any Checkup] = []
     /// The time now.
     public var now: @Sendable () -> Date
     /// Where days begin and end, and what times of day mean.

@@ -33,6 +33,7 @@ extension World {
             now: now,
             timeZone: launch.timeZone,
             opener: opener)
+        checkups = launch.checkups
         try settle(launch.sources, over: configuration.sources)
     }
 

@@ -14,7 +14,8 @@ extension StoreError {
         StoreError(.unreadable, "“\(path.string)” could not be read: \(cause.description).", hint: advice(on: cause))
     }
 
-    private static func advice(on cause: Errno) -> Message {
+    /// What to do about a failure of a file or a folder.
+    static func advice(on cause: Errno) -> Message {
         switch cause {
         case .noSpace, .diskQuotaExceeded:
             "Make room on the disk, then try again; what was saved before is still there."

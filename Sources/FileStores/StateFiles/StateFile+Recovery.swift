@@ -65,8 +65,8 @@ extension StateFile {
         var newNames: [String] = []
         var number = 1
         for damaged in names {
-            while try folder.contains("\(name).damaged-\(number)") { number += 1 }
-            let newName = "\(name).damaged-\(number)"
+            while try folder.contains(DamagedName(of: name, number: number).string) { number += 1 }
+            let newName = DamagedName(of: name, number: number).string
             try folder.rename(damaged, to: newName)
             newNames.append(newName)
         }

@@ -1,0 +1,42 @@
+import CommandKit
+import Domain
+import Services
+
+/// Looks at all that souk depends on; what it finds wrong is what was asked for, and no failure of its own.
+struct DoctorCommand: Command {
+    static let signature = Signature(
+        "doctor", in: .session, summary: "Check sources, sign-in, folders and terminal.", undoable: false)
+    static let examples = [Example("doctor", prints: "Nothing is wrong.")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        var findings: [Finding] = []
+        let sources: [any Checkup] = world.sources.map { SourceCheckup(of: $0, telling: world) }
+        for checkup in sources + world.checkups {
+            findings += await checkup.findings()
+            if Task.isCancelled { throw CommandError(ServiceError(.cancelled)) }
+        }
+        let rows: [[Table.Cell]] = findings.map { finding in
+            [
+                .text(finding.subject), .text(finding.state.rawValue), .message(finding.message),
+                finding.advice.map { .message($0) } ?? .value(.missing),
+            ]
+        }
+        return Output(
+            .table(Table(columns: ["Subject", "State", "What", "Advice"], rows: rows)), message: Self.sum(of: findings))
+    }
+
+    /// How many findings ask for something to be done.
+    private static func sum(of findings: [Finding]) -> Message {
+        let problems = findings.count { $0.state == .problem }
+        let warnings = findings.count { $0.state == .warning }
+        let (problem, warning) = (Noun(one: "problem", other: "problems"), Noun(one: "warning", other: "warnings"))
+        return switch (problems, warnings) {
+        case (0, 0): "Nothing is wrong."
+        case (0, _): "\(warnings, warning)."
+        case (_, 0): "\(problems, problem)."
+        default: "\(problems, problem), \(warnings, warning)."
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import CommandKit
+import Domain
+import Services
+import struct FoundationEssentials.Date
+
+/// Looks at a service's source, asking a server for what it has now, and at the person's account there.
+struct SourceCheckup: Checkup {
+    private let source: any RecordSource
+    private let now: @Sendable () -> Date
+    private let progress: any ProgressWatcher
+
+    /// - Parameter world: Tells the time, and whom to tell that a server is being asked.
+    init(of source: any RecordSource, telling world: World) {
+        self.source = source
+        now = world.now
+        progress = world.progress
+    }
+
+    private var service: String { source.schema.service.rawValue }
+
+    func findings() async -> [Finding] {
+        // The account comes after: asking can find out that the sign-in has expired.
+        let records = await records()
+        guard let account = source.account else { return [records] }
+        return [records, await signIn(to: account)]
+    }
+
+    private func records() async -> Finding {
+        do throws(ServiceError) {
+            guard source.location.isLocal else { return try await answer() }
+            let standing = try await source.standing()
+            if let error = standing.lastError { throw ServiceError(.unreadable, error) }
+            let held: Message = "\(standing.count ?? 0, source.schema.noun) in \(place)"
+            if try await source.problems().isEmpty { return Finding(service, .fine, held + ".") }
+            return Finding(
+                service, .warning, held + "; some were left out.", advice: "Type services to see which, and why.")
+        } catch {
+            return await failure(error)
+        }
+    }
+
+    private var place: Message {
+        source.location == .builtIn ? "the built-in data" : "“\(source.location.text)”"
+    }
+
+    private func answer() async throws(ServiceError) -> Finding {
+        progress.note("asking \(source.location.text)")
+        guard let count = try await source.refresh() else { return Finding(service, .fine, place + " answered.") }
+        return Finding(service, .fine, place + " answered: \(count, source.schema.noun).")
+    }
+
+    private func failure(_ error: ServiceError) async -> Finding {
+        if error.kind == .signInNeeded {
+            return Finding(service, .fine, "Only those who are signed in see \(place).")
+        }
+        let saved = await saved ?? ""
+        return Finding(service, .problem, error.message + saved, advice: advice(on: error))
+    }
+
+    /// What there is of a server's records while it does not answer; nil where there is nothing.
+    private var saved: Message? {
+        get async {
+            guard !source.location.isLocal, let standing = try? await source.standing(), let heard = standing.heard,
+                let count = standing.count
+            else { return nil }
+            return " \(count, source.schema.noun) saved \(Message(age: heard, at: now())) are at hand."
+        }
+    }
+
+    private func advice(on error: ServiceError) -> Message? {
+        let back: Message = "Type source \(service) builtin to go back."
+        return switch (error.kind, source.location) {
+        case (.state(let cause), _): cause.hint
+        case (.signInRefused, _): "Type login."
+        case (.unreachable, .server): "See whether it is running. " + back
+        case (.unreadable, .server): "See whether it is a server of \(service). " + back
+        case (_, .builtIn): nil
+        default: back
+        }
+    }
+
+    private func signIn(to account: Account) async -> Finding {
+        let subject = service + " account"
+        do throws(ServiceError) {
+            guard let credentials = try await account.credentials() else {
+                return Finding(subject, .fine, "Nobody is signed in.", advice: "Type login.")
+            }
+            guard let tokens = credentials.tokens, max(tokens.accessExpires, tokens.refreshExpires) > now() else {
+                return Finding(
+                    subject, .warning, "The sign-in of \(credentials.email) has expired.", advice: "Type login.")
+            }
+            return Finding(subject, .fine, "Signed in as \(credentials.email).")
+        } catch {
+            return Finding(subject, .problem, error.message, advice: CommandError(error).hint)
+        }
+    }
+}

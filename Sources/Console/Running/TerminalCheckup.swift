@@ -1,0 +1,76 @@
+import Domain
+public import Services
+
+/// Looks at where souk reads and writes: whether it is a terminal, of which kind, how wide, and whether it shows UTF-8.
+public struct TerminalCheckup: Checkup {
+    /// Which of the standard streams are a terminal, and how wide it is.
+    struct Screen {
+        var isInput: Bool
+        var isOutput: Bool
+        /// Columns; nil where nothing tells.
+        var width: Int?
+
+        /// As it is now, since windows are resized.
+        static var current: Screen {
+            Screen(
+                isInput: TerminalScreen.isInputTerminal, isOutput: TerminalScreen.isOutputTerminal,
+                width: TerminalScreen.width)
+        }
+    }
+
+    private let environment: [String: String]
+    private let appearance: Appearance
+
+    /// - Parameter environment: With `TERM`, `LC_ALL`, `LC_CTYPE` and `LANG` as far as they are set.
+    public init(environment: [String: String], appearance: Appearance) {
+        self.environment = environment
+        self.appearance = appearance
+    }
+
+    public func findings() async -> [Finding] { findings(at: .current) }
+
+    func findings(at screen: Screen) -> [Finding] {
+        guard screen.isInput || screen.isOutput else {
+            return [Finding("terminal", .fine, "Lines are read as a script’s, and nothing is printed on a terminal.")]
+        }
+        return [streams(of: screen), kind(of: screen), locale]
+    }
+
+    private func streams(of screen: Screen) -> Finding {
+        let message: Message =
+            switch (screen.isInput, screen.isOutput) {
+            case (true, false): "Lines are typed on a terminal, and what is printed goes elsewhere."
+            case (false, true): "Lines are read as a script’s, and printed on a terminal."
+            case (_, _): "Lines are typed and printed on a terminal."
+            }
+        return Finding("terminal", .fine, message)
+    }
+
+    private func kind(of screen: Screen) -> Finding {
+        let kind = environment["TERM", default: ""]
+        guard !["", "dumb"].contains(kind) else {
+            return Finding(
+                "TERM", .warning,
+                kind.isEmpty
+                    ? "It does not say what the terminal is." : "The terminal is said to be “dumb”: no colours.",
+                advice: "Set TERM to what the terminal is, such as xterm-256color, before souk is started.")
+        }
+        let width: Message
+        if let columns = appearance.width ?? screen.width {
+            width = "\(columns, Noun(one: "column", other: "columns")) wide"
+        } else {
+            width = "of unknown width"
+        }
+        return Finding("TERM", .fine, "\(kind), " + width + (appearance.isColoured ? ", in colours." : ", no colours."))
+    }
+
+    private var locale: Finding {
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+        let chosen = names.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+        let encoding = chosen.lowercased().filter { $0 != "-" }
+        if encoding.contains("utf8") { return Finding("locale", .fine, "\(chosen): the terminal shows UTF-8.") }
+        return Finding(
+            "locale", .warning, "\(chosen) is not UTF-8, and souk writes nothing else.",
+            advice: "If letters look wrong, set the terminal to UTF-8, and LC_ALL to C.UTF-8.")
+    }
+}

@@ -1,0 +1,68 @@
+import Domain
+public import Services
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Looks at the four folders, and at the files in them that say more than that they are there.
+///
+/// Nothing is written: whether something can be is what the system says, so that a quota is found out by a save only.
+public struct FolderCheckup: Checkup {
+    private let folders: XDGFolders
+
+    public init(in folders: XDGFolders) {
+        self.folders = folders
+    }
+
+    public func findings() async -> [Finding] {
+        FolderCondition("data folder", at: folders.data, holds: .state).findings
+            + damaged(in: folders.data, "data folder") + damaged(in: folders.data + "/drafts", "drafts")
+            + configuration
+            + FolderCondition("state folder", at: folders.state, holds: .state).findings
+            + credentials + damaged(in: folders.state, "state folder")
+            + FolderCondition("cache folder", at: folders.cache, holds: .copies).findings
+    }
+
+    /// The configuration, and its folder only where nothing else has been said of it.
+    private var configuration: [Finding] {
+        do throws(StoreError) {
+            _ = try ConfigurationFile(in: folders).load()
+            return FolderCondition("configuration folder", at: folders.config, holds: .configuration).findings
+        } catch {
+            return [Finding("config.json", .problem, error.message, advice: error.hint)]
+        }
+    }
+
+    /// Whether the tokens can be read by their owner alone; nothing where there are none, or nobody can look.
+    private var credentials: [Finding] {
+        let path = FilePath(folders.state).appending("credentials.json").string
+        guard let status = try? FileDescriptor.status(of: path) else { return [] }
+        guard status.st_mode & 0o077 != 0 else {
+            return [Finding("credentials.json", .fine, "“\(path)” can be read by you only.")]
+        }
+        return [
+            Finding(
+                "credentials.json", .problem, "“\(path)” is open to others, and with it the tokens in it.",
+                advice: "Close it with chmod 600 in a shell, or type login to have it made anew.")
+        ]
+    }
+
+    /// How many files were set aside in a folder, and where it is; nothing where there are none, or nobody can look.
+    private func damaged(in folder: String, _ subject: String) -> [Finding] {
+        guard let descriptor = try? FileDescriptor.opened(folder, O_RDONLY | O_DIRECTORY) else { return [] }
+        defer { descriptor.release() }
+        let open = OpenFolder(path: FilePath(folder), descriptor: descriptor)
+        let count = ((try? open.names()) ?? []).count { DamagedName($0) != nil }
+        guard count > 0 else { return [] }
+        let files = Noun(one: "damaged file is", other: "damaged files are")
+        return [
+            Finding(
+                subject, .warning, "\(count, files) kept in “\(folder)”.",
+                advice: "Take out of them what you miss, then delete them.")
+        ]
+    }
+}

@@ -1,0 +1,200 @@
+import Catalog
+import CommandKit
+import CommandKitTesting
+import Commands
+import Console
+import Domain
+import FoundationEssentials
+import Services
+import Synchronization
+import Syntax
+import Testing
+
+@Suite struct DoctorTests {
+    private static let address = "http://localhost:1"
+
+    /// Finds what it is told to find.
+    private struct Finder: Checkup {
+        let found: [Finding]
+
+        func findings() async -> [Finding] { found }
+    }
+
+    /// Never finds anything out before it is cancelled.
+    private struct EndlessCheckup: Checkup {
+        func findings() async -> [Finding] {
+            try? await Task.sleep(for: .seconds(600))
+            return [Finding("end", .fine, "It has come.")]
+        }
+    }
+
+    private final class Notes: ProgressWatcher {
+        private let notes = Mutex<[Message]>([])
+        var all: [Message] { notes.withLock { $0 } }
+        func note(_ progress: Message) { notes.withLock { $0.append(progress) } }
+    }
+
+    private static let local = ListSource(schema: Listing.schema, records: records)
+    private static let records = (1...3).map { Listing(id: $0, title: "A", category: "Mode", price: Money($0)).record }
+
+    private func server() throws -> ListServer {
+        ListServer(Self.records, of: Listing.schema, at: try #require(ServerAddress(Self.address)))
+    }
+
+    private func saved(_ server: ListServer) throws -> SavedSource {
+        try SavedSource(of: server, in: CatalogDatabase(.memory, holdsCopies: true), now: { Shop.opening })
+    }
+
+    /// What the line prints in a world in which nothing may happen.
+    private func doctor(
+        _ sources: [any RecordSource], _ checkups: [any Checkup] = [],
+        telling notes: any ProgressWatcher = NoProgressWatcher(), typing line: String = "doctor"
+    ) async throws -> String {
+        let ledger = EffectLedger()
+        var world = World.watched(by: ledger, sources: sources)
+        world.checkups = checkups
+        world.progress = notes
+        let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
+        let outcome = try await interpreter.run(try ParsedLine(line))
+        #expect(ledger.offences == [])
+        return Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: line)
+    }
+
+    @Test func `all is looked at in order, and what is wrong is counted`() async throws {
+        let checkups = [
+            Finder(found: [Finding("data folder", .problem, "It is full.", advice: "Make room.")]),
+            Finder(found: [Finding("TERM", .warning, "It is dumb."), Finding("locale", .warning, "It is C.")]),
+        ]
+        let printed = try await doctor([Self.local], checkups)
+        let expected = """
+            Subject      State    What                            Advice
+            listings     fine     3 listings in the built-in data.  –
+            data folder  problem  It is full.                     Make room.
+            TERM         warning  It is dumb.                     –
+            locale       warning  It is C.                        –
+            1 problem, 2 warnings.
+
+            """
+        #expect(words(printed) == words(expected))
+        #expect(try await doctor([Self.local], [checkups[0]]).hasSuffix("\n1 problem.\n"))
+        #expect(try await doctor([Self.local], [checkups[1]]).hasSuffix("\n2 warnings.\n"))
+        #expect(try await doctor([Self.local]).hasSuffix("\nNothing is wrong.\n"))
+    }
+
+    private func words(_ text: String) -> [[Substring]] { text.split(separator: "\n").map { $0.split(separator: " ") } }
+
+    @Test func `in JSON the state is a word, and what there is no advice on has none`() async throws {
+        let printed = try await doctor([Self.local], typing: "doctor --format json")
+        #expect(
+            printed.contains(
+                #"{"subject":"listings","state":"fine","what":"3 listings in the built-in data.","advice":null}"#))
+    }
+
+    @Test func `a server is asked, and says how much it holds`() async throws {
+        let (server, notes) = (try server(), Notes())
+        let printed = try await doctor([try saved(server)], telling: notes)
+        #expect(printed.contains("fine   “\(Self.address)” answered: 3 listings."))
+        #expect(server.asked == 1)
+        #expect(notes.all == ["asking \(Self.address)"])
+    }
+
+    @Test(arguments: [
+        (ServiceError.Kind.unreachable, "See whether it is running. Type source listings builtin to go back."),
+        (.unreadable, "See whether it is a server of listings. Type source listings builtin to go back."),
+        (.refused, "Type source listings builtin to go back."),
+    ])
+    func `a server that does not help is a problem with its advice, and the next is asked all the same`(
+        kind: ServiceError.Kind, advice: String
+    ) async throws {
+        let (failing, next) = (try server(), try server())
+        failing.fail(ServiceError(kind, "It did not help."))
+        let printed = try await doctor([try saved(failing), try saved(next)])
+        let rows = words(printed)
+        #expect(rows[1] == words("listings problem It did not help. \(advice)")[0])
+        #expect(rows[2].starts(with: ["listings", "fine"]))
+        #expect(next.asked == 1)
+        #expect(printed.hasSuffix("\n1 problem.\n"))
+    }
+
+    @Test func `what is saved of a server that is gone is told`() async throws {
+        let server = try server()
+        let source = try saved(server)
+        _ = try await source.page(Query(range: 0..<20))
+        server.fail(ServiceError(.unreachable, "It is gone."))
+        #expect(try await doctor([source]).contains("It is gone. 3 listings saved just now are at hand."))
+    }
+
+    @Test func `a source that could not be opened is a problem with the way back`() async throws {
+        let error = ServiceError(.unreadable, "“a.csv” is no file.")
+        let source = UnopenedSource(Listing.schema, at: .file("/a.csv"), because: error)
+        let printed = try await doctor([source])
+        #expect(printed.contains("problem  “a.csv” is no file.  Type source listings builtin to go back."))
+    }
+
+    /// How a person stands with the shop, and the row that says so.
+    enum SignIn: CaseIterable {
+        case nobody, good, renewable, expired
+
+        /// Hours until the access and the refresh token end; nil where there are none.
+        var hours: (access: Double, refresh: Double)? {
+            switch self {
+            case .nobody: nil
+            case .good: (1, 1)
+            case .renewable: (-1, 1)
+            case .expired: (-2, -1)
+            }
+        }
+
+        var row: String {
+            switch self {
+            case .nobody: "fine   Nobody is signed in."
+            case .good, .renewable: "fine   Signed in as john@mail.com."
+            case .expired: "warning  The sign-in of john@mail.com has expired."
+            }
+        }
+    }
+
+    /// Answers without looking at tokens.
+    private struct OpenShop: RecordSource {
+        let account: Account?
+        var schema: Schema { local.schema }
+        var abilities: QueryAbilities { .all }
+        func page(_ query: Query) async throws(ServiceError) -> Page { try local.page(query) }
+        func count(_ query: Query) async throws(ServiceError) -> Int? { try local.count(query) }
+        func categories() async throws(ServiceError) -> [CategoryCount] { [] }
+        func refresh() async throws(ServiceError) -> Int? { nil }
+    }
+
+    @Test(arguments: SignIn.allCases)
+    func `a sign-in is told as it stands, and no token is`(signIn: SignIn) async throws {
+        let tokens = signIn.hours.map { hours in
+            Tokens(
+                access: Secret("s3cret-a"), accessExpires: Shop.opening.addingTimeInterval(hours.access * 3_600),
+                refresh: Secret("s3cret-r"), refreshExpires: Shop.opening.addingTimeInterval(hours.refresh * 3_600))
+        }
+        let kept = tokens.map { [Shop.service: Credentials(email: "john@mail.com", tokens: $0)] } ?? [:]
+        let account = Account(
+            with: Shop.service, of: BuiltInAccounts(now: { Shop.opening }), keptIn: MemoryCredentialStore(kept),
+            now: { Shop.opening })
+        let printed = try await doctor([OpenShop(account: account)])
+        #expect(printed.contains("listings account  "))
+        #expect(printed.replacing("fine     ", with: "fine   ").contains(signIn.row), "\(printed)")
+        #expect(!printed.contains("s3cret"))
+        #expect(printed.contains("Type login.") == [.nobody, .expired].contains(signIn))
+    }
+
+    @Test func `the shop is not asked for records by somebody who is not signed in`() async throws {
+        let ledger = EffectLedger()
+        let source = Shop.source(keeping: WatchedCredentialStore(ledger: ledger), now: { Shop.opening })
+        let printed = try await doctor([source])
+        #expect(printed.contains("products          fine   Only those who are signed in see the built-in data."))
+        #expect(printed.hasSuffix("\nNothing is wrong.\n"))
+    }
+
+    @Test func `cancelled, it ends where it is`() async throws {
+        let task = Task { try await doctor([Self.local], [EndlessCheckup()]) }
+        task.cancel()
+        let error = await #expect(throws: CommandError.self) { try await task.value }
+        #expect(error?.kind == .cancelled)
+    }
+}

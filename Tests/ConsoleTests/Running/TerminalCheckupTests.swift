@@ -1,0 +1,53 @@
+import CommandKit
+import Domain
+import FoundationEssentials
+import Services
+import Testing
+
+@testable import Console
+
+@Suite struct TerminalCheckupTests {
+    private func told(
+        _ environment: [String: String], at screen: TerminalCheckup.Screen, width: Int? = nil, isColoured: Bool = true
+    ) -> [String] {
+        let appearance = Appearance(
+            format: nil, usualFormat: .table, width: width, isColoured: isColoured, timeZone: .gmt)
+        return TerminalCheckup(environment: environment, appearance: appearance).findings(at: screen).map {
+            "\($0.subject), \($0.state): \(MessageText($0.message).string)"
+        }
+    }
+
+    @Test func `a terminal is described, with the width that was asked for`() {
+        let screen = TerminalCheckup.Screen(isInput: true, isOutput: true, width: 120)
+        let environment = ["TERM": "xterm", "LC_ALL": "", "LC_CTYPE": "de_DE.utf8", "LANG": "C"]
+        let described = [
+            "terminal, fine: Lines are typed and printed on a terminal.",
+            "TERM, fine: xterm, 120 columns wide, in colours.",
+            "locale, fine: de_DE.utf8: the terminal shows UTF-8.",
+        ]
+        #expect(told(environment, at: screen) == described)
+        #expect(
+            told(environment, at: screen, width: 80, isColoured: false)[1]
+                == "TERM, fine: xterm, 80 columns wide, no colours.")
+        #expect(told(environment, at: .init(isInput: true, isOutput: false, width: nil))[1].contains("unknown width"))
+    }
+
+    @Test(arguments: [
+        (["LANG": "C.UTF-8"], "TERM, warning: It does not say what the terminal is."),
+        (["LANG": "C.UTF-8", "TERM": "dumb"], "TERM, warning: The terminal is said to be “dumb”: no colours."),
+        (["TERM": "xterm"], "locale, warning: C is not UTF-8, and souk writes nothing else."),
+        (
+            ["TERM": "xterm", "LC_ALL": "fr_FR.ISO-8859-1", "LANG": "C.UTF-8"],
+            "locale, warning: fr_FR.ISO-8859-1 is not UTF-8, and souk writes nothing else."
+        ),
+    ])
+    func `a terminal that shows less than it could is warned of`(environment: [String: String], sentence: String) {
+        let told = told(environment, at: .init(isInput: true, isOutput: true, width: 80))
+        #expect(told.filter { $0.contains("warning") } == [sentence])
+    }
+
+    @Test func `a script needs no terminal`() {
+        let told = told([:], at: .init(isInput: false, isOutput: false, width: nil))
+        #expect(told == ["terminal, fine: Lines are read as a script’s, and nothing is printed on a terminal."])
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@Suite struct DoctorTests {
+    @Test func `a home in which nothing was saved yet is fine`() async throws {
+        let home = try ScratchHome()
+        let run = try await Program.run(["-c", "doctor"], home: home)
+        #expect(run.status == 0)
+        #expect(run.errors == "")
+        #expect(run.output.contains("“\(home.path)/data” is not there yet"))
+        #expect(run.output.hasSuffix("\nNothing is wrong.\n"), "\(run.output)")
+    }
+
+    @Test func `a data folder that cannot be written is told before anything is lost`() async throws {
+        let home = try ScratchHome()
+        try FileManager.default.createDirectory(
+            atPath: home.file("data"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o500])
+        let run = try await Program.run(["-c", "doctor"], home: home)
+        #expect(run.status == 0)
+        // Nothing is closed to root.
+        let isClosed = access(home.file("data"), W_OK) != 0
+        let sentence = "“\(home.path)/data” cannot be written to: Permission denied."
+        #expect(run.output.contains(sentence) == isClosed, "\(run.output)")
+        #expect(run.output.hasSuffix(isClosed ? "\n1 problem.\n" : "\nNothing is wrong.\n"), "\(run.output)")
+    }
+
+    @Test func `a server that is not running is told, and what there is to do`() async throws {
+        let home = try ScratchHome()
+        let run = try await Program.run(["--source", "calls=http://127.0.0.1:1", "-c", "doctor"], home: home)
+        #expect(run.status == 0)
+        #expect(run.errors == "")
+        #expect(run.output.contains("http://127.0.0.1:1"), "\(run.output)")
+        #expect(
+            run.output.contains("See whether it is running. Type source calls builtin to go back."), "\(run.output)")
+        #expect(run.output.contains("324 listings in the built-in data."))
+        #expect(run.output.hasSuffix("\n1 problem.\n"), "\(run.output)")
+    }
+}
