@@ -68,7 +68,9 @@ public struct TerminalCheckup: Checkup {
         let names = ["LC_ALL", "LC_CTYPE", "LANG"]
         let chosen = names.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
         let encoding = chosen.lowercased().filter { $0 != "-" }
-        if encoding.contains("utf8") { return Finding("locale", .fine, "\(chosen): the terminal shows UTF-8.") }
+        if encoding.contains("utf8") {
+            return Finding("locale", .fine, "\(chosen) is UTF-8, as is all that souk writes.")
+        }
         return Finding(
             "locale", .warning, "\(chosen) is not UTF-8, and souk writes nothing else.",
             advice: "If letters look wrong, set the terminal to UTF-8, and LC_ALL to C.UTF-8.")

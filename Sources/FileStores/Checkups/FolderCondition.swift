@@ -57,8 +57,16 @@ struct FolderCondition {
         guard holding.isWritten else {
             return [finding(.fine, "“\(path.string)” is not there: nothing is configured.")]
         }
-        let obstacles = obstacles(at: try nearest())
+        let above = try nearest()
+        let obstacles = obstacles(at: above)
         guard obstacles.isEmpty else { return obstacles }
+        guard Room(at: above) != .unknown else {
+            return [
+                finding(
+                    .warning, "“\(path.string)” is not there yet, and “\(above.string)” does not say that it has room.",
+                    advice: "Choose another folder with --home DIR.")
+            ]
+        }
         return [finding(.fine, "“\(path.string)” is not there yet: the first save makes it.")]
     }
 
@@ -80,7 +88,7 @@ struct FolderCondition {
         } catch {
             return [inaccessible(place, error)]
         }
-        guard holding.isWritten, isFull(place) else { return [] }
+        guard holding.isWritten, Room(at: place) == .none else { return [] }
         return [
             finding(
                 .problem, "The disk of “\(place.string)” is full.", advice: "Make room on it: nothing can be saved now."
@@ -88,14 +96,23 @@ struct FolderCondition {
         ]
     }
 
-    /// Whether the disk says that it is full; many that are no disks say nothing of their size.
-    private func isFull(_ place: FilePath) -> Bool {
-        var disk = statvfs()
-        guard (try? calling { statvfs(place.string, &disk) }) != nil, disk.f_blocks > 0 else { return false }
-        // Some blocks are kept for the system's own users.
-        let blocks = geteuid() == 0 ? disk.f_bfree : disk.f_bavail
-        let blockSize = max(1, UInt64(disk.f_frsize))
-        return UInt64(blocks) < (Self.neededRoom + blockSize - 1) / blockSize
+    /// What a disk says of the room on it.
+    private enum Room {
+        case enough, none
+        /// It says nothing of its size, as what is no disk does: `/proc`, and some that are far away.
+        case unknown
+
+        init(at place: FilePath) {
+            var disk = statvfs()
+            guard (try? calling { statvfs(place.string, &disk) }) != nil, disk.f_blocks > 0 else {
+                self = .unknown
+                return
+            }
+            // Some blocks are kept for the system's own users.
+            let blocks = geteuid() == 0 ? disk.f_bfree : disk.f_bavail
+            let blockSize = max(1, UInt64(disk.f_frsize))
+            self = UInt64(blocks) < (neededRoom + blockSize - 1) / blockSize ? .none : .enough
+        }
     }
 
     private func openness(_ status: CInterop.Stat) -> [Finding] {

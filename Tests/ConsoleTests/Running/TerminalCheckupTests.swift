@@ -23,7 +23,7 @@ import Testing
         let described = [
             "terminal, fine: Lines are typed and printed on a terminal.",
             "TERM, fine: xterm, 120 columns wide, in colours.",
-            "locale, fine: de_DE.utf8: the terminal shows UTF-8.",
+            "locale, fine: de_DE.utf8 is UTF-8, as is all that souk writes.",
         ]
         #expect(told(environment, at: screen) == described)
         #expect(

@@ -105,6 +105,14 @@ import Testing
         #expect(try home.names(in: "") == [])
     }
 
+    #if os(Linux)
+        @Test func `where nothing says that there is room, nothing is promised`() async {
+            let findings = await FolderCheckup(in: XDGFolders(home: "/proc/souk")).findings()
+            let written = findings.filter { $0.subject != "configuration folder" }
+            #expect(written.allSatisfy { $0.state != .fine }, "\(written)")
+        }
+    #endif
+
     @Test func `what souk itself has made is fine`() async throws {
         let home = try TemporaryHome()
         _ = try FileDraftStore(in: home.folders).save(try .sample(), after: 0)
