@@ -26,9 +26,11 @@ enum Souk {
             let launch =
                 try CommandLine.arguments.count > 1
                 ? Launch(SoukOptions.parse(), environment: environment) : Launch(environment: environment)
-            var world = try World(launch, person: TerminalPerson(writer: writer), writer: writer)
+            let spinner = launch.spins ? Spinner(writer: writer) : nil
+            var world = try World(
+                launch, person: TerminalPerson(writer: writer), progress: spinner ?? NoProgressWatcher(), writer: writer)
             world.editor = UndisturbedEditor(world.editor, writer: writer)
-            let status = try await run(launch, in: world, watch, writer)
+            let status = try await run(launch, in: world, watch, writer, spinner)
             // Nothing is taken apart at the end: whatever was said to be done is on disk.
             withExtendedLifetime(world) { exit(status.rawValue) }
         } catch {
@@ -37,7 +39,7 @@ enum Souk {
     }
 
     private static func run(
-        _ launch: Launch, in world: World, _ watch: SignalWatch, _ writer: OutputWriter
+        _ launch: Launch, in world: World, _ watch: SignalWatch, _ writer: OutputWriter, _ spinner: Spinner?
     ) async throws -> ExitStatus {
         let (interpreter, notices) = try Interpreter.start(table: .builtin, world: world, service: launch.service)
         let evaluator = Evaluator(interpreter: interpreter, appearance: launch.appearance, writer: writer)
@@ -50,7 +52,7 @@ enum Souk {
             }
         }
         let editor = try LineEditor(application: "souk", history: History(entries: (try? world.history.lines()) ?? []))
-        let prompt = REPL(evaluator: evaluator, editor: editor, world: world, spins: launch.spins)
+        let prompt = REPL(evaluator: evaluator, editor: editor, world: world, spinner: spinner)
         if case .ended(let signal) = try await prompt.run(answering: watch) { signal.raise() }
         return .success
     }

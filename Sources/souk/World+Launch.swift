@@ -9,10 +9,14 @@ import Services
 extension World {
     /// The world that souk was launched into: its stores in their folders, or nowhere.
     ///
+    /// - Parameters:
+    ///   - progress: Who is told how far a long question has come.
+    ///   - writer: Where requests are told of.
     /// - Throws: `ServiceError` for a location that is none, `CommandError` for a source of no service, `StoreError` for
     ///   a configuration that cannot be read.
-    /// - Parameter writer: Where requests are told of.
-    init(_ launch: Launch, person: any Person, writer: OutputWriter) throws {
+    init(
+        _ launch: Launch, person: any Person, progress: any ProgressWatcher, writer: OutputWriter
+    ) throws {
         let pinned = launch.now
         let now: @Sendable () -> Date = { pinned ?? Date() }
         let folders = launch.folders
@@ -20,7 +24,7 @@ extension World {
         let documents = FileDocumentStore()
         let configuration = try ConfigurationFile(in: folders).load()
         let opener = OpenSources(
-            launch, configuration, progress: NoProgressWatcher(), log: { writer.tell($0) }, now: now)
+            launch, configuration, progress: progress, log: { writer.tell($0) }, now: now)
         self.init(
             sources: opener.builtIn,
             sessions: keepsNothing ? MemorySessionStore() : FileSessionStore(in: folders, now: now),
@@ -32,7 +36,8 @@ extension World {
             person: person,
             now: now,
             timeZone: launch.timeZone,
-            opener: opener)
+            opener: opener,
+            progress: progress)
         checkups = launch.checkups
         try settle(launch.sources, over: configuration.sources)
     }

@@ -18,15 +18,14 @@ public struct REPL: Sendable {
     let editor: LineEditor
     let world: World
     private let evaluation = CurrentEvaluation()
-    /// What turns while a command takes long; nil where nothing may move.
     private let spinner: Spinner?
 
-    /// - Parameter spins: Whether a sign may turn on standard error while a command takes long.
-    public init(evaluator: Evaluator, editor: LineEditor, world: World, spins: Bool) {
+    /// - Parameter spinner: What turns while a command takes long; nil where nothing may move.
+    public init(evaluator: Evaluator, editor: LineEditor, world: World, spinner: Spinner?) {
         self.evaluator = evaluator
         self.editor = editor
         self.world = world
-        spinner = spins ? Spinner(writer: evaluator.writer) : nil
+        self.spinner = spinner
     }
 
     /// Reads and runs lines.

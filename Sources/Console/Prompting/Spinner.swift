@@ -1,18 +1,28 @@
+public import Domain
+public import Services
 import Synchronization
 
-/// A sign that turns on the terminal while a command takes long, so that nobody thinks souk has stopped.
+/// A sign that turns on the terminal while a command takes long, so that nobody thinks souk has stopped; beside it
+/// stands how far the command has come, where that is known.
 ///
 /// It is gone before anything else is written, and does not come back before the next command: what is asked in between
 /// stands alone.
-final class Spinner: Sendable {
+public final class Spinner: ProgressWatcher {
     private let writer: OutputWriter
     private let clock: any Clock<Duration>
+    private let columns: @Sendable () -> Int
     private let turning = Mutex<Task<Void, Never>?>(nil)
+    private let progress = Mutex<Message?>(nil)
 
     /// - Parameter writer: Its standard error is a terminal.
-    init(writer: OutputWriter, clock: any Clock<Duration> = ContinuousClock()) {
+    public convenience init(writer: OutputWriter) {
+        self.init(writer: writer, clock: ContinuousClock()) { (TerminalScreen.size ?? .usual).columns }
+    }
+
+    init(writer: OutputWriter, clock: any Clock<Duration>, columns: @escaping @Sendable () -> Int) {
         self.writer = writer
         self.clock = clock
+        self.columns = columns
     }
 
     /// How long a command may take before there is a sign.
@@ -23,14 +33,15 @@ final class Spinner: Sendable {
 
     /// Begins to wait.
     func begin() {
+        progress.withLock { $0 = nil }
         writer.allowSign()
         // The main actor's, as all other writing: a terminal that is stopped holds no thread of the pool then.
-        let task = Task { @MainActor [writer, clock] in
+        let task = Task { @MainActor [self] in
             do {
                 try await clock.sleep(for: Self.patience)
                 while true {
                     for position in Self.positions {
-                        writer.show(sign: "\(position) Loading…")
+                        writer.show(sign: sign(position))
                         try await clock.sleep(for: Self.step)
                     }
                 }
@@ -51,5 +62,15 @@ final class Spinner: Sendable {
             turning = nil
         }
         writer.endSign()
+    }
+
+    /// Keeps it for the sign's next turn, which shows the latest: however many come, they cost next to nothing.
+    public func note(_ progress: Message) {
+        self.progress.withLock { $0 = progress }
+    }
+
+    private func sign(_ position: String) -> String {
+        let progress = progress.withLock { $0 }.map { MessageText($0).string } ?? "Loading"
+        return ClippedText("\(position) \(progress)…", width: max(1, columns() - 1)).string
     }
 }

@@ -20,11 +20,19 @@ public enum TerminalScreen {
         isatty(STDERR_FILENO) == 1 && !["", "dumb"].contains(environment["TERM", default: ""])
     }
 
+    /// Whether what stands on the terminal can be drawn anew while somebody types.
+    public static func canRedraw(environment: [String: String]) -> Bool {
+        isInteractive && !["", "dumb"].contains(environment["TERM", default: ""])
+    }
+
     /// Columns of the terminal; nil where there is none.
-    public static var width: Int? {
+    public static var width: Int? { size?.columns }
+
+    /// Rows and columns of the terminal; nil where there is none.
+    static var size: ScreenSize? {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return ScreenSize(rows: Int(size.ws_row), columns: Int(size.ws_col))
     }
 
     /// Whether colours are wanted: `always` and `never` decide; else a terminal has them, unless `NO_COLOR`,

@@ -76,7 +76,7 @@ public final class OutputWriter: Sendable {
         buffers.withLock { buffers in
             guard buffers.sign != .unwanted else { return }
             try? buffers.output.flush()
-            try? buffers.error.write("\r" + sign)
+            try? buffers.error.write("\r" + sign + PassingSign.erasureOfRest)
             try? buffers.error.flush()
             buffers.sign = .shown
         }
@@ -96,6 +96,8 @@ public final class OutputWriter: Sendable {
 private enum PassingSign {
     case unwanted, wanted, shown
 
-    /// To the beginning of the line, and nothing of it left: ECMA-48, EL.
-    static let erasure = "\r\u{1B}[K"
+    /// Nothing left of the line from here on: ECMA-48, EL.
+    static let erasureOfRest = "\u{1B}[K"
+    /// To the beginning of the line, and nothing of it left.
+    static let erasure = "\r" + erasureOfRest
 }

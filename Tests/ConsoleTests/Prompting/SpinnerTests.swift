@@ -1,3 +1,4 @@
+import Domain
 import Services
 import Testing
 
@@ -12,7 +13,7 @@ struct SpinnerTests {
 
     init() {
         writer = OutputWriter(output: terminal, error: terminal)
-        spinner = Spinner(writer: writer, clock: clock)
+        spinner = Spinner(writer: writer, clock: clock) { 20 }
     }
 
     @Test func `a quick command shows no sign`() async throws {
@@ -30,13 +31,13 @@ struct SpinnerTests {
         await clock.advance(by: Spinner.patience)
         await clock.advance(by: Spinner.step)
         await clock.settle()
-        #expect(terminal.text == "\r⠋ Loading…\r⠙ Loading…")
+        #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r⠙ Loading…\u{1B}[K")
         try writer.write("Done.\n", to: .output)
         try writer.flush()
         await clock.advance(by: Spinner.step)
         await clock.settle()
         spinner.end()
-        #expect(terminal.text == "\r⠋ Loading…\r⠙ Loading…\r\u{1B}[KDone.\n")
+        #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r⠙ Loading…\u{1B}[K\r\u{1B}[KDone.\n")
     }
 
     @Test func `errors and cancelled commands leave nothing of it either`() async throws {
@@ -48,7 +49,26 @@ struct SpinnerTests {
         }
         try writer.write("error: Cancelled.\n", to: .error)
         try writer.flush()
-        #expect(terminal.text == "\r⠋ Loading…\r\u{1B}[K\r⠋ Loading…\r\u{1B}[Kerror: Cancelled.\n")
+        #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r\u{1B}[K\r⠋ Loading…\u{1B}[K\r\u{1B}[Kerror: Cancelled.\n")
+    }
+
+    @Test func `what is noted stands beside the sign, the latest and clipped, until the next command`() async throws {
+        spinner.note("not asked for")
+        spinner.begin()
+        for count in 0..<10_000 { spinner.note("scanned \(count)") }
+        await clock.advance(by: Spinner.patience)
+        await clock.settle()
+        #expect(terminal.text == "\r⠋ scanned 9999…\u{1B}[K")
+        spinner.note("a \("\u{1B}[2J") that is longer than the screen")
+        await clock.advance(by: Spinner.step)
+        await clock.settle()
+        #expect(terminal.text.hasSuffix("\r⠙ a ␛[2J that is l…\u{1B}[K"))
+        spinner.end()
+        spinner.begin()
+        await clock.advance(by: Spinner.patience)
+        await clock.settle()
+        spinner.end()
+        #expect(terminal.text.hasSuffix("\r⠋ Loading…\u{1B}[K\r\u{1B}[K"))
     }
 
     @Test func `the person's editor has the terminal to itself`() async throws {
@@ -60,6 +80,6 @@ struct SpinnerTests {
         await clock.advance(by: Spinner.step)
         await clock.settle()
         spinner.end()
-        #expect(terminal.text == "\r⠋ Loading…\r\u{1B}[K")
+        #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r\u{1B}[K")
     }
 }
