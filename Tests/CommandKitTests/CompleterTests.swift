@@ -54,4 +54,29 @@ import Testing
         #expect(try await result("draft set ").range == .empty(at: 10))
         #expect(try await result("draft set \"pr").range == SourceRange(10, 14))
     }
+
+    @Test func `categories are those known without waiting`() async throws {
+        let world = World.watched(by: EffectLedger(), sources: [SlowSource()])
+        let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
+        let found = await interpreter.completer().complete("filter category = ")
+        #expect(found.candidates.map(\.text) == ["Maison"])
+    }
+}
+
+/// A source that must be waited for: asking it for its categories fails the test.
+private struct SlowSource: RecordSource {
+    private let source = TestSession.source
+
+    var schema: Schema { source.schema }
+    var abilities: QueryAbilities { source.abilities }
+
+    func page(_ query: Query) throws(ServiceError) -> Page { try source.page(query) }
+    func count(_ query: Query) throws(ServiceError) -> Int? { nil }
+    func refresh() throws(ServiceError) -> Int? { nil }
+    func knownCategories() -> [String] { ["Maison"] }
+
+    func categories() throws(ServiceError) -> [CategoryCount] {
+        Issue.record("It was asked, and would have been waited for.")
+        return []
+    }
 }

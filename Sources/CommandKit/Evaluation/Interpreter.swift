@@ -29,7 +29,6 @@ public actor Interpreter {
     public var layout: ScreenLayout? { workspace.session.settings.layout.flatMap(ScreenLayout.init(rawValue:)) }
 
     private var keeper: WorkspaceKeeper
-    private var categories: [ServiceName: [String]] = [:]
 
     /// Takes up the session where it was left.
     ///
@@ -120,13 +119,9 @@ public actor Interpreter {
 
     /// What Tab completes with, on the workspace as it is now.
     public func completer() async -> Completer {
-        let service = workspace.session.service
-        if categories[service] == nil, let source = scope.world.source(of: service) {
-            categories[service] = try? await source.categories().map(\.name)
-        }
         let scope = scope
+        let categories = await scope.world.source(of: scope.workspace.session.service)?.knownCategories() ?? []
         return Completer(
-            scope: Scope(
-                workspace: scope.workspace, world: scope.world, table: table, categories: categories[service] ?? []))
+            scope: Scope(workspace: scope.workspace, world: scope.world, table: table, categories: categories))
     }
 }
