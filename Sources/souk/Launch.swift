@@ -46,7 +46,8 @@ struct Launch {
         Appearance(
             format: format, usualFormat: scripts.isEmpty && !isAccessible ? .table : .plain, width: width,
             isColoured: !isAccessible && TerminalScreen.isColoured(choice: colour, environment: environment),
-            timeZone: timeZone)
+            timeZone: timeZone,
+            redraws: !isAccessible && TerminalScreen.canRedraw(environment: environment))
     }
 
     /// Whether a sign may turn while a command takes long.

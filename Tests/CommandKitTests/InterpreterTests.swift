@@ -76,6 +76,20 @@ import Testing
         #expect(await session.interpreter.workspace.undo.past.map(\.line) == ["turn on"])
     }
 
+    @Test func `a preview keeps nothing and asks nobody`() async throws {
+        let session = try TestSession(allowing: [.saveSession])
+        try await session.run("turn on")
+        let before = await session.interpreter.workspace
+        let outcome = try await session.interpreter.preview(ParsedLine("turn off --format csv"))
+        #expect(outcome.output.message == "Turned.")
+        #expect(outcome.format == .csv)
+        _ = try await session.interpreter.preview(ParsedLine("ask"))
+        await #expect(throws: CommandError.self) { try await session.interpreter.preview(ParsedLine("fail")) }
+        #expect(await session.interpreter.workspace == before)
+        #expect(session.ledger.count(of: .saveSession) == 1)
+        #expect(session.ledger.offences == [])
+    }
+
     @Test(arguments: [
         ("serach", "There is no command “serach”.", "Did you mean search?", 0..<6),
         ("turn", "“turn” needs WORD.", "Usage: turn WORD", 4..<4),

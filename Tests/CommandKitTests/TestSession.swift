@@ -9,7 +9,7 @@ import Syntax
 struct TestSession {
     static let table = CommandTable([
         TurnCommand(), CountCommand(), LookCommand(), FailCommand(), SearchCommand(), TwoWordsCommand(), UndoCommand(),
-        RedoCommand(),
+        RedoCommand(), AskCommand(),
     ])
     static let source = ListSource(
         schema: Listing.schema,
@@ -96,6 +96,18 @@ private struct LookCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         .message("Looked.")
+    }
+}
+
+private struct AskCommand: Command {
+    static let signature = Signature("ask", in: .session, summary: "Ask.")
+    static let examples: [Example] = []
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        _ = await world.person.agrees("Really?")
+        return .message("Asked.")
     }
 }
 

@@ -100,4 +100,23 @@ import Testing
         #expect(try await market.run("set layout auto") == "layout is auto.\n")
         #expect(await market.interpreter.layout == nil)
     }
+
+    @Test func `search --live asks for a person who types, and changes nothing itself`() async throws {
+        let market = try MarketSession()
+        let before = await market.interpreter.workspace
+        #expect(try await market.output("search --live").control == .searchLive(beginning: ""))
+        #expect(try await market.output("search leather --live sofa").control == .searchLive(beginning: "leather sofa"))
+        #expect(await market.interpreter.workspace == before)
+        let error = await #expect(throws: CommandError.self) { try await market.output("in listings search --live") }
+        #expect(error?.kind == .usage)
+        #expect(market.ledger.offences == [])
+    }
+
+    @Test func `search needs its text, which can be that of an option`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        let error = await #expect(throws: CommandError.self) { try await market.run("search ") }
+        #expect(error?.kind == .usage)
+        #expect(error?.hint == "Usage: \("search [TEXT…] [--live]")")
+        #expect(try await market.run("search '--live'").hasPrefix("No listings with “--live”."))
+    }
 }

@@ -48,4 +48,61 @@ import Testing
         #expect(await program.ending(closing: false).status == 128 + SIGTERM)
         #expect(try await Program.run(script: "draft show\n", home: home).output.contains("une ligne de grand prix"))
     }
+
+    @Test func `a search as one types is kept by Enter, and what was typed ahead goes on after it`() async throws {
+        let home = try ScratchHome()
+        let program = try Program(atTerminalWith: home)
+        program.type("search --live\r".utf8)
+        #expect(try await program.prints("search: ", then: "Rows 1 to 20 of 324 listings."))
+        program.type("velo".utf8)
+        #expect(try await program.prints("search: velo", then: "Rows 1 to 20 of 29 listings."))
+        program.type("\rundo\r".utf8)
+        #expect(try await program.prints("Undid “search velo”."))
+        program.type("search --live\rtandem\recho 'al'ive\r".utf8)
+        #expect(try await program.prints("alive\r\n"))
+        program.type(Self.end.utf8)
+        #expect(await program.ending().status == 0)
+
+        let after = try await Program.run(script: "status\nhistory\n", home: home)
+        #expect(after.output.contains("Search      tandem"))
+        #expect(after.output.contains("search velo"))
+    }
+
+    @Test(arguments: ["\u{1B}", interrupt, end].map { Array($0.utf8) })
+    func `a search as one types that is left leaves everything as it was`(key: [UInt8]) async throws {
+        let home = try ScratchHome()
+        _ = try await Program.run(script: "search sofa\n", home: home)
+        let session = try kept(in: home)
+        let program = try Program(atTerminalWith: home)
+        program.type("search --live velo\r".utf8)
+        #expect(try await program.prints("search: velo", then: "Rows 1 to 20 of 29 listings."))
+        program.type(key)
+        #expect(try await program.prints("29 listings.", then: "\r\u{1B}[J\u{1B}[?2004l"))
+        program.type("echo 'al'ive\r".utf8)
+        #expect(try await program.prints("alive\r\n"))
+        #expect(try kept(in: home) == session)
+        program.type(Self.end.utf8)
+        #expect(await program.ending().status == 0)
+    }
+
+    private func kept(in home: ScratchHome) throws -> Data {
+        try Data(contentsOf: URL(filePath: home.file("data/session.json")))
+    }
+
+    @Test func `a signal that asks to leave ends a search as one types too`() async throws {
+        let home = try ScratchHome()
+        let program = try Program(atTerminalWith: home)
+        program.type("search --live velo\r".utf8)
+        #expect(try await program.prints("search: velo", then: "Rows 1 to 20 of 29 listings."))
+        #expect(try Program.send(SIGTERM, toProgramIn: home))
+        #expect(await program.ending(closing: false).status == 128 + SIGTERM)
+    }
+
+    @Test func `nobody searches as they type in a script`() async throws {
+        let ending = try await Program.run(["-c", "search --live velo"], home: ScratchHome())
+        #expect(ending.status == 2)
+        #expect(ending.output == "")
+        #expect(ending.errors.hasPrefix("souk: command:1: error: There is nobody typing here.\n"))
+        #expect(ending.errors.hasSuffix("hint: Type search TEXT.\n"))
+    }
 }

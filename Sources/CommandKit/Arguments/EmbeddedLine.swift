@@ -27,7 +27,8 @@ public struct EmbeddedLine: Argument {
 
     /// Runs the command in a service, and leaves the workspace in the service where it was.
     ///
-    /// - Throws: What the command throws, and `.usage` for one that is about the session as a whole.
+    /// - Throws: What the command throws, and `.usage` for one that is about the session as a whole, or has
+    ///   the program do something next.
     public func run(
         in service: ServiceName, on workspace: inout Workspace, of table: CommandTable, using world: World
     ) async throws(CommandError) -> Output {
@@ -41,6 +42,11 @@ public struct EmbeddedLine: Argument {
                 hint: "Type \(command.signature.usage).", at: line.words.first?.range)
         }
         let output = try await command.run(invocation, in: &workspace, using: world)
+        guard output.control == nil else {
+            throw CommandError(
+                .usage, "That is done only in the service where you are.", hint: "Type use \(service.rawValue) first.",
+                at: line.words.first?.range)
+        }
         workspace.session.service = here
         return output
     }

@@ -87,6 +87,22 @@ public actor Interpreter {
         throw CommandError(.state, "Another souk keeps changing the session.", hint: "Try again.")
     }
 
+    /// What a line would come to now: it runs on a copy of the workspace, of which nothing is kept or noted.
+    ///
+    /// Nobody is asked or told anything meanwhile. Several may run at once, also while a cancelled one still ends.
+    public func preview(_ line: ParsedLine) async throws(CommandError) -> Outcome {
+        let scope = scope
+        var world = scope.world
+        world.person = Nobody()
+        world.progress = NoProgressWatcher()
+        let (line, format) = try LineFormat.taken(from: line)
+        guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
+        let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
+        var copy = scope.workspace
+        return Outcome(output: try await command.run(invocation, in: &copy, using: world), format: format)
+    }
+
+    /// What a line looks at, with every source where it was chosen to be.
     private var scope: Scope { Scope(workspace: workspace, world: workspace.seen(in: world), table: table) }
 
     /// Makes the line a step that `undo` takes back, when it changed anything but where one is looking.

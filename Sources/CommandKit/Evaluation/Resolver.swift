@@ -40,9 +40,7 @@ struct Resolver {
                 arguments[parameter.name] = try parameter.argument.init(reading: typed, in: scope)
                 place = end
             } else if !parameter.isOptional {
-                throw CommandError(
-                    .usage, "“\(signature.name)” needs \(Message(stringLiteral: parameter.name.uppercased())).",
-                    hint: "Usage: \(signature.usage)", at: .empty(at: line.words.last?.range.upper ?? 0))
+                throw CommandError(missing: parameter, of: signature, in: line)
             }
         }
         if place < line.words.count {

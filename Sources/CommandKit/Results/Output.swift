@@ -28,6 +28,8 @@ public struct Output: Sendable, Hashable {
         case leave
         /// Runs the lines of a script as if they were typed here.
         case read(path: String)
+        /// Has the person search as they type, from this text on; where nobody types, it cannot be done.
+        case searchLive(beginning: String)
     }
 
     public var content: Content

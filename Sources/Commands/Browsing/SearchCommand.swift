@@ -3,18 +3,27 @@ import Services
 
 /// Finds records by words in their text.
 struct SearchCommand: Command {
-    static let text = Parameter<FreeText>("text", help: "What must stand in the title or the description.")
+    static let text = Parameter<FreeText?>("text", help: "What must stand in the title or the description.")
+    static let live = Parameter<Flag>("--live", help: "Search while you type; Enter keeps it, Escape does not.")
     static let signature = Signature(
-        "search", aliases: "find", in: .browsing, summary: "Find records by their text.", parameters: [text])
+        "search", aliases: "find", in: .browsing, summary: "Find records by their text.", parameters: [text, live])
     static let examples = [
         Example("search leather sofa", prints: "leather sofa"),
         Example("search velo", prints: "Tandem velo Gitane pour balades à deux"),
+        Example("search --live", prints: ""),
     ]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        workspace.view.search = invocation[Self.text].string
+        let text = invocation[Self.text]
+        if invocation[Self.live].isSet {
+            return Output(.message, control: .searchLive(beginning: text?.string ?? ""))
+        }
+        guard let text else {
+            throw CommandError(missing: Self.text, of: Self.signature, in: invocation.line)
+        }
+        workspace.view.search = text.string
         workspace.view.offset = 0
         return try await workspace.showPage(using: world)
     }

@@ -17,6 +17,7 @@ public struct REPL: Sendable {
     let evaluator: Evaluator
     let editor: LineEditor
     let world: World
+    private let keys = TerminalKeys()
     private let evaluation = CurrentEvaluation()
     private let spinner: Spinner?
 
@@ -60,7 +61,7 @@ public struct REPL: Sendable {
         }
     }
 
-    private func input(prompt: String, _ completer: Completer?) async -> LineInput {
+    func input(prompt: String, _ completer: Completer?) async -> LineInput {
         await editor.line(prompt: prompt) { line, cursor in
             completer?.result(for: line, cursor: cursor) ?? CompletionResult(range: cursor..<cursor, completions: [])
         }
@@ -80,6 +81,10 @@ public struct REPL: Sendable {
         switch try await evaluate(line) {
         case .done(.leave): return .left
         case .done(.read(let path)): try await read(path)
+        case .done(.searchLive(let beginning)):
+            guard case .entered(let line) = try await searchLive(from: beginning) else { break }
+            remember(line)
+            return try await run(line)
         case .done(nil), .failed: break
         }
         return ending
@@ -91,34 +96,14 @@ public struct REPL: Sendable {
         return try await evaluation.run { () async throws(OutputError) in try await evaluator.run(line, at: nil) }
     }
 
-    /// The line with the here-text it asks for; nil where it was dropped while that was typed.
-    ///
-    /// What was pasted in one go holds its here-text already. Where the terminal or the program ends meanwhile, the text
-    /// typed so far is taken as it is: it is nobody's to lose.
-    private func whole(_ source: String, _ ending: inout Ending?) async throws(ParseError) -> ParsedLine? {
-        var pasted = source.split(separator: "\n", omittingEmptySubsequences: false)[...]
-        guard let first = pasted.popFirst(), let line = try? ParsedLine(String(first)), let opening = line.hereText
-        else {
-            return try ParsedLine(source)
-        }
-        var lines: [String] = []
-        while true {
-            if let next = pasted.popFirst() {
-                if next == opening.delimiter { break }
-                lines.append(String(next))
-                continue
+    /// Has the person search while they type; what ends a command that runs ends it too.
+    private func searchLive(from beginning: String) async throws(OutputError) -> LiveSearch.Ending {
+        let search = LiveSearch(evaluator, keys: keys)
+        return try await evaluation.run { [keys] () async throws(OutputError) in
+            try await keys.read { events async throws(OutputError) in
+                try await search.run(from: beginning, on: events)
             }
-            switch await input(prompt: Prompt.continuation, nil) {
-            case .interrupted: return nil
-            case .line(let next) where next != opening.delimiter:
-                lines.append(next)
-                continue
-            case .ended(let signal): ending = .ended(by: signal)
-            case .line, .end: break
-            }
-            break
         }
-        return line.filling(hereText: lines.joined(separator: "\n"))
     }
 
     /// Runs a file up to the first command that fails.
@@ -140,8 +125,10 @@ public struct REPL: Sendable {
     private func answer(_ signal: Signal) {
         switch signal {
         case .interrupt: if !evaluation.cancel() { editor.interrupt() }
-        case .suspend: editor.suspend()
-        case .resize: editor.resized()
+        case .suspend: if !keys.suspend() { editor.suspend() }
+        case .resize:
+            keys.resized()
+            editor.resized()
         case .terminate, .hangup, .quit:
             evaluation.cancel()
             editor.end(by: signal)

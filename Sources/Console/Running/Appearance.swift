@@ -11,15 +11,19 @@ public struct Appearance: Sendable {
     public var width: Int?
     public var isColoured: Bool
     public var timeZone: TimeZone
+    /// Whether what stands on the terminal may be drawn anew while somebody types.
+    public var redraws: Bool
 
     public init(
-        format: OutputFormat?, usualFormat: OutputFormat, width: Int?, isColoured: Bool, timeZone: TimeZone
+        format: OutputFormat?, usualFormat: OutputFormat, width: Int?, isColoured: Bool, timeZone: TimeZone,
+        redraws: Bool = false
     ) {
         self.format = format
         self.usualFormat = usualFormat
         self.width = width
         self.isColoured = isColoured
         self.timeZone = timeZone
+        self.redraws = redraws
     }
 
     func options(format: OutputFormat?, layout: ScreenLayout?) -> RenderingOptions {

@@ -104,7 +104,7 @@ private struct ScriptRun {
         case .failed(let kind): note(kind)
         case .done(.leave): isOver = true
         case .done(.read(let path)): try await read(path, asked: numbered)
-        case .done(nil): break
+        case .done(.searchLive), .done(nil): break
         }
     }
 

@@ -35,6 +35,7 @@ public struct Evaluator: Sendable {
         let outcome: Interpreter.Outcome
         do throws(CommandError) {
             outcome = try await interpreter.run(line, asking: person)
+            try check(outcome.output.control, at: place)
         } catch {
             try await report(error, line: line.source, at: place)
             return .failed(error.kind)
@@ -45,6 +46,16 @@ public struct Evaluator: Sendable {
         guard let unsaved = outcome.unsaved else { return .done(outcome.output.control) }
         try await report(unsaved, line: line.source, at: place)
         return .failed(unsaved.kind)
+    }
+
+    /// - Throws: `.usage` for what a command asks of a person whom there is not here.
+    private func check(_ control: Output.Control?, at place: ScriptPlace?) throws(CommandError) {
+        guard case .searchLive = control else { return }
+        let reason: Message =
+            place == nil
+            ? "Searching while you type needs a terminal that can redraw what it shows."
+            : "There is nobody typing here."
+        if place != nil || !appearance.redraws { throw CommandError(.usage, reason, hint: "Type search TEXT.") }
     }
 
     /// Prints an error: on standard error, or as an object on standard output where JSON is asked for.
@@ -75,7 +86,7 @@ public struct Evaluator: Sendable {
     }
 
     /// What the line asks for, else the program's option, else the session's setting, else what suits the place.
-    private func options(asked: OutputFormat?) async -> RenderingOptions {
+    func options(asked: OutputFormat?) async -> RenderingOptions {
         var format = asked ?? appearance.format
         if format == nil { format = await interpreter.format }
         return appearance.options(format: format, layout: await interpreter.layout)

@@ -1,0 +1,18 @@
+import CommandKit
+import LineEditing
+
+extension LiveSearch {
+    /// A search that looks as the evaluator's output does: as a table, whatever format was asked for, since it is for
+    /// the eye alone.
+    init(_ evaluator: Evaluator, keys: TerminalKeys) {
+        self.init(
+            writer: evaluator.writer, clock: ContinuousClock(), size: { TerminalScreen.size ?? .usual },
+            options: { size in
+                var options = await evaluator.options(asked: .table)
+                options.width = evaluator.appearance.width ?? size.columns
+                return options
+            },
+            previewing: { line async throws(CommandError) in try await evaluator.interpreter.preview(line).output },
+            stopping: { await keys.stopProcess() })
+    }
+}

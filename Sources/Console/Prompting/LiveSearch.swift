@@ -1,0 +1,124 @@
+import CommandKit
+import Domain
+import LineEditing
+import Syntax
+
+/// Search as you type: a line under the prompt, and under it what a search for it would list.
+///
+/// Nothing of the workspace changes meanwhile. Enter hands back what was typed, to be run as a command like any other;
+/// everything else that ends it leaves no trace.
+struct LiveSearch: Sendable {
+    enum Ending: Sendable, Hashable {
+        /// A line to run.
+        case entered(String)
+        case left
+    }
+
+    let writer: OutputWriter
+    let clock: any Clock<Duration>
+    let size: @Sendable () -> ScreenSize
+    /// How results are rendered on a screen of that size.
+    let options: @Sendable (ScreenSize) async -> RenderingOptions
+    /// What a line would come to, with nothing kept.
+    let previewing: @Sendable (ParsedLine) async throws(CommandError) -> Output
+    /// Has the process stopped, with the terminal as it was.
+    let stopping: @Sendable () async -> Void
+
+    private enum Event: Sendable {
+        case terminal(TerminalEvent)
+        case preview(LivePreviews<LiveResult>.Event)
+    }
+
+    /// The command line that searches for a text; one that takes the search away where there is none.
+    static func commandLine(for text: String) -> String {
+        let words = text.split(whereSeparator: \.isWhitespace).map { Word.quoted(String($0)) }
+        return words.isEmpty ? "clear search" : "search " + words.joined(separator: " ")
+    }
+
+    /// Has a text typed, from `beginning` on, until a key ends it, the events do, or the task is cancelled.
+    ///
+    /// - Throws: `OutputError` when the terminal takes nothing any more.
+    func run(
+        from beginning: String, on terminal: AsyncStream<TerminalEvent>
+    ) async throws(OutputError) -> Ending {
+        let (events, inlet) = AsyncStream.makeStream(of: Event.self)
+        let forwarding = Task { @MainActor in
+            for await event in terminal { inlet.yield(.terminal(event)) }
+            inlet.finish()
+        }
+        defer { forwarding.cancel() }
+        var previews = LivePreviews(clock: clock) {
+            await result(for: $0)
+        } telling: {
+            inlet.yield(.preview($0))
+        }
+        defer { previews.cancel() }
+        var state = State(line: LiveLine(beginning))
+        previews.ask(Self.commandLine(for: beginning), after: .zero)
+        try show(LiveDrawing.opening)
+        try await draw(state)
+        for await event in events {
+            switch event {
+            case .terminal(.key(let key)) where key.endsLine:
+                return try leave(key == .enter ? state.line : nil)
+            case .terminal(.key(let key)):
+                let before = Self.commandLine(for: state.line.text)
+                state.line.edit(key)
+                let line = Self.commandLine(for: state.line.text)
+                if line != before { previews.ask(line) }
+            case .terminal(.resized): break
+            case .terminal(.suspending):
+                try show(LiveDrawing.erasure + LiveDrawing.closing)
+                await stopping()
+                try show(LiveDrawing.opening)
+            case .preview(.asked(let generation)):
+                guard previews.isCurrent(generation) else { continue }
+                state.isSearching = true
+            case .preview(.answered(let generation, let result)):
+                guard previews.isCurrent(generation) else { continue }
+                state.result = result
+                state.isSearching = false
+            }
+            try await draw(state)
+        }
+        return try leave(nil)
+    }
+
+    private struct State {
+        var line: LiveLine
+        var isSearching = false
+        var result: LiveResult?
+    }
+
+    private func result(for source: String) async -> LiveResult {
+        do throws(CommandError) {
+            let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+            return .listed(try await previewing(line))
+        } catch {
+            return .failed(error.message)
+        }
+    }
+
+    private func draw(_ state: State) async throws(OutputError) {
+        let size = size()
+        let rows = state.result?.rows(for: await options(size), on: size)
+        try show(
+            LiveDrawing(line: state.line, isSearching: state.isSearching, rows: rows ?? [], size: size).text)
+    }
+
+    /// Takes everything off the screen but the line that was entered, if one was.
+    private func leave(_ line: LiveLine?) throws(OutputError) -> Ending {
+        guard let line else {
+            try show(LiveDrawing.erasure + LiveDrawing.closing)
+            return .left
+        }
+        let entered = LiveDrawing(line: line, isSearching: false, rows: [], size: size()).entered
+        try show(entered + LiveDrawing.closing)
+        return .entered(Self.commandLine(for: line.text))
+    }
+
+    private func show(_ text: String) throws(OutputError) {
+        try writer.write(text, to: .output)
+        try writer.flush()
+    }
+}
