@@ -3,53 +3,45 @@ import Services
 
 /// A server that speaks TLS with a certificate it made itself: openssl's own.
 final class EncryptedServer: Sendable {
-    private static let openssl = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl"]
-        .first(where: FileManager.default.isExecutableFile)
+    static let isPossible = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl"]
+        .contains(where: FileManager.default.isExecutableFile)
 
-    static let isPossible = openssl != nil
+    /// Serves until its input ends, as it does also when the tests are killed; a signal to end would be blocked, as it
+    /// is on the threads that tests run on.
+    private static let script = """
+        cd "$(mktemp -d)" || exit
+        openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1 \
+            -keyout key -out certificate >&2
+        openssl s_server -accept 127.0.0.1:0 -key key -cert certificate -www &
+        read -r _
+        kill -9 $!
+        rm key certificate
+        rmdir "$PWD"
+        """
 
     /// `https://127.0.0.1` with the port.
     let address: ServerAddress
-    private let process: Process
+    private let input: FileHandle
 
     init() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "souk-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let (key, certificate) = (folder.appending(path: "key").path, folder.appending(path: "certificate").path)
-        let making = try Self.started([
-            "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1", "-addext",
-            "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate,
-        ])
-        // Both programs tell that they are done by what they print, or by its end.
-        _ = await Self.line(of: making.output) { _ in false }
-        let serving = try Self.started([
-            "s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", certificate, "-www",
-        ])
-        process = serving.process
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", Self.script]
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        self.input = input.fileHandleForWriting
         // "ACCEPT 127.0.0.1:36733"
-        let port = await Self.line(of: serving.output) { $0.hasPrefix("ACCEPT ") }?.split(separator: ":").last
-        guard let address = ServerAddress("https://127.0.0.1:\(port ?? "")") else {
-            process.terminate()
-            throw CocoaError(.executableLoad)
-        }
+        let line = await Self.line(of: output.fileHandleForReading) { $0.hasPrefix("ACCEPT ") }
+        guard let port = line?.split(separator: ":").last, let address = ServerAddress("https://127.0.0.1:\(port)")
+        else { throw CocoaError(.executableLoad) }
         self.address = address
     }
 
     deinit {
-        process.terminate()
-    }
-
-    private static func started(_ arguments: [String]) throws -> (process: Process, output: FileHandle) {
-        let process = Process()
-        process.executableURL = openssl.map { URL(filePath: $0) }
-        process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        return (process, output.fileHandleForReading)
+        try? input.close()
     }
 
     /// The first line that is looked for; nil where the output ends before it.
