@@ -56,6 +56,15 @@ public struct CatalogSource: RecordSource {
         }
     }
 
+    /// Asked before each prompt, and so without the counts, for which all records would be read.
+    public func knownCategories() async -> [String] {
+        guard let sql = table.categoryNames else { return [] }
+        let names = try? await database.read(table) { database in
+            try String.fetchAll(database.cachedStatement(literal: sql))
+        }
+        return names ?? []
+    }
+
     public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]? {
         guard case .money(let currency) = field.kind,
             let sql = try QueryCompiler(query, of: table).totals(of: field, by: grouping)

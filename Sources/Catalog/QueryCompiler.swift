@@ -123,4 +123,10 @@ extension ServiceTable {
             WHERE c.service = \(key) ORDER BY c.place
             """
     }
+
+    /// The names of the categories alone, for which no record is read; nil for a service without categories.
+    var categoryNames: SQL? {
+        guard service.schema.category != nil else { return nil }
+        return "SELECT name FROM categories WHERE service = \(service.schema.service.rawValue) ORDER BY place"
+    }
 }

@@ -79,6 +79,21 @@ import Testing
         questions.answerAll()
     }
 
+    @Test func `an answer that comes after a newer one is never shown`() async throws {
+        let search = begin(from: "a")
+        try await questions.isAsked("search a")
+        type("b")
+        await clock.advance(by: .milliseconds(120))
+        try await questions.answer("search ab", with: "new")
+        try await shows("search: ab\nnew")
+        try await questions.answer("search a", with: "old")
+        type("c")
+        try await shows("search: abc\nnew")
+        keyboard.continuation.yield(.key(.escape))
+        #expect(try await search.value == .left)
+        #expect(!terminal.text.contains("old"))
+    }
+
     @Test func `why there is no answer is one line, and the next key asks again`() async throws {
         let search = begin(from: "a")
         try await questions.answer("search a", with: "!")
