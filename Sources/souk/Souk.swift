@@ -28,7 +28,8 @@ enum Souk {
                 ? Launch(SoukOptions.parse(), environment: environment) : Launch(environment: environment)
             let spinner = launch.spins ? Spinner(writer: writer) : nil
             var world = try World(
-                launch, person: TerminalPerson(writer: writer), progress: spinner ?? NoProgressWatcher(), writer: writer)
+                launch, person: TerminalPerson(writer: writer), progress: spinner ?? NoProgressWatcher(), writer: writer
+            )
             world.editor = UndisturbedEditor(world.editor, writer: writer)
             let status = try await run(launch, in: world, watch, writer, spinner)
             // Nothing is taken apart at the end: whatever was said to be done is on disk.
