@@ -70,7 +70,7 @@ private struct SlowSource: RecordSource {
     var schema: Schema { source.schema }
     var abilities: QueryAbilities { source.abilities }
 
-    func page(_ query: Query) throws(ServiceError) -> Page { try source.page(query) }
+    func page(_ query: Query) async throws(ServiceError) -> Page { try await source.page(query) }
     func count(_ query: Query) throws(ServiceError) -> Int? { nil }
     func refresh() throws(ServiceError) -> Int? { nil }
     func knownCategories() -> [String] { ["Maison"] }

@@ -159,8 +159,8 @@ import Testing
         let account: Account?
         var schema: Schema { local.schema }
         var abilities: QueryAbilities { .all }
-        func page(_ query: Query) async throws(ServiceError) -> Page { try local.page(query) }
-        func count(_ query: Query) async throws(ServiceError) -> Int? { try local.count(query) }
+        func page(_ query: Query) async throws(ServiceError) -> Page { try await local.page(query) }
+        func count(_ query: Query) async throws(ServiceError) -> Int? { try await local.count(query) }
         func categories() async throws(ServiceError) -> [CategoryCount] { [] }
         func refresh() async throws(ServiceError) -> Int? { nil }
     }
@@ -172,7 +172,7 @@ import Testing
                 access: Secret("s3cret-a"), accessExpires: Shop.opening.addingTimeInterval(hours.access * 3_600),
                 refresh: Secret("s3cret-r"), refreshExpires: Shop.opening.addingTimeInterval(hours.refresh * 3_600))
         }
-        let kept = tokens.map { [Shop.service: Credentials(email: "john@mail.com", tokens: $0)] } ?? [:]
+        let kept = tokens.map { [AccountKey(Shop.service): Credentials(email: "john@mail.com", tokens: $0)] } ?? [:]
         let account = Account(
             with: Shop.service, of: BuiltInAccounts(now: { Shop.opening }), keptIn: MemoryCredentialStore(kept),
             now: { Shop.opening })

@@ -116,9 +116,8 @@ import Testing
     @Test func `what souk itself has made is fine`() async throws {
         let home = try TemporaryHome()
         _ = try FileDraftStore(in: home.folders).save(try .sample(), after: 0)
-        let service = ServiceName.products
         try await FileCredentialStore(in: home.folders, desktop: nil)
-            .keep(Credentials(email: "john@mail.com", tokens: nil), for: service)
+            .keep(Credentials(email: "john@mail.com", tokens: nil), for: AccountKey(.products))
         let findings = await findings(in: home)
         #expect(findings.allSatisfy { $0.state == .fine }, "\(findings)")
         #expect(findings.contains { $0.subject == "credentials.json" })
