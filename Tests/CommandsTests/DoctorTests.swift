@@ -100,7 +100,7 @@ import Testing
 
     @Test(arguments: [
         (ServiceError.Kind.unreachable, "See whether it is running. Type source listings builtin to go back."),
-        (.unreadable, "See whether it is a server of listings. Type source listings builtin to go back."),
+        (.unreadable, "Check the address. Type source listings builtin to go back."),
         (.refused, "Type source listings builtin to go back."),
     ])
     func `a server that does not help is a problem with its advice, and the next is asked all the same`(

@@ -73,7 +73,7 @@ struct SourceCheckup: Checkup {
         case (.state(let cause), _): cause.hint
         case (.signInRefused, _): "Type login."
         case (.unreachable, .server): "See whether it is running. " + back
-        case (.unreadable, .server): "See whether it is a server of \(service). " + back
+        case (.unreadable, .server): "Check the address. " + back
         case (_, .builtIn): nil
         default: back
         }
