@@ -59,7 +59,7 @@ public struct CatalogSource: RecordSource {
     /// Asked before each prompt, and so without the counts, for which all records would be read.
     public func knownCategories() async -> [String] {
         guard let sql = table.categoryNames else { return [] }
-        let names = try? await database.read(table) { database in
+        let names = try? await read { database in
             try String.fetchAll(database.cachedStatement(literal: sql))
         }
         return names ?? []
