@@ -6,23 +6,25 @@ public import struct FoundationEssentials.Date
 public struct HTTPServices: Sendable {
     private let transport: any Transport
     private let credentials: any CredentialStore
-    private let wakingDeadline: Duration
+    private let deadlines: (awake: Duration, asleep: Duration)
     private let watcher: any ProgressWatcher
     private let now: @Sendable () -> Date
 
     /// - Parameters:
     ///   - credentials: Where tokens are kept.
+    ///   - deadline: How long a reply may take, as the transport has it.
     ///   - wakingDeadline: How long a reply may take that a sleeping host has to wake up for.
     ///   - watcher: Is told what a person waits for.
     ///   - now: The clock that tokens expire by.
     public init(
         over transport: any Transport, keeping credentials: any CredentialStore,
-        wakingWithin wakingDeadline: Duration = .seconds(45), watcher: any ProgressWatcher = NoProgressWatcher(),
+        within deadline: Duration = .seconds(10), wakingWithin wakingDeadline: Duration = .seconds(45),
+        watcher: any ProgressWatcher = NoProgressWatcher(),
         now: @escaping @Sendable () -> Date
     ) {
         self.transport = transport
         self.credentials = credentials
-        self.wakingDeadline = wakingDeadline
+        deadlines = (deadline, wakingDeadline)
         self.watcher = watcher
         self.now = now
     }
@@ -38,7 +40,11 @@ public struct HTTPServices: Sendable {
         .transactions: { HTTPTransactions(at: $1, over: $0.transport) },
         .products: { HTTPProducts(at: $1, over: $0.transport, account: $0.shopAccount(at: $1)) },
         .hotels: { HTTPHotels(at: $1, over: $0.transport) },
-        .calls: { HTTPCalls(at: $1, over: $0.transport, wakingWithin: $0.wakingDeadline, watcher: $0.watcher) },
+        .calls: {
+            HTTPCalls(
+                at: $1, over: $0.transport, within: $0.deadlines.awake, wakingWithin: $0.deadlines.asleep,
+                watcher: $0.watcher)
+        },
     ]
 
     private func shopAccount(at address: ServerAddress) -> Account {

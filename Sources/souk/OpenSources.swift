@@ -41,7 +41,8 @@ final class OpenSources: SourceOpener {
         let policy = TransportPolicy(launch, configuration)
         servers = HTTPServices(
             over: CurlTransport(policy: policy, log: launch.isDebugging ? log : nil), keeping: credentials,
-            wakingWithin: launch.timeout.map { .seconds($0) } ?? .seconds(45), watcher: progress, now: now)
+            within: policy.deadline, wakingWithin: launch.timeout.map { .seconds($0) } ?? .seconds(45),
+            watcher: progress, now: now)
         copies = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/saved.sqlite"), holdsCopies: true)
         self.now = now
     }

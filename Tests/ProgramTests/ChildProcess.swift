@@ -20,6 +20,7 @@ final class ChildProcess: Sendable {
 
     private let exit = Moment()
     private let status = Mutex<Int32>(0)
+    private let peak = Mutex(0)
 
     init(running path: String, _ arguments: [String], environment: [String: String]) throws {
         let (input, output, errors) = Self.pipes()
@@ -42,7 +43,9 @@ final class ChildProcess: Sendable {
         (self.output, self.errors) = (output.fileHandleForReading, errors.fileHandleForReading)
         Thread.detachNewThread { [self] in
             var ending: Int32 = 0
-            while waitpid(id, &ending, 0) == -1, errno == EINTR {}
+            var usage = rusage()
+            while wait4(id, &ending, 0, &usage) == -1, errno == EINTR {}
+            peak.withLock { $0 = usage.ru_maxrss }
             status.withLock { $0 = ending & 0x7F == 0 ? ending >> 8 & 0xFF : 128 + ending & 0x7F }
             exit.comes()
         }
@@ -53,6 +56,9 @@ final class ChildProcess: Sendable {
         await exit.hasCome()
         return status.withLock { $0 }
     }
+
+    /// The largest memory that it ever had, in KiB; known once it has ended.
+    var peakMemory: Int { peak.withLock { $0 } }
 
     private static func pipes() -> (Pipe, Pipe, Pipe) {
         making.withLock { _ in

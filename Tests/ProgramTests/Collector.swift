@@ -4,11 +4,15 @@ import Synchronization
 /// Reads a pipe as it fills, on a thread of its own, so that the program never waits for a reader.
 final class Collector: Sendable {
     private let bytes = Mutex(Data())
+    private let times = Mutex<[Duration]>([])
     private let end = Moment()
 
     init(reading pipe: FileHandle) {
+        let start = ContinuousClock.now
         Thread.detachNewThread { [self] in
             while case let data = pipe.availableData, !data.isEmpty {
+                let time = start.duration(to: .now)
+                times.withLock { $0 += Array(repeating: time, count: data.count { $0 == UInt8(ascii: "\n") }) }
                 bytes.withLock { $0.append(data) }
             }
             end.comes()
@@ -17,6 +21,9 @@ final class Collector: Sendable {
 
     /// What has come so far.
     var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    /// When each line had come whole, after reading began.
+    var lineTimes: [Duration] { times.withLock { $0 } }
 
     /// All of it, once nobody can write any more.
     func whole() async -> String {

@@ -10,6 +10,10 @@ final class Program {
         let errors: String
         /// The exit status; 128 plus the signal's number where one ended it, as a shell counts.
         let status: Int32
+        /// The largest memory that the program ever had, in KiB.
+        let memory: Int
+        /// When each line of standard output had come, seconds after the start.
+        let times: [Double]
     }
 
     /// Beside the test bundle, which is where the build puts both.
@@ -92,7 +96,9 @@ final class Program {
     func ending(closing: Bool = true) async -> Ending {
         if closing { try? process.input.close() }
         let status = await process.exitStatus()
-        return Ending(output: await output.whole(), errors: await errors.whole(), status: status)
+        return Ending(
+            output: await output.whole(), errors: await errors.whole(), status: status, memory: process.peakMemory,
+            times: output.lineTimes.map { $0 / .seconds(1) })
     }
 
     /// Runs the program on a script from the first line to the last.

@@ -119,6 +119,30 @@ import Testing
         #expect(watcher.noted == ["scanned \(100) of \(300)", "scanned \(300) of \(300)"])
     }
 
+    @Test func `all of a source of pages is had page by page`() async throws {
+        let source = PagedSource(records: records)
+        #expect(try await Feed(source).everyMatch(Query()).count == 300)
+        #expect(source.asked.sorted() == [0, 100, 200])
+    }
+
+    @Test func `a source that sends one page for ever is not walked for ever`() async throws {
+        let source = StuckSource(records: Array(records.prefix(100)))
+        await #expect(throws: ServiceError(.unreadable, "“\("builtin")” sends the same records again and again.")) {
+            try await Feed(source).page(Query(text: "nowhere"))
+        }
+    }
+
+    private struct StuckSource: RecordSource {
+        let schema = Listing.schema
+        let abilities: QueryAbilities = []
+        let records: [Record]
+
+        func page(_ query: Query) -> Page { Page(records: records, hasMore: true) }
+        func count(_ query: Query) -> Int? { nil }
+        func categories() -> [CategoryCount] { [] }
+        func refresh() -> Int? { nil }
+    }
+
     @Test func `the number of matches is known where only records at hand are left out`() async throws {
         let source = PagedSource(records: records)
         let hidden: Set<RecordID> = [RecordID(3), RecordID(4)]

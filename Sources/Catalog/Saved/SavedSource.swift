@@ -28,7 +28,7 @@ public final class SavedSource: RecordSource {
     }
 
     public let schema: Schema
-    public let walks: WalkMemory? = WalkMemory()
+    public let walks: WalkMemory?
     private let remote: any RemoteService
     private let format: ServiceFormat
     private let copy: SavedCopy
@@ -44,6 +44,7 @@ public final class SavedSource: RecordSource {
     ) throws(ServiceError) {
         schema = remote.schema
         self.remote = remote
+        walks = remote.sendsEverything ? nil : WalkMemory()
         format = try ServiceFormat.format(of: remote.schema.service)
         self.now = now
         copy = SavedCopy(of: format, at: remote.address, in: database)

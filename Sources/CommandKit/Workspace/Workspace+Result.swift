@@ -66,12 +66,11 @@ extension Workspace {
         _ rows: [View.Row], saying message: (Int) -> Message, using world: World
     ) async throws(CommandError) -> Output {
         let source = try source(in: world)
-        let query = Query(predicate: .isAmong(Set(rows.map(\.id))), range: 0..<rows.count)
-        let result = try await wording { () async throws(ServiceError) in
-            try await Feed(source, progress: world.progress).page(query)
+        let found = try await wording { () async throws(ServiceError) in
+            try await Feed(source, progress: world.progress).records(Set(rows.map(\.id)))
         }
         let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        let records = result.records.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
+        let records = found.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
         // An empty list takes the place of nothing: the numbers on the screen keep their meaning.
         if !records.isEmpty {
             view.rows = records.map(source.schema.row)
@@ -86,11 +85,10 @@ extension Workspace {
     /// One record of the current service, by its id.
     public func record(_ row: View.Row, using world: World) async throws(CommandError) -> Record {
         let source = try source(in: world)
-        let query = Query(predicate: .isAmong([row.id]), range: 0..<1)
         let found = try await wording { () async throws(ServiceError) in
-            try await Feed(source, progress: world.progress).page(query)
+            try await Feed(source, progress: world.progress).records([row.id])
         }
-        if let record = found.records.first { return record }
+        if let record = found.first { return record }
         throw CommandError(.notFound, "“\(row.headline)” is no longer there.", hint: "Type refresh to list anew.")
     }
 

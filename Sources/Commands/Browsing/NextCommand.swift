@@ -21,10 +21,17 @@ struct NextCommand: Command {
             if error.kind == .service { error.hint = "Type next to try again." }
             throw error
         }
-        guard case .records(let page) = output.content, !page.records.isEmpty else {
-            throw CommandError(.refused, "This is the last page.", hint: "Type previous to go back.")
-        }
+        guard case .records(let page) = output.content else { return output }
+        guard !page.records.isEmpty else { throw Self.end(isSaved: page.saved != nil) }
         workspace = ahead
         return output
+    }
+
+    /// - Parameter isSaved: Whether only what is saved has ended.
+    private static func end(isSaved: Bool) -> CommandError {
+        isSaved
+            ? CommandError(
+                .refused, "This is the last page of what is saved.", hint: "Type refresh to ask the server again.")
+            : CommandError(.refused, "This is the last page.", hint: "Type previous to go back.")
     }
 }

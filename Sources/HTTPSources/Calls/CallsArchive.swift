@@ -16,9 +16,12 @@ struct CallsArchive: RemoteArchive {
         guard let callID = CallID(id.rawValue) else {
             throw ServiceError(.refused, "“\(id.rawValue)” is the id of no call.")
         }
-        let sent = try await send(.setArchived(isArchived, callID))
+        let (start, time) = (ContinuousClock.now, host.deadline)
+        // Of the time for the whole, a third is left for reading back.
+        let sent = try await send(.setArchived(isArchived, callID), within: time * 2 / 3)
+        let left = time - start.duration(to: .now)
         let address = host.server.address.string
-        guard let call = try await readBack(callID, after: isArchived) else {
+        guard let call = try await readBack(callID, after: isArchived, within: left) else {
             throw ServiceError(.refused, "“\(address)” has no call \(id.rawValue).")
         }
         if call.isArchived == isArchived { return call.record }
@@ -50,9 +53,9 @@ struct CallsArchive: RemoteArchive {
         case lost
     }
 
-    private func send(_ change: Endpoint) async throws(ServiceError) -> Sending {
+    private func send(_ change: Endpoint, within time: Duration) async throws(ServiceError) -> Sending {
         do throws(ServiceError) {
-            return .answered(try await host.reply(to: change))
+            return .answered(try await host.reply(to: change, within: time))
         } catch {
             guard error.kind != .cancelled else {
                 throw ServiceError(.cancelled, "Cancelled; it is not known whether the call was changed.")
@@ -62,9 +65,11 @@ struct CallsArchive: RemoteArchive {
     }
 
     /// The call as the server has it now; nil where it has none of that id.
-    private func readBack(_ id: CallID, after isArchived: Bool) async throws(ServiceError) -> Call? {
+    private func readBack(
+        _ id: CallID, after isArchived: Bool, within time: Duration
+    ) async throws(ServiceError) -> Call? {
         do throws(ServiceError) {
-            let reply = try await host.reply(to: .call(id))
+            let reply = try await host.reply(to: .call(id), within: time)
             if reply.status == 404 { return nil }
             let body = try host.server.body(of: reply, to: .call(id))
             let payload = try host.server.read { () throws(PayloadError) in

@@ -7,14 +7,17 @@ public struct HTTPCalls: RemoteService {
     private let host: SleepingHost
 
     /// - Parameters:
-    ///   - deadline: How long a reply may take that the host has to wake up for.
+    ///   - deadline: How long an answer may take, the reading back after a change with it.
+    ///   - wakingDeadline: How long one may take that the host has to wake up for.
     ///   - watcher: Is told where the host has to be waited for.
     public init(
-        at address: ServerAddress, over transport: any Transport, wakingWithin deadline: Duration = .seconds(45),
+        at address: ServerAddress, over transport: any Transport, within deadline: Duration = .seconds(10),
+        wakingWithin wakingDeadline: Duration = .seconds(45),
         watcher: any ProgressWatcher = NoProgressWatcher()
     ) {
         let server = RemoteServer(address: address, service: .calls, transport: transport)
-        host = SleepingHost(of: server, wakingWithin: deadline, watcher: watcher)
+        host = SleepingHost(
+            of: server, answeringWithin: deadline, wakingWithin: wakingDeadline, watcher: watcher)
     }
 
     public var schema: Schema { Call.schema }

@@ -9,31 +9,40 @@ final class SleepingHost: Sendable {
     private static let wakefulness = Duration.seconds(600)
 
     let server: RemoteServer
-    private let deadline: Duration
+    /// How long a reply may take from a host that is awake, and from one that is not.
+    private let deadlines: (awake: Duration, asleep: Duration)
     private let watcher: any ProgressWatcher
     private let patience: Duration
     /// When it last answered.
     private let heard = Mutex<ContinuousClock.Instant?>(nil)
 
     /// - Parameters:
-    ///   - deadline: How long a reply may take that the host has to wake up for.
+    ///   - awake: How long a reply may take.
+    ///   - asleep: How long one may take that the host has to wake up for.
     ///   - watcher: Is told that the host is waking up.
     ///   - patience: How long to wait before that is told.
     init(
-        of server: RemoteServer, wakingWithin deadline: Duration, watcher: any ProgressWatcher,
+        of server: RemoteServer, answeringWithin awake: Duration, wakingWithin asleep: Duration,
+        watcher: any ProgressWatcher,
         patience: Duration = .seconds(3)
     ) {
         self.server = server
-        self.deadline = deadline
+        deadlines = (awake, asleep)
         self.watcher = watcher
         self.patience = patience
     }
 
-    /// What the server answers, with time to wake up where it has not been heard for long.
-    func reply(to endpoint: Endpoint) async throws(ServiceError) -> Reply {
-        if isAwake { return try await server.reply(to: endpoint) }
+    /// How long a question may take now: longer where the host has not been heard for long.
+    var deadline: Duration { isAwake ? deadlines.awake : deadlines.asleep }
+
+    /// What the server answers.
+    ///
+    /// - Parameter time: How long that may take; ``deadline`` where nil.
+    func reply(to endpoint: Endpoint, within time: Duration? = nil) async throws(ServiceError) -> Reply {
+        let time = time ?? deadline
+        if isAwake { return try await server.reply(to: endpoint, deadline: time) }
         async let _ = noteWaking()
-        let reply = try await server.reply(to: endpoint, deadline: deadline)
+        let reply = try await server.reply(to: endpoint, deadline: time)
         // What stands before a sleeping host may answer in its place, with 502 or 503.
         if reply.status < 500 { heard.withLock { $0 = .now } }
         return reply

@@ -56,6 +56,9 @@ public struct HTTPListings: RemoteService {
             throw server.unreadable(
                 "There are \(payload.items.count) listings on a page of \(limit), and \(payload.total) in all.")
         }
+        guard !payload.items.isEmpty || !payload.hasMore else {
+            throw server.unreadable("There is no listing on page \(number), and more are said to come.")
+        }
         return payload
     }
 

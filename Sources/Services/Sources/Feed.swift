@@ -53,6 +53,12 @@ public struct Feed: Sendable {
         return result
     }
 
+    /// The records with these ids, without regard to order: those at hand where they are, whatever becomes of the source.
+    public func records(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record] {
+        if let held = try await source.held(ids) { return held }
+        return try await matches(Query(predicate: .isAmong(ids)), upTo: ids.count)
+    }
+
     /// The sums of a money field over all records that match.
     public func totals(
         _ query: Query, of field: Field, by grouping: Grouping
@@ -81,7 +87,9 @@ public struct Feed: Sendable {
     private func matches(_ query: Query, upTo limit: Int) async throws(ServiceError) -> [Record] {
         var whole = query
         whole.range = 0..<limit
-        return isAnswerable(query) ? try await source.page(whole).records : try await worked(whole).records
+        // Of a source that has to be walked nobody asks everything at once.
+        let isOnePage = isAnswerable(query) && source.walks == nil
+        return isOnePage ? try await source.page(whole).records : try await worked(whole).records
     }
 
     private func isAnswerable(_ query: Query) -> Bool {
@@ -138,7 +146,10 @@ public struct Feed: Sendable {
             guard walk.place < Self.walkLimit else { throw ServiceError(.tooLarge(limit: Self.walkLimit)) }
             for page in await pages(walk.next(stride, of: Self.walkPageSize)) {
                 // After a page that was shorter than asked for, the next ones stand elsewhere.
-                guard walk.pass(try page.get(), of: Self.walkPageSize) else { break }
+                guard walk.pass(try page.get(), of: Self.walkPageSize), !walk.isStuck else { break }
+            }
+            guard !walk.isStuck else {
+                throw ServiceError(.unreadable, "“\(source.location.text)” sends the same records again and again.")
             }
             // Most walks end on their first page; one that does not is likely to go on.
             stride = min(stride * 2, Self.longestStride)

@@ -34,9 +34,7 @@ public protocol RecordSource: Sendable {
     /// Fetches anew whatever was kept, and returns how many records there are now; nil when unknown.
     func refresh() async throws(ServiceError) -> Int?
 
-    /// The records with these ids that are at hand, in the source's order; nil where it has to be walked for them.
-    ///
-    /// Asked only of a source that does not answer predicates itself.
+    /// The records with these ids that are at hand, in the source's order; nil where it has to be asked for them.
     func held(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record]?
 
     /// Where the last walk along its pages is remembered; nil for a source whose pages cost nothing.

@@ -14,6 +14,8 @@ struct Walk: Sendable {
     /// How many the source says there are to pass; nil where it does not.
     private(set) var expected: Int?
     private(set) var saved: Date?
+    /// Whether the last page held nothing but what was passed before, though there is said to be more.
+    private(set) var isStuck = false
     private var seen: Set<RecordID> = []
 
     init(for remainder: Remainder) {
@@ -34,9 +36,11 @@ struct Walk: Sendable {
     ///
     /// - Returns: Whether the page was of the size that was asked for, so that the next one follows it.
     mutating func pass(_ page: Page, of size: Int) -> Bool {
+        let known = seen.count
         for record in page.records where seen.insert(record.id).inserted && remainder.matches(record) {
             matches.append(record)
         }
+        isStuck = page.hasMore && !page.records.isEmpty && seen.count == known
         place += page.records.count
         isOver = !page.hasMore || page.records.isEmpty
         expected = page.total

@@ -37,13 +37,15 @@ import FoundationEssentials
         ])
         let client = HTTPCalls(at: try .local, over: transport)
         for _ in 0..<4 { _ = try? await client.page(Query()) }
-        #expect(transport.requests.map(\.deadline) == [.seconds(45), .seconds(45), .seconds(45), nil])
+        #expect(transport.requests.map(\.deadline) == [.seconds(45), .seconds(45), .seconds(45), .seconds(10)])
     }
 
     @Test(.timeLimit(.minutes(1))) func `whoever waits for a host is told that it wakes up, once`() async throws {
         let watcher = NotingWatcher()
         let server = RemoteServer(address: try .local, service: .calls, transport: WaitingTransport(watcher: watcher))
-        let host = SleepingHost(of: server, wakingWithin: .seconds(45), watcher: watcher, patience: .milliseconds(10))
+        let host = SleepingHost(
+            of: server, answeringWithin: .seconds(10), wakingWithin: .seconds(45), watcher: watcher,
+            patience: .milliseconds(10))
         for _ in 0..<2 { _ = try await host.reply(to: .calls) }
         #expect(watcher.notes == ["waking up “http://localhost:8080”"])
     }

@@ -1,0 +1,91 @@
+import FixtureServer
+import Foundation
+import Testing
+
+/// Every fault of a server, on every service, with every verb that asks the network.
+@Suite struct FaultMatrixTests {
+    /// What a fault may come to.
+    private enum Expectation {
+        case fails, succeeds, either
+
+        init(_ line: String, _ run: FaultRun) {
+            if run.stage == .listed {
+                switch line.split(separator: " ").first {
+                // What was fetched before is still there, and so are its numbers.
+                // Where the service takes the token no more, they are nobody's.
+                case "show": self = run.fault == .status(401) ? .either : .succeeds
+                case "login", "archive": self = .fails
+                // Saved records for a server that cannot be reached, an error for one that answers wrongly.
+                default: self = .either
+                }
+                return
+            }
+            switch run.fault {
+            case .redirect(_, to: .path), .redirect(_, to: .relative): self = .succeeds
+            // What a page says of others may be wrong without being wrong itself.
+            case .pages: self = .either
+            default: self = .fails
+            }
+        }
+    }
+
+    private static let sideBySide = 10
+
+    @Test(.timeLimit(.minutes(15)))
+    func `each fault is one sentence in time, and costs neither the prompt, nor memory, nor a token`() async throws {
+        let idle = try await FaultRun.idleMemory()
+        var runs: [FaultRun] = []
+        let runsToMake = ServerFault.every.flatMap { fault in
+            FaultRun.services.filter { !fault.isOfPages || $0 == "listings" }.flatMap { service in
+                FaultRun.Stage.allCases.map { (fault: fault, service: service, stage: $0) }
+            }
+        }
+        try await withThrowingTaskGroup(of: FaultRun.self) { group in
+            for (place, wanted) in runsToMake.enumerated() {
+                if place >= Self.sideBySide, let run = try await group.next() { runs.append(run) }
+                group.addTask { try await FaultRun(wanted.fault, on: wanted.service, wanted.stage, idleMemory: idle) }
+            }
+            for try await run in group { runs.append(run) }
+        }
+        // What was late beside so much else is looked at once more, alone.
+        for (place, run) in runs.enumerated() where !Self.late(run).isEmpty {
+            runs[place] = try await FaultRun(run.fault, on: run.service, run.stage, idleMemory: idle)
+        }
+        let offences = runs.flatMap { run in
+            (Self.wrong(run) + Self.late(run) + run.offences).map { "\(run.fault) on \(run.service): \($0)" }
+        }
+        let cells = runs.reduce(0) { $0 + $1.cells.count - 1 }
+        print("fault matrix: \(ServerFault.every.count) faults, \(cells) cells, \(offences.count) bad")
+        #expect(offences == [])
+        #expect(cells > 3_000)
+    }
+
+    private static func late(_ run: FaultRun) -> [String] {
+        // The first line waits for the program to start as well.
+        run.cells.filter { $0.duration > FaultRun.deadline + 0.5 }.map { "“\($0.line)” took \($0.duration) s" }
+    }
+
+    private static func wrong(_ run: FaultRun) -> [String] {
+        run.cells.dropLast().compactMap { cell in
+            let expected = Expectation(cell.line, run)
+            let isError = cell.status == "error"
+            if isError, expected == .succeeds { return "“\(cell.line)” failed: \(cell.message)" }
+            if !isError, expected == .fails { return "“\(cell.line)” succeeded" }
+            if Set(cell.ids).count != cell.ids.count { return "“\(cell.line)” listed a record twice" }
+            guard isError else { return nil }
+            // What was saved ends somewhere.
+            let isEnd = cell.line == "next" && cell.message.contains("what is saved")
+            if !["service", "signIn"].contains(cell.kind), !isEnd { return "“\(cell.line)” is of kind \(cell.kind)" }
+            if cell.kind == "service", !cell.message.contains("“http://127.0.0.1:") {
+                return "“\(cell.line)” names no address: \(cell.message)"
+            }
+            return cell.message.contains("\n") ? "“\(cell.line)” says more than a sentence: \(cell.message)" : nil
+        }
+    }
+}
+
+extension ServerFault {
+    fileprivate var isOfPages: Bool {
+        if case .pages = self { true } else { false }
+    }
+}

@@ -1,0 +1,122 @@
+import FixtureServer
+import Foundation
+
+/// One run of the program on a server with a fault: verbs of a service that ask the network, one after the other.
+struct FaultRun {
+    /// What went before.
+    enum Stage: CaseIterable {
+        /// Nothing: there is no record that could be shown.
+        case fresh
+        /// A list, when the server was as it should be.
+        case listed
+    }
+
+    /// What one verb came to.
+    struct Cell {
+        let line: String
+        /// `ok` or `error`.
+        let status: String
+        let kind: String
+        let message: String
+        /// The ids of the records that were listed.
+        let ids: [Int]
+        /// Seconds it took.
+        let duration: Double
+    }
+
+    /// Seconds that a server may take to answer.
+    static let deadline = 1.0
+    /// KiB that a run may take over one that asks nothing.
+    static let memory = 64 << 10
+
+    let service: String
+    let fault: ServerFault
+    let stage: Stage
+    let cells: [Cell]
+    /// What else is wrong with the run, a sentence each.
+    let offences: [String]
+
+    /// Lines by their service, all of which ask the server.
+    private static let verbs: [Stage: [String: [String]]] = [
+        .fresh: [
+            "listings": ["list", "search velo", "filter price < 100", "clear", "sort price", "categories", "refresh"],
+            "transactions": [
+                "list", "search a", "filter amount < 100", "sum", "insights month", "categories", "refresh",
+            ],
+            "products": ["list", "search lamp", "filter price < 100", "sort price", "categories", "refresh", "whoami"],
+            "hotels": ["list", "search hotel", "filter stars = 5", "sort price", "map", "refresh"],
+            "calls": ["list", "search a", "filter type = missed", "sort duration", "categories", "refresh"],
+        ],
+        .listed: [
+            "listings": ["list", "next", "show 1"],
+            "transactions": ["list", "show 1"],
+            "products": ["list", signIn, "show 1"],
+            "hotels": ["list", "show 1"],
+            "calls": ["list", "archive 1", "restore all", "show 1"],
+        ],
+    ]
+    private static let signIn = "login john@mail.com --password-stdin\nchangeme"
+
+    static let services = ["listings", "transactions", "products", "hotels", "calls"]
+
+    /// What a run on nothing takes, in KiB.
+    static func idleMemory() async throws -> Int {
+        try await Program.run(["--format", "json", "-c", "echo idle"], home: ScratchHome()).memory
+    }
+
+    init(_ fault: ServerFault, on service: String, _ stage: Stage, idleMemory: Int) async throws {
+        let server = try await ContractServer()
+        let home = try ScratchHome()
+        let address = service == "products" ? server.address + "/api/v1" : server.address
+        let options = ["--service", service, "--source", "\(service)=\(address)", "--format", "json", "--keep-going"]
+        let before = (service == "products" ? [Self.signIn] : []) + (stage == .listed ? ["list"] : [])
+        _ = try await Program.run(options, script: Self.script(before), home: home)
+        let lines = Self.verbs[stage, default: [:]][service, default: []]
+        server.set(fault)
+        let ending = try await Program.run(
+            options + ["--timeout", "\(Self.deadline)"], script: Self.script(lines + ["echo alive"]), home: home)
+        let seen = server.requests
+        await server.stop()
+        self.service = service
+        self.fault = fault
+        self.stage = stage
+        cells = Self.cells(ending)
+        offences = Self.offences(ending, home, seen, server, lines.count + 1 - cells.count, idleMemory: idleMemory)
+    }
+
+    private static func script(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+
+    private static func cells(_ ending: Program.Ending) -> [Cell] {
+        let printed = ending.output.split(separator: "\n")
+        let begins = [0] + ending.times
+        return printed.enumerated().compactMap { place, text in
+            guard let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
+                return nil
+            }
+            let error = object["error"] as? [String: Any]
+            let records = object["records"] as? [[String: Any]] ?? []
+            return Cell(
+                line: object["command"] as? String ?? "", status: object["status"] as? String ?? "",
+                kind: error?["kind"] as? String ?? "", message: error?["message"] as? String ?? "",
+                ids: records.compactMap { $0["id"] as? Int }, duration: ending.times[place] - begins[place])
+        }
+    }
+
+    private static func offences(
+        _ ending: Program.Ending, _ home: ScratchHome, _ seen: [SeenRequest], _ server: ContractServer, _ missing: Int,
+        idleMemory: Int
+    ) -> [String] {
+        var offences: [String] = []
+        if missing != 0 || !ending.output.contains("alive") { offences.append("the prompt was not alive: \(ending)") }
+        if ending.memory > idleMemory + memory { offences.append("took \(ending.memory - idleMemory) KiB") }
+        let kept = (try? String(contentsOfFile: home.file("state/credentials.json"), encoding: .utf8)) ?? ""
+        for token in kept.matches(of: /"(?:access|refresh)": ?"([^"]+)"/).map({ String($0.1) }) {
+            if (ending.output + ending.errors).contains(token) { offences.append("a token was printed") }
+        }
+        let own = ["127.0.0.1:\(server.port)"]
+        if seen.contains(where: { !own.contains($0.host) && $0.authorization != nil }) {
+            offences.append("a token went elsewhere")
+        }
+        return offences
+    }
+}
