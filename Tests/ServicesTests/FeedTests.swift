@@ -119,6 +119,43 @@ import Testing
         #expect(watcher.noted == ["scanned \(100) of \(300)", "scanned \(300) of \(300)"])
     }
 
+    @Test func `a source is asked for the part of a condition that it knows, and what it sends is looked at`()
+        async throws
+    {
+        let title = Listing.schema.headline
+        let known = Predicate.contains(title, "vélo")
+        let source = NarrowingSource(records: records, known: known)
+        let result = try await Feed(source).page(Query(predicate: .and([.not(.contains(title, "8")), known])))
+        #expect(source.conditions == [known])
+        #expect(ids(result).prefix(4) == ["2", "4", "6", "10"])
+    }
+
+    private final class NarrowingSource: RecordSource {
+        let schema = Listing.schema
+        let abilities: QueryAbilities = []
+        private let records: [Record]
+        private let known: Predicate
+        private let asked = Mutex<[Predicate?]>([])
+
+        init(records: [Record], known: Predicate) {
+            (self.records, self.known) = (records, known)
+        }
+
+        var conditions: [Predicate?] { asked.withLock { $0 } }
+
+        func narrowing(_ condition: Predicate) -> Predicate? { known }
+
+        /// Sends what it was asked for, and others among them.
+        func page(_ query: Query) -> Page {
+            asked.withLock { $0.append(query.predicate) }
+            return Page(records: records, hasMore: false)
+        }
+
+        func count(_ query: Query) -> Int? { nil }
+        func categories() -> [CategoryCount] { [] }
+        func refresh() -> Int? { nil }
+    }
+
     @Test func `all of a source of pages is had page by page`() async throws {
         let source = PagedSource(records: records)
         #expect(try await Feed(source).everyMatch(Query()).count == 300)

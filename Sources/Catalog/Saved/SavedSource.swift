@@ -56,6 +56,8 @@ public final class SavedSource: RecordSource {
 
     public var account: Account? { remote.account }
 
+    public func narrowing(_ condition: Domain.Predicate) -> Domain.Predicate? { remote.narrowing(condition) }
+
     public var archive: (any RemoteArchive)? {
         remote.archive.map { archive in SavedArchive(archive, keeping: kept, renewing: refresh) }
     }
@@ -228,12 +230,13 @@ extension SavedSource {
     /// Adds a page to the copy. Where that fails the page is good all the same: what is kept is for another time.
     private func keep(_ page: Page, of query: Query) async {
         heard()
+        let isWhole = query.text.isEmpty && query.predicate == nil
         let all = state.withLock { state in
-            guard query.text.isEmpty else { return nil as Set<RecordID>? }
+            guard isWhole else { return nil as Set<RecordID>? }
             if query.range.lowerBound == 0 { state.sweep = Sweep() }
             return state.sweep?.pass(page, at: query.range.lowerBound)
         }
-        let total = query.text.isEmpty ? page.total : nil
+        let total = isWhole ? page.total : nil
         try? await copy.add(page.records, of: SavedCopy.Answer(heard: now(), total: total, all: all))
     }
 

@@ -2,12 +2,13 @@ public import Domain
 public import Services
 import WireFormat
 
-/// A products server: it sends stretches of its list, and everything else is left to whoever asks.
+/// A products server: it sends stretches of its list, or of one category, and everything else is left to whoever asks.
 ///
-/// It can search and filter, but otherwise than souk does: titles only, with wildcards, and one bound of a price not
-/// without the other. What it would leave out nobody could bring back.
+/// It can search and filter by price, but otherwise than souk does: titles only, with wildcards, and one bound of a price
+/// not without the other. What it would leave out nobody could bring back.
 public struct HTTPProducts: RemoteService {
     private let server: RemoteServer
+    private let kept = ProductCategories()
     public let account: Account?
 
     /// - Parameter account: Whose token goes along with each request; nil for none.
@@ -24,12 +25,23 @@ public struct HTTPProducts: RemoteService {
 
     public var sendsEverything: Bool { false }
 
+    /// The category, where there is but one.
+    public func narrowing(_ condition: Predicate) -> Predicate? {
+        switch condition {
+        case .equals(let field, .text) where field == schema.category: condition
+        case .and(let conditions): conditions.lazy.compactMap(narrowing).first
+        default: nil
+        }
+    }
+
     /// There is more where as many came as were asked for; how many there are the server does not tell.
     public func page(_ query: Query) async throws(ServiceError) -> Page {
         let range = query.range
         guard !range.isEmpty else { return Page(records: [], hasMore: false) }
+        let category = try await categoryID(in: query.predicate)
         let payloads = try await payload(
-            [ProductPayload].self, of: .products(offset: range.lowerBound, limit: range.count))
+            [ProductPayload].self,
+            of: .products(offset: range.lowerBound, limit: range.count, category: category))
         guard payloads.count <= range.count else {
             throw server.unreadable("\(payloads.count) products came where \(range.count) were asked for.")
         }
@@ -47,6 +59,14 @@ public struct HTTPProducts: RemoteService {
         try await payload([ProductCategoryPayload].self, of: .productCategories).compactMap { payload in
             let category = payload.category
             return category.name.map { Category(name: $0, image: address.picture(category.image)) }
+        }
+    }
+
+    /// The id of the category that is asked for; nil for all, and for one that the shop has no name for.
+    private func categoryID(in condition: Predicate?) async throws(ServiceError) -> Int? {
+        guard case .equals(_, .text(let name)) = condition else { return nil }
+        return try await kept.id(of: name) { () async throws(ServiceError) in
+            try await payload([ProductCategoryPayload].self, of: .productCategories)
         }
     }
 

@@ -107,7 +107,7 @@ public struct Feed: Sendable {
     /// Does the source's work for it: on records that are at hand where the query names them, else on a walk.
     private func worked(_ query: Query) async throws(ServiceError) -> Result {
         if let ids = query.predicate?.wantedIDs, let held = try await source.held(ids) {
-            let everything = Remainder(of: query, beyond: [], in: source.schema)
+            let everything = Remainder(of: query, beyond: [], of: source)
             return Self.stretch(of: everything.sorted(held.filter(everything.matches)), at: query.range)
         }
         let walk = try await walk(query)
@@ -135,7 +135,7 @@ public struct Feed: Sendable {
     /// Walks the source for the matches that the range asks for, and for all of them where an order is wanted that the
     /// source does not have.
     private func walk(_ query: Query) async throws(ServiceError) -> Walk {
-        let remainder = Remainder(of: query, beyond: source.abilities, in: source.schema)
+        let remainder = Remainder(of: query, beyond: source.abilities, of: source)
         let memory = source.walks
         let begun = query.range.lowerBound > 0 ? memory?.walk(for: remainder) : nil
         var walk = begun ?? Walk(for: remainder)

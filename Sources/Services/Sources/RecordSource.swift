@@ -14,8 +14,13 @@ public protocol RecordSource: Sendable {
 
     /// The records at `query.range`, in the order asked for, else in the source's own, which is the same at every call.
     ///
-    /// `query` holds nothing that `abilities` does not promise.
+    /// `query` holds nothing that `abilities` does not promise, but for the part of a condition that `narrowing` gave.
     func page(_ query: Query) async throws(ServiceError) -> Page
+
+    /// The part of a condition by which the source sends less than everything, though it does not answer conditions.
+    ///
+    /// What it sends then is looked at all the same.
+    func narrowing(_ condition: Predicate) -> Predicate?
 
     /// How many records match in all; nil when the source cannot tell without fetching them.
     func count(_ query: Query) async throws(ServiceError) -> Int?
@@ -57,6 +62,8 @@ extension RecordSource {
     public var location: SourceLocation { .builtIn }
 
     public var account: Account? { nil }
+
+    public func narrowing(_ condition: Predicate) -> Predicate? { nil }
 
     public var archive: (any RemoteArchive)? { nil }
 

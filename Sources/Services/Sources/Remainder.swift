@@ -9,15 +9,16 @@ struct Remainder: Sendable, Hashable {
     private let text: FoldedText
     private let schema: Schema
 
-    init(of query: Query, beyond abilities: QueryAbilities, in schema: Schema) {
+    /// - Parameter abilities: What of it the source is to answer.
+    init(of query: Query, beyond abilities: QueryAbilities, of source: any RecordSource) {
         asked = Query(
             text: abilities.contains(.search) ? query.text : "",
-            predicate: abilities.contains(.predicate) ? query.predicate : nil,
+            predicate: abilities.contains(.predicate) ? query.predicate : query.predicate.flatMap(source.narrowing),
             sort: abilities.contains(.sort) ? query.sort : nil, range: 0..<0)
         text = FoldedText(abilities.contains(.search) ? "" : query.text)
         predicate = abilities.contains(.predicate) ? nil : query.predicate
         sort = abilities.contains(.sort) ? nil : query.sort
-        self.schema = schema
+        schema = source.schema
     }
 
     /// The records that are left out, where leaving them out is all there is to do.

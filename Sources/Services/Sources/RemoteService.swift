@@ -14,11 +14,14 @@ public protocol RemoteService: Sendable {
 
     /// The records at `query.range`, in the server's order; all there are where it sends everything.
     ///
-    /// `query` holds nothing that `abilities` does not promise.
+    /// `query` holds nothing that `abilities` does not promise, but for the part of a condition that `narrowing` gave.
     ///
     /// - Throws: `.unreachable` where there was no answer, `.unreadable` for one that is not of the contract,
     ///   `.signInNeeded` and `.signInRefused` by the account, `.cancelled`.
     func page(_ query: Query) async throws(ServiceError) -> Page
+
+    /// The part of a condition by which the server sends less than everything; nil where it knows none of it.
+    func narrowing(_ condition: Predicate) -> Predicate?
 
     /// The categories in the server's order; nil where it has no list of them.
     func categories() async throws(ServiceError) -> [Category]?
@@ -31,6 +34,7 @@ public protocol RemoteService: Sendable {
 }
 
 extension RemoteService {
+    public func narrowing(_ condition: Predicate) -> Predicate? { nil }
     public var account: Account? { nil }
     public var archive: (any RemoteArchive)? { nil }
 }

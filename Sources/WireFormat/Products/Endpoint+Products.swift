@@ -6,9 +6,11 @@ extension Endpoint {
     /// - Parameters:
     ///   - offset: How many products to leave out, from 0.
     ///   - limit: How many to send, from 1.
-    public static func products(offset: Int, limit: Int) -> Endpoint {
-        Endpoint(
-            .get, ["products"], query: [QueryItem("offset", String(offset)), QueryItem("limit", String(limit))])
+    ///   - category: The id of the category that they are to be of; nil for all of them.
+    public static func products(offset: Int, limit: Int, category: Int? = nil) -> Endpoint {
+        let range = [QueryItem("offset", String(offset)), QueryItem("limit", String(limit))]
+        return Endpoint(
+            .get, ["products"], query: range + (category.map { [QueryItem("categoryId", String($0))] } ?? []))
     }
 
     /// The categories of products.

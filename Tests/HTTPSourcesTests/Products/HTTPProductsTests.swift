@@ -46,6 +46,25 @@ import WireFormat
         transport.finish()
     }
 
+    @Test func `one category is asked for by its id, and nothing else of a condition is`() async throws {
+        let category = try #require(Product.schema.category)
+        let price = try #require(Product.schema.field(named: "price"))
+        let transport = ScriptedTransport([
+            .get("/categories", #"[{"id":4,"name":"Shoes"},{"id":7,"name":"Clothes"}]"#),
+            .get("/products?offset=0&limit=2&categoryId=7", "[]"),
+            .get("/products?offset=2&limit=2&categoryId=7", "[]"),
+            .get("/products?offset=0&limit=2", "[]"),
+        ])
+        let client = try client(transport)
+        let clothes = Predicate.equals(category, .text("clothes"))
+        #expect(client.narrowing(.and([.isPresent(price), clothes])) == clothes)
+        #expect(client.narrowing(.or([clothes, clothes])) == nil)
+        #expect(client.narrowing(.not(clothes)) == nil)
+        for start in [0, 2] { _ = try await client.page(Query(predicate: clothes, range: start..<start + 2)) }
+        _ = try await client.page(Query(predicate: .equals(category, .text("nothing")), range: 0..<2))
+        transport.finish()
+    }
+
     @Test func `nothing is asked for an empty range, where the server would send everything`() async throws {
         let page = try await client(ScriptedTransport([])).page(Query(range: 3..<3))
         #expect(page == Page(records: [], hasMore: false))
