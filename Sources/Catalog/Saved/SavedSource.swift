@@ -23,7 +23,7 @@ public final class SavedSource: RecordSource {
         /// When this program fetched all of a server's records.
         var fetched: Date?
         var lastError: Message?
-        var sweep: Sweep?
+        var sweep = Sweep()
         var hasCategories = false
     }
 
@@ -233,8 +233,7 @@ extension SavedSource {
         let isWhole = query.text.isEmpty && query.predicate == nil
         let all = state.withLock { state in
             guard isWhole else { return nil as Set<RecordID>? }
-            if query.range.lowerBound == 0 { state.sweep = Sweep() }
-            return state.sweep?.pass(page, at: query.range.lowerBound)
+            return state.sweep.pass(page, at: query.range.lowerBound)
         }
         let total = isWhole ? page.total : nil
         try? await copy.add(page.records, of: SavedCopy.Answer(heard: now(), total: total, all: all))

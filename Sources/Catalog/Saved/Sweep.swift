@@ -1,19 +1,31 @@
 import Domain
 import Services
 
-/// One pass over all of a server's pages, from the first to the last without a gap: whoever makes one knows everything
-/// that is there, and so what is no longer.
+/// One pass over all of a server's pages, without a gap but in any order: whoever makes one knows everything that is
+/// there, and so what is no longer.
 struct Sweep {
+    /// What is known of a page, by the place where it begins.
+    private struct Passed {
+        let ids: [RecordID]
+        let hasMore: Bool
+    }
+
+    private var pages: [Int: Passed] = [:]
+    /// Where the pages passed without a gap end.
     private var place = 0
     private var ids: Set<RecordID> = []
 
-    /// Passes a page.
+    /// Passes a page that begins at a place; one at the beginning begins the pass anew.
     ///
-    /// - Returns: The ids of all records once the last page was passed; nil before, and once a page was left out.
+    /// - Returns: The ids of all records once every page to the last was passed; nil before.
     mutating func pass(_ page: Page, at start: Int) -> Set<RecordID>? {
-        guard start == place else { return nil }
-        place += page.records.count
-        ids.formUnion(page.records.map(\.id))
-        return page.hasMore ? nil : ids
+        if start == 0 { self = Sweep() }
+        pages[start] = Passed(ids: page.records.map(\.id), hasMore: page.hasMore)
+        while let next = pages.removeValue(forKey: place) {
+            ids.formUnion(next.ids)
+            place += next.ids.count
+            guard next.hasMore else { return ids }
+        }
+        return nil
     }
 }

@@ -176,6 +176,15 @@ import Testing
         #expect(try await source.held([RecordID(300), RecordID(1_000)])?.count == 1)
     }
 
+    @Test func `pages that come in any order are a whole pass, and one left out makes it none`() async throws {
+        let server = try server()
+        let source = try source(of: server)
+        for start in [0, 200] { _ = try await source.page(Query(range: start..<start + 100)) }
+        #expect(try await source.categories().map(\.count) == [nil, nil])
+        _ = try await source.page(Query(range: 100..<200))
+        #expect(try await source.categories().map(\.count) == [150, 150])
+    }
+
     @Test func `what a whole pass no longer finds is forgotten`() async throws {
         let server = try server()
         let source = try source(of: server)
