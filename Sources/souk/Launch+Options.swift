@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandKit
 import Console
 import Domain
 import FileStores
@@ -38,7 +39,7 @@ extension Launch {
             throw ValidationError("--source takes SERVICE=LOCATION, such as listings=market.json.")
         }
         guard let location = SourceLocation(String(parts[1])) else {
-            throw ValidationError("“\(parts[1])” is no address such as http://localhost:8080.")
+            throw CommandError(.usage, SourceLocation.problem(with: String(parts[1])))
         }
         sources[ServiceName(rawValue: String(parts[0]))] = location
     }

@@ -49,7 +49,7 @@ final class OpenSources: SourceOpener {
 
     func location(_ text: String) throws(ServiceError) -> SourceLocation {
         guard let location = SourceLocation(text) else {
-            throw ServiceError(.unreadable, "“\(text)” is no address such as http://localhost:8080.")
+            throw ServiceError(.unreadable, SourceLocation.problem(with: text))
         }
         guard case .file(let path) = location, !path.hasPrefix("/") else { return location }
         return .file(Self.folder + "/" + path)

@@ -48,8 +48,12 @@ extension World {
     {
         for (service, location) in usual.merging(wanted, uniquingKeysWith: { $1 }) {
             guard let place = sources.firstIndex(where: { $0.schema.service == service }) else {
+                let isTyped = wanted[service] != nil
                 throw CommandError(
-                    .notFound, "There is no service “\(service.rawValue)”.",
+                    .notFound,
+                    isTyped
+                        ? "There is no service “\(service.rawValue)”."
+                        : "There is no service “\(service.rawValue)”, which the configuration names.",
                     hint: "There are \(list: sources.map(\.schema.service.rawValue)).")
             }
             sources[place] = try opener.source(of: service, at: location)

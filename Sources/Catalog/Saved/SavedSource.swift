@@ -105,8 +105,9 @@ public final class SavedSource: RecordSource {
     }
 
     public func knownCategories() async -> [String] {
-        let saved = try? await copy.source.categories().map(\.name)
-        return saved?.isEmpty == false ? saved ?? [] : (try? format.categories().map(\.name)) ?? []
+        guard (try? await enter()) != nil else { return [] }
+        let saved = await copy.source.knownCategories()
+        return saved.isEmpty ? (try? format.categories().map(\.name)) ?? [] : saved
     }
 
     public func held(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record]? {

@@ -1,3 +1,5 @@
+public import Domain
+
 /// Where a service's records are to come from.
 public enum SourceLocation: Sendable, Hashable {
     /// They come with souk.
@@ -21,6 +23,13 @@ public enum SourceLocation: Sendable, Hashable {
     /// Whether it is on this machine, where nobody has to be asked.
     public var isLocal: Bool {
         if case .server = self { false } else { true }
+    }
+
+    /// What is wrong with a text that is no location; it is not repeated where it may hold a password.
+    public static func problem(with text: String) -> Message {
+        text.contains("@")
+            ? "An address holds no name and no password: sign in with login."
+            : "“\(text)” is no address such as http://localhost:8080."
     }
 
     /// What ``init(_:)`` reads.
