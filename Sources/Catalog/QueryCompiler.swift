@@ -127,6 +127,6 @@ extension ServiceTable {
     /// The names of the categories alone, for which no record is read; nil for a service without categories.
     var categoryNames: SQL? {
         guard service.schema.category != nil else { return nil }
-        return "SELECT name FROM categories WHERE service = \(service.schema.service.rawValue) ORDER BY place"
+        return "SELECT name FROM categories WHERE service = \(key) ORDER BY place"
     }
 }
