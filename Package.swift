@@ -95,7 +95,9 @@ let package = Package(
         .testTarget(
             name: "ConsoleTests",
             dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Console"]),
-        .testTarget(name: "ProgramTests", dependencies: ["FixtureServer", "souk", "souk-server"]),
+        .testTarget(
+            name: "ProgramTests",
+            dependencies: ["Domain", "CommandKit", "CommandKitTesting", "FixtureServer", "souk", "souk-server"]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting"]),

@@ -15,7 +15,7 @@ struct ServicesCommand: Command {
     ) async throws(CommandError) -> Output {
         var rows: [[Table.Cell]] = []
         var leftOut: [Message] = []
-        var isClosed = false
+        var closed: ServiceName?
         for source in world.sources {
             let service = source.schema.service
             var standing = SourceStanding()
@@ -24,7 +24,7 @@ struct ServicesCommand: Command {
                 if source.location.isLocal { leftOut += try await source.problems() }
             } catch {
                 if error.kind == .cancelled { throw CommandError(error) }
-                if error.kind == .signInNeeded { isClosed = true } else { standing.lastError = error.message }
+                if error.kind == .signInNeeded { closed = service } else { standing.lastError = error.message }
             }
             let isCurrent = service == workspace.session.service
             rows.append(
@@ -35,7 +35,7 @@ struct ServicesCommand: Command {
         }
         return Output(
             .table(Table(columns: Self.columns, rows: rows)), message: Self.lines(leftOut),
-            hint: isClosed ? "Type login to see what the others hold." : nil)
+            hint: closed.map { "Type login to see what \($0.rawValue) hold." })
     }
 
     private static func freshness(_ standing: SourceStanding, at now: Date) -> [Table.Cell] {
