@@ -37,7 +37,13 @@ struct RemoteShelf: Sendable {
 
     /// Has the server make everything as it was at first.
     func clear() async throws(CommandError) -> Output {
-        try await wording { () async throws(ServiceError) in try await archive.reset() }
+        do throws(ServiceError) {
+            try await archive.reset()
+        } catch {
+            var error = CommandError(error)
+            if error.kind == .service { error.hint = "Type restore all to try again." }
+            throw error
+        }
         return .message("The \(Message(stringLiteral: source.schema.noun.other)) are as they were at first.")
     }
 
@@ -49,6 +55,9 @@ struct RemoteShelf: Sendable {
                 _ = try await archive.setArchived(isArchived, row.id)
             } catch {
                 var error = CommandError(error)
+                if error.hint != nil, error.kind == .service {
+                    error.hint = "Type refresh to see what the server has."
+                }
                 if count > 0 { error.message = "\(done) \(count) of \(rows.count). " + error.message }
                 throw error
             }

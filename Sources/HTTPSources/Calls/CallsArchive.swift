@@ -37,8 +37,8 @@ struct CallsArchive: RemoteArchive {
             throw ServiceError(
                 .unreachable,
                 isArchived
-                    ? "The request to “\(address)” was lost: the call is not archived. Try again."
-                    : "The request to “\(address)” was lost: the call is still in the archive. Try again.")
+                    ? "The request to “\(address)” was lost: the call is not archived."
+                    : "The request to “\(address)” was lost: the call is still in the archive.")
         }
     }
 

@@ -33,8 +33,10 @@ struct Errand: Sendable {
         guard address.scheme == .https || address.isLoopback || policy.allowsPlainHTTP else {
             throw ServiceError(
                 .unreachable,
-                "“\(address.string)” is not encrypted, and souk asks only this machine without encryption: write https."
-            )
+                """
+                “\(address.string)” is not encrypted, as only this machine may be: write https, or start souk with \
+                --plain-http.
+                """)
         }
         // RFC 6750's characters of a token, and what else is visible: a line break would begin a header of its own.
         guard request.token?.revealed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true else {

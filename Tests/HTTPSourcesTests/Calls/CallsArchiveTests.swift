@@ -61,7 +61,7 @@ import WireFormat
         #expect(error?.kind == .unreachable)
         #expect(
             error?.message.plain
-                == "The request to “http://localhost:8080” was lost: the call is not archived. Try again.")
+                == "The request to “http://localhost:8080” was lost: the call is not archived.")
     }
 
     @Test func `where the call cannot be read back, what became of it is not known`() async throws {
