@@ -82,6 +82,10 @@ public enum ServerFault: Sendable, Hashable {
         case utf8
         /// A hundred thousand arrays, one in another.
         case nested
+        /// In front of every title, name and sentence, what a terminal would obey.
+        case hostile
+        /// A refusal whose sentence is that, a megabyte long.
+        case tirade
     }
 
     /// Pages of listings that do not fit together. Other routes are as ever.
