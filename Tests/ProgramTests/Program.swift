@@ -14,6 +14,13 @@ final class Program {
         let memory: Int
         /// When each line of standard output had come, seconds after the start.
         let times: [Double]
+
+        /// What the row of a table that begins with `name` holds, where nothing in it has two spaces together.
+        func row(_ name: String) -> [String] {
+            let row = output.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+            return row?.components(separatedBy: "  ").map { $0.trimmingCharacters(in: .whitespaces) }
+                .filter { !$0.isEmpty } ?? []
+        }
     }
 
     /// Beside the test bundle, which is where the build puts both.
@@ -34,8 +41,11 @@ final class Program {
     }
 
     /// Starts the program at a terminal of its own, which `script` makes and relays.
-    convenience init(atTerminalWith home: ScratchHome) throws {
-        let command = "stty rows 40 cols 100; exec '\(Self.path)' --home '\(home.path)'"
+    ///
+    /// - Parameter arguments: Words that mean themselves to a shell.
+    convenience init(atTerminalWith home: ScratchHome, _ arguments: [String] = []) throws {
+        let words = (["'\(Self.path)'", "--home", "'\(home.path)'"] + arguments).joined(separator: " ")
+        let command = "stty rows 40 cols 100; exec \(words)"
         try self.init(
             running: "/usr/bin/script", ["--quiet", "--return", "--command", command, "/dev/null"],
             environment: ["TERM": "xterm-256color", "INPUTRC": "/dev/null", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"])

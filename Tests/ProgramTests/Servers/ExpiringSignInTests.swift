@@ -1,0 +1,101 @@
+import FixtureServer
+import Foundation
+import Testing
+
+/// The sign-in to a shop on a server, past the end of its tokens.
+@Suite struct ExpiringSignInTests {
+    private static let renewing = "POST /api/v1/auth/refresh-token"
+
+    private let home: ScratchHome
+    private let clock: ServerClock
+    private let server: ContractServer
+
+    init() async throws {
+        let clock = ServerClock()
+        var settings = ServerSettings()
+        (settings.accessLifetime, settings.refreshLifetime) = (600, 3_600)
+        settings.now = { clock.now }
+        (home, self.clock, server) = (try ScratchHome(), clock, try await ContractServer(settings))
+    }
+
+    private func run(_ lines: String..., at time: String? = nil) async throws -> Program.Ending {
+        let options = [
+            "--debug", "--keep-going", "--service", "products", "--source", "products=\(server.address)/api/v1",
+            "--now", time ?? clock.text,
+        ]
+        return try await Program.run(options, script: lines.map { $0 + "\n" }.joined(), home: home)
+    }
+
+    private func signIn() async throws {
+        let ending = try await run("login john@mail.com --password-stdin", "changeme", "search table")
+        #expect(ending.status == 0, "\(ending.errors)")
+        try expectNoSecrets(in: ending)
+    }
+
+    private var renewals: Int { server.requests.count { $0.route == Self.renewing } }
+
+    /// Neither the password nor any token is printed, or kept in another file than that of the credentials.
+    private func expectNoSecrets(in ending: Program.Ending) throws {
+        let credentials = "state/credentials.json"
+        let kept = try String(contentsOfFile: home.file(credentials), encoding: .utf8)
+        let sent = server.requests.compactMap { $0.authorization?.split(separator: " ").last.map(String.init) }
+        let tokens = kept.matches(of: /"(?:access|refresh)": ?"([^"]+)"/).map { String($0.1) }
+        let secrets = Set(tokens + sent + ["changeme"])
+        #expect(secrets.count > 1 || tokens.isEmpty)
+        var places = ["output": Data(ending.output.utf8), "errors": Data(ending.errors.utf8)]
+        let names = FileManager.default.enumerator(atPath: home.path)?.compactMap { $0 as? String } ?? []
+        #expect(names.contains("cache/saved.sqlite"))
+        for name in names where name != credentials {
+            places[name] = try? Data(contentsOf: URL(filePath: home.file(name)))
+        }
+        for (name, bytes) in places where secrets.contains(where: { bytes.range(of: Data($0.utf8)) != nil }) {
+            Issue.record("There is a secret in \(name).")
+        }
+    }
+
+    @Test func `a token past its end is renewed once, and the new one is kept`() async throws {
+        try await signIn()
+        clock.pass(seconds: 1_000)
+        let first = try await run("list", "whoami")
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(first.output.contains("Folding Balcony Table"))
+        let second = try await run("list")
+        #expect(second.status == 0, "\(second.errors)")
+        #expect(renewals == 1)
+        try expectNoSecrets(in: first)
+        await server.stop()
+    }
+
+    @Test func `a token that is refused before its end is renewed once, and the list goes on`() async throws {
+        try await signIn()
+        server.set(.status(401), on: "GET /api/v1/products", times: 1)
+        let list = try await run("refresh")
+        #expect(list.status == 0, "\(list.errors)")
+        #expect(list.output.contains("Folding Balcony Table"))
+        #expect(renewals == 1)
+        let before = clock.text
+        clock.pass(seconds: 1_000)
+        let profile = try await run("whoami", at: before)
+        #expect(profile.output.contains("john@mail.com"), "\(profile.errors)")
+        #expect(renewals == 2)
+        try expectNoSecrets(in: list)
+        try expectNoSecrets(in: profile)
+        await server.stop()
+    }
+
+    @Test func `a refused renewal signs out, and leaves the search and the address where they are`() async throws {
+        try await signIn()
+        clock.pass(seconds: 5_000)
+        let refused = try await run("list", "status")
+        #expect(refused.status == 4)
+        #expect(refused.errors.contains("error: The sign-in to products has expired.\n  list\nhint: Type login.\n"))
+        #expect(refused.output.contains("Search      table\n"))
+        #expect(renewals == 1)
+        let after = try await run("list", "login --password-stdin", "changeme", "list")
+        #expect(after.errors.contains("error: You are not signed in to products.\n"))
+        #expect(after.output.contains("Signed in to products as john@mail.com."))
+        #expect(after.output.contains("Folding Balcony Table"))
+        try expectNoSecrets(in: after)
+        await server.stop()
+    }
+}

@@ -1,0 +1,47 @@
+import FixtureServer
+import Testing
+
+@Suite struct RequestLogTests {
+    @Test func `each request is a line on standard error, and none of them a secret`() async throws {
+        let server = try await ContractServer()
+        let options = ["--debug", "--service", "products", "--source", "products=\(server.address)/api/v1"]
+        let script = "login john@mail.com --password-stdin\nchangeme\nsearch table\n"
+        let ending = try await Program.run(options, script: script, home: ScratchHome())
+        #expect(ending.status == 0)
+        let lines = ending.errors.split(separator: "\n")
+        #expect(lines.count == server.requests.count)
+        for (line, request) in zip(lines, server.requests) {
+            let path = request.target.prefix { $0 != "?" }
+            #expect(line.contains("\(server.address)\(path)"))
+        }
+        let tokens = server.requests.compactMap { $0.authorization?.split(separator: " ").last.map(String.init) }
+        #expect(!tokens.isEmpty)
+        for secret in tokens + ["changeme", "Bearer"] { #expect(!(ending.output + ending.errors).contains(secret)) }
+        await server.stop()
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `a server has the time that was given to it`() async throws {
+        let server = try await ContractServer()
+        server.set(.connection(.mute))
+        let options = ["--timeout", "0.5", "--source", "calls=\(server.address)", "--service", "calls", "-c", "list"]
+        let ending = try await Program.run(options, home: ScratchHome())
+        #expect(ending.status == 5)
+        #expect(ending.errors.contains("error: “\(server.address)” did not answer within 500 milliseconds.\n"))
+        await server.stop()
+    }
+
+    @Test func `doctor tells a server that answers from one that does not`() async throws {
+        let server = try await ContractServer()
+        let options = [
+            "--source", "listings=\(server.address)", "--source", "hotels=http://127.0.0.1:1", "--width", "300",
+        ]
+        let ending = try await Program.run(options + ["-c", "doctor"], home: ScratchHome())
+        #expect(ending.status == 0)
+        #expect(ending.row("listings").prefix(2) == ["listings", "fine"])
+        #expect(ending.row("hotels").prefix(2) == ["hotels", "problem"])
+        #expect(ending.output.contains("“http://127.0.0.1:1” refused the connection."))
+        #expect(ending.output.hasSuffix("\n1 problem.\n"))
+        await server.stop()
+    }
+}

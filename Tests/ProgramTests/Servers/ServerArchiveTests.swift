@@ -1,0 +1,46 @@
+import FixtureServer
+import Testing
+
+@Suite struct ServerArchiveTests {
+    /// What may become of a request to archive a call.
+    enum Fate: CaseIterable {
+        case refused, lostBefore, lostAfter
+
+        var fault: ServerFault {
+            switch self {
+            case .refused: .status(403)
+            case .lostBefore: .connection(.mute)
+            case .lostAfter: .connection(.lost)
+            }
+        }
+
+        /// What is said of it by the server at an address.
+        func sentence(_ address: String) -> String {
+            switch self {
+            case .refused: "error: “\(address)” refused to archive the call: “Forbidden”.\n  archive 1\n"
+            case .lostBefore:
+                """
+                error: The request to “\(address)” was lost: the call is not archived.
+                  archive 1
+                hint: Type refresh to see what the server has.
+
+                """
+            case .lostAfter: "Archived “Hugo · Ngọc Ánh Phạm”.\n"
+            }
+        }
+    }
+
+    @Test(arguments: Fate.allCases)
+    func `a call is asked for once, and what is said of it is so`(fate: Fate) async throws {
+        let (home, server) = (try ScratchHome(), try await ContractServer())
+        let options = ["--keep-going", "--service", "calls", "--source", "calls=\(server.address)", "--timeout", "9"]
+        _ = try await Program.run(options, script: "list\n", home: home)
+        server.set(fate.fault, on: "POST /activities/:id")
+        let ending = try await Program.run(options, script: "archive 1\nrefresh\n", home: home)
+        #expect((ending.errors + ending.output).contains(fate.sentence(server.address)), "\(ending)")
+        #expect(ending.status == (fate == .lostAfter ? 0 : 5))
+        #expect(ending.output.contains(" of \(fate == .lostAfter ? 200 : 201) calls."))
+        #expect(server.requests.count { $0.route == "POST /activities/:id" } == 1)
+        await server.stop()
+    }
+}

@@ -1,0 +1,67 @@
+import FixtureServer
+import Foundation
+import Testing
+
+/// Where a service's records come from, from one start to the next.
+@Suite struct SourcePlaceTests {
+    private let home: ScratchHome
+
+    init() throws {
+        home = try ScratchHome()
+    }
+
+    private func configure(_ text: String) throws {
+        try FileManager.default.createDirectory(atPath: home.file("config"), withIntermediateDirectories: true)
+        _ = try home.write(text, to: "config/config.json")
+    }
+
+    /// The location that `source listings` tells at a new start.
+    private func place(_ options: String...) async throws -> String? {
+        let ending = try await Program.run(options + ["-c", "source listings"], home: home)
+        #expect(ending.status == 0, "\(ending.errors)")
+        return ending.output.split(separator: "\n").last?.split(separator: " ").last.map(String.init)
+    }
+
+    @Test func `what was chosen at the prompt holds at the next start, and can be undone`() async throws {
+        let server = try await ContractServer()
+        let first = try await Program.run(script: "source listings \(server.address)\nsearch velo\n", home: home)
+        #expect(first.output.contains("listings come from \(server.address) now.\n"))
+        #expect(first.output.contains("of 29 listings."))
+        #expect(try await place() == server.address)
+        #expect(try await place("--source", "listings=builtin") == "builtin")
+        #expect(try await place() == server.address)
+        let undone = try await Program.run(script: "source listings builtin\nundo\nlist\n", home: home)
+        #expect(undone.output.contains("Undid “source listings builtin”."))
+        #expect(try await place() == server.address)
+        #expect(server.requests.count { $0.route == "GET /listings" } == 2)
+        _ = try await Program.run(script: "source listings builtin\n", home: home)
+        #expect(try await place() == "builtin")
+        await server.stop()
+    }
+
+    @Test func `the configuration has the usual one, which the prompt and the options go before`() async throws {
+        try configure(#"{"sources": {"listings": "http://localhost:1"}}"#)
+        #expect(try await place() == "http://localhost:1")
+        #expect(try await place("--source", "listings=http://localhost:2") == "http://localhost:2")
+        _ = try await Program.run(script: "source listings builtin\n", home: home)
+        #expect(try await place() == "builtin")
+    }
+
+    @Test(arguments: ["{", "[]", #"{"source": {}}"#, #"{"sources": {"listings": "ftp://localhost"}}"#])
+    func `a configuration that is none is told in a sentence`(text: String) async throws {
+        try configure(text)
+        let ending = try await Program.run(["-c", "list"], home: home)
+        #expect(ending.status == 7)
+        #expect(ending.output == "")
+        let lines = ending.errors.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("souk: error: “\(home.path)/config/config.json” is no configuration: ") == true)
+        #expect(lines.dropFirst() == ["hint: Mend it, or move it aside."])
+    }
+
+    @Test func `another host is not asked without encryption`() async throws {
+        let ending = try await Program.run(["--source", "listings=http://192.0.2.1", "-c", "list"], home: home)
+        #expect(ending.status == 5)
+        #expect(ending.errors.contains("“http://192.0.2.1”"), "\(ending.errors)")
+        #expect(ending.errors.contains("--plain-http"), "\(ending.errors)")
+    }
+}

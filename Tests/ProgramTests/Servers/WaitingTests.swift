@@ -1,0 +1,51 @@
+import FixtureServer
+import Foundation
+import Testing
+
+/// Whoever waits for a server that does not answer.
+@Suite struct WaitingTests {
+    private let (home, server): (ScratchHome, ContractServer)
+    /// A server may take longer here than the tests wait for anything.
+    private var options: [String] { ["--timeout", "600", "--source", "listings=\(server.address)"] }
+
+    init() async throws {
+        (home, server) = (try ScratchHome(), try await ContractServer())
+        server.set(.connection(.stall), on: "/listings")
+    }
+
+    /// Waits until a list was asked for; false where it was not within a minute.
+    private func isAsked() async throws -> Bool {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while !server.requests.contains(where: { $0.route == "GET /listings" }) {
+            guard ContinuousClock.now < deadline else { return false }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        return true
+    }
+
+    @Test func `Control-C ends the waiting and not the program`() async throws {
+        let program = try Program(atTerminalWith: home, options)
+        #expect(try await program.prints("listings> "))
+        program.type("list\r".utf8)
+        #expect(try await isAsked())
+        program.type("\u{3}".utf8)
+        #expect(try await program.prints("Cancelled.", then: "listings> "))
+        server.clearFaults()
+        program.type("search velo\r".utf8)
+        #expect(try await program.prints("Rows 1 to 20 of 29 listings.", then: "listings> "))
+        program.type("\u{4}".utf8)
+        #expect(await program.ending().status == 0)
+        await server.stop()
+    }
+
+    @Test func `in a script it ends the program`() async throws {
+        let program = try Program(options, home: home)
+        program.type("list\necho too far\n".utf8)
+        #expect(try await isAsked())
+        program.send(SIGINT)
+        let ending = await program.ending(closing: false)
+        #expect(ending.status == 130)
+        #expect(!ending.output.contains("too far"))
+        await server.stop()
+    }
+}
