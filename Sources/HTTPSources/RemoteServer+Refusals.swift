@@ -40,15 +40,18 @@ extension RemoteServer {
         "“\(address.string)” answered \(reply.status)\(quoted(reply))."
     }
 
-    /// What the server said of an error in an envelope that is known, after a colon; nothing where it did not.
+    /// What the server said of an error in an envelope that is known, the beginning of it, after a colon; nothing where
+    /// it did not.
     func quoted(_ reply: Reply) -> Message {
         let decoder = PayloadDecoder()
         let text =
             (try? decoder.decode(ListingsErrorPayload.self, from: reply.body).reason)
             ?? (try? decoder.decode(ServiceErrorPayload.self, from: reply.body).message)
-        guard let text, !text.isEmpty else { return "" }
-        let isLong = text.unicodeScalars.count > Self.quoteLimit
-        return ": “\(String(text.unicodeScalars.prefix(Self.quoteLimit)))\(isLong ? "…" : "")”"
+        // A sentence is one line.
+        let lines = (text ?? "").split(maxSplits: 1, whereSeparator: \.isNewline)
+        guard let words = lines.first?.unicodeScalars else { return "" }
+        let isCut = lines.count > 1 || words.count > Self.quoteLimit
+        return ": “\(String(words.prefix(Self.quoteLimit)))\(isCut ? "…" : "")”"
     }
 
     /// What was asked for, as the person has to see it: without its query.

@@ -24,20 +24,22 @@ extension ServerFault.Body {
             reply.body.append(Data(repeating: UInt8(ascii: "]"), count: depth))
         case .hostile: reply.body = Self.hostile(reply.body)
         case .tirade:
-            let sentence = String(repeating: Self.orders, count: 20_000)
+            let sentence = String(repeating: Self.orders, count: 30_000) + Self.lineEnds + "And more."
             reply.status = 400
             reply.body = Data("{\"error\":true,\"reason\":\"\(sentence)\",\"message\":\"\(sentence)\"}".utf8)
         }
         return reply
     }
 
-    /// In JSON: a title for the window, a cleared screen, a bell, a change of direction, the ends of a line.
-    private static let orders = #"\u001b]0;owned\u0007\u001b[2J\u202e\u2028\u0085\n"#
+    /// In JSON: a title for the window, a bell, a cleared screen, a change of direction.
+    private static let orders = #"\u001b]0;owned\u0007\u001b[2J\u202e"#
+    private static let lineEnds = #"\u2028\u0085\n"#
 
     /// JSON with orders for a terminal in front of every title, name and sentence.
     private static func hostile(_ json: Data) -> Data {
         let names = ["title", "name", "en", "from", "message", "reason"].map { "\"\($0)\":\"" }
-        return Data(names.reduce(String(decoding: json, as: UTF8.self)) { $0.replacing($1, with: $1 + orders) }.utf8)
+        return Data(
+            names.reduce(String(decoding: json, as: UTF8.self)) { $0.replacing($1, with: $1 + orders + lineEnds) }.utf8)
     }
 
     /// JSON with every number in quotation marks; with every text value as a number where it holds none.

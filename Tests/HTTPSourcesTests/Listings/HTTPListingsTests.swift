@@ -158,5 +158,7 @@ import WireFormat
         let reason = String(repeating: "é", count: 3_000)
         let sentence = try await sentence(for: #"{"error":true,"reason":"\#(reason)"}"#, status: 500)
         #expect(sentence == "“http://localhost:8080” answered 500: “\(reason.prefix(200))…”.")
+        let lines = try await self.sentence(for: #"{"error":true,"reason":"\nNo.\nNever."}"#, status: 500)
+        #expect(lines == "“http://localhost:8080” answered 500: “No.…”.")
     }
 }
