@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 public import Services
 public import Syntax
 
@@ -71,11 +71,27 @@ extension CommandError {
     }
 }
 
+extension CommandError {
+    /// The same error with what to type next, where a service is what failed and something may be typed.
+    public func advising(_ hint: Message) -> CommandError {
+        guard kind == .service, self.hint != nil else { return self }
+        var error = self
+        error.hint = hint
+        return error
+    }
+}
+
 /// Runs `body` and words what it throws, so that a command's code reads straight on.
+///
+/// - Parameter hint: What to type where the service failed; to read its records anew where nil.
 public func wording<Value>(
-    _ body: () async throws(ServiceError) -> Value
+    advising hint: Message? = nil, _ body: () async throws(ServiceError) -> Value
 ) async throws(CommandError) -> Value {
-    do throws(ServiceError) { return try await body() } catch { throw CommandError(error) }
+    do throws(ServiceError) {
+        return try await body()
+    } catch {
+        throw hint.map(CommandError(error).advising) ?? CommandError(error)
+    }
 }
 
 /// Runs `body` and words what it throws.

@@ -24,25 +24,15 @@ struct LoginCommand: Command {
             throw CommandError(.usage, "“login” needs EMAIL.", hint: "For example: login john@mail.com.")
         }
         let password = try await password(of: email, isOnNextLine: invocation[Self.password].isSet, using: world)
-        let notice = try await signIn(to: account, email: email, password: password)
+        let notice = try await wording(advising: "Type login to try again.") { () async throws(ServiceError) in
+            try await account.signIn(email: email, password: password)
+        }
         var message: Message = "Signed in to \(account.service.rawValue) as \(email)."
         if let other = before, other.tokens != nil {
             message = message + (other.email == email ? " You were already." : " Before, you were \(other.email).")
         }
         if let notice { message = message + " " + notice }
         return .message(message)
-    }
-
-    private func signIn(
-        to account: Account, email: String, password: Secret
-    ) async throws(CommandError) -> Message? {
-        do throws(ServiceError) {
-            return try await account.signIn(email: email, password: password)
-        } catch {
-            var error = CommandError(error)
-            if error.kind == .service { error.hint = "Type login to try again." }
-            throw error
-        }
     }
 
     private func password(

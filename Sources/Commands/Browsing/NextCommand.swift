@@ -16,10 +16,8 @@ struct NextCommand: Command {
         do throws(CommandError) {
             output = try await ahead.showPage(using: world)
         } catch {
-            var error = error
             // The page on the screen stays, and so does its place in the list.
-            if error.kind == .service { error.hint = "Type next to try again." }
-            throw error
+            throw error.advising("Type next to try again.")
         }
         guard case .records(let page) = output.content else { return output }
         guard !page.records.isEmpty else { throw Self.end(isSaved: page.saved != nil) }

@@ -37,12 +37,8 @@ struct RemoteShelf: Sendable {
 
     /// Has the server make everything as it was at first.
     func clear() async throws(CommandError) -> Output {
-        do throws(ServiceError) {
+        try await wording(advising: "Type restore all to try again.") { () async throws(ServiceError) in
             try await archive.reset()
-        } catch {
-            var error = CommandError(error)
-            if error.kind == .service { error.hint = "Type restore all to try again." }
-            throw error
         }
         return .message("The \(Message(stringLiteral: source.schema.noun.other)) are as they were at first.")
     }
@@ -51,13 +47,13 @@ struct RemoteShelf: Sendable {
         _ isArchived: Bool, _ rows: [View.Row], done: Message, telling progress: any ProgressWatcher
     ) async throws(CommandError) {
         for (count, row) in rows.enumerated() {
-            do throws(ServiceError) {
-                _ = try await archive.setArchived(isArchived, row.id)
-            } catch {
-                var error = CommandError(error)
-                if error.hint != nil, error.kind == .service {
-                    error.hint = "Type refresh to see what the server has."
+            do throws(CommandError) {
+                _ = try await wording(advising: "Type refresh to see what the server has.") {
+                    () async throws(ServiceError) in
+                    try await archive.setArchived(isArchived, row.id)
                 }
+            } catch {
+                var error = error
                 if count > 0 { error.message = "\(done) \(count) of \(rows.count). " + error.message }
                 throw error
             }
