@@ -3,9 +3,6 @@ import Testing
 
 /// The fixture server as a program.
 @Suite struct ServerProgramTests {
-    private static let path = URL(filePath: Program.path).deletingLastPathComponent().appending(path: "souk-server")
-        .path
-
     /// What a run printed, and its status.
     private struct Ending {
         let output: String
@@ -15,7 +12,7 @@ import Testing
 
     /// Starts the server, sends a signal when it listens, and waits for its end.
     private func run(_ arguments: [String], until signal: Int32 = SIGTERM) async throws -> Ending {
-        let process = try ChildProcess(running: Self.path, arguments, environment: [:])
+        let process = try ChildProcess(running: ServerProcess.path, arguments, environment: [:])
         let (output, errors) = (Collector(reading: process.output), Collector(reading: process.errors))
         let listening = Task {
             while !output.text.hasSuffix("\n") { try await Task.sleep(for: .milliseconds(2)) }
@@ -35,15 +32,13 @@ import Testing
     }
 
     @Test func `a port that is taken is said in a sentence`() async throws {
-        let first = try ChildProcess(running: Self.path, ["--port", "0"], environment: [:])
-        defer { kill(first.id, SIGKILL) }
-        let output = Collector(reading: first.output)
-        while !output.text.hasSuffix("\n") { try await Task.sleep(for: .milliseconds(2)) }
-        let port = try #require(output.text.split(separator: ":").last).trimmingCharacters(in: .newlines)
+        let first = try await ServerProcess()
+        let port = try #require(first.hostAndPort.split(separator: ":").last.map(String.init))
         let ending = try await run(["--port", port])
         #expect(ending.errors == "souk-server: Port \(port) is in use by another program.\n")
         #expect(ending.output == "")
         #expect(ending.status == 1)
+        withExtendedLifetime(first) {}
     }
 
     @Test(arguments: [
