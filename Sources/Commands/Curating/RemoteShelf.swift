@@ -22,7 +22,10 @@ struct RemoteShelf: Sendable {
         let new = rows.filter { !there.contains($0.id) }
         guard !new.isEmpty else { return .message("Already archived: \(source.schema.naming(rows)).") }
         try await set(true, new, done: "Archived", telling: world.progress)
-        return .message("Archived \(source.schema.naming(new)).")
+        // The session has not changed, so that undo would take back whatever was done before.
+        return .message(
+            "Archived \(source.schema.naming(new)).",
+            hint: "The server keeps it: restore brings it back, undo does not.")
     }
 
     /// Has the server take those of the rows out of the archive that are in it.
