@@ -18,5 +18,7 @@ struct Pipe {
         _ = try calling { pipe(&ends) }
         reading = FileDescriptor(rawValue: ends[0])
         writing = FileDescriptor(rawValue: ends[1])
+        // Programs that other tests start have no use for it.
+        for end in ends { _ = try calling { fcntl(end, F_SETFD, FD_CLOEXEC) } }
     }
 }
