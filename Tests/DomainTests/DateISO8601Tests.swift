@@ -1,9 +1,8 @@
+import Domain
 import FoundationEssentials
 import Testing
 
-@testable import FileStores
-
-struct DateISO8601Tests {
+@Suite struct DateISO8601Tests {
     @Test(arguments: [
         (0.0, "1970-01-01T00:00:00Z"), (1_795_003_200, "2026-11-18T12:00:00Z"), (1.5, "1970-01-01T00:00:01.5Z"),
         (-0.25, "1969-12-31T23:59:59.75Z"), (951_782_400, "2000-02-29T00:00:00Z"),

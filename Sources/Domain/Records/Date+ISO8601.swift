@@ -1,8 +1,8 @@
-import FoundationEssentials
+public import FoundationEssentials
 
 extension Date {
     /// Reads `2026-11-20T10:00:00Z`, with a fraction of up to nine digits; nil for anything else.
-    init?(iso8601 text: String) {
+    public init?(iso8601 text: String) {
         let parts = text.split(separator: ".", maxSplits: 1)
         guard let whole = parts.first else { return nil }
         guard parts.count == 2 else {
@@ -20,7 +20,7 @@ extension Date {
     /// The time in UTC, with a fraction to the nanosecond if it has one.
     ///
     /// That is enough for any time from 2010 on to be the same when it is read back.
-    var iso8601: String {
+    public var iso8601: String {
         let seconds = timeIntervalSinceReferenceDate.rounded(.down)
         let nanoseconds = Int(((timeIntervalSinceReferenceDate - seconds) * 1e9).rounded(.down))
         let text = Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
