@@ -7,12 +7,12 @@ extension World {
     ///
     /// - Parameters:
     ///   - sources: The services; reading them is always allowed.
-    ///   - scripts: What can be read, by path.
+    ///   - documents: What can be read, by path: scripts and exported drafts. What is written is among it from then on.
     ///   - editing: What the person's editor makes of a text; nil leaves it as it is.
     ///   - person: Who answers where asking is allowed.
     public static func watched(
         by ledger: EffectLedger, sources: [any RecordSource], session: Session? = nil, drafts: [Draft] = [],
-        scripts: [String: String] = [:], editing: @escaping @Sendable (String) -> String? = { _ in nil },
+        documents: [String: String] = [:], editing: @escaping @Sendable (String) -> String? = { _ in nil },
         person: any Person = Nobody()
     ) -> World {
         World(
@@ -20,7 +20,7 @@ extension World {
             sessions: WatchedSessionStore(ledger: ledger, kept: MemorySessionStore(session)),
             drafts: WatchedDraftStore(ledger: ledger, kept: MemoryDraftStore(drafts)),
             history: WatchedHistoryStore(ledger: ledger, kept: MemoryHistoryStore()),
-            documents: WatchedDocumentStore(ledger: ledger, scripts: scripts),
+            documents: WatchedDocumentStore(ledger: ledger, documents: documents),
             editor: WatchedEditor(ledger: ledger, editing: editing),
             person: WatchedPerson(ledger: ledger, person: person),
             now: { Date(timeIntervalSince1970: 1_572_969_600) },
@@ -94,23 +94,6 @@ private struct WatchedHistoryStore: HistoryStore {
     }
 }
 
-private struct WatchedDocumentStore: DocumentStore {
-    let ledger: EffectLedger
-    let scripts: [String: String]
-
-    func openScript(_ path: String) throws(StoreError) -> any ScriptReader {
-        try ledger.allow(.openScript)
-        guard let script = scripts[path] else { throw StoreError(.notFound, "There is no file \(path).") }
-        return TextScriptReader(script)
-    }
-
-    func identity(ofScript path: String) -> String { path }
-
-    func write(_ text: String, to path: String) throws(StoreError) {
-        try ledger.allow(.writeDocument)
-    }
-}
-
 private struct WatchedEditor: TextEditor {
     let ledger: EffectLedger
     let editing: @Sendable (String) -> String?
@@ -132,17 +115,5 @@ private struct WatchedPerson: Person {
 
     func agrees(_ question: Message) async -> Answer<Bool> {
         ledger.note(.askPerson) ? await person.agrees(question) : .nobody
-    }
-}
-
-private final class TextScriptReader: ScriptReader {
-    private var lines: ArraySlice<Substring>
-
-    init(_ text: String) {
-        lines = text.split(separator: "\n")[...]
-    }
-
-    func next() -> ScriptLine? {
-        lines.popFirst().map { .text(String($0)) }
     }
 }

@@ -25,7 +25,7 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
     func `an example prints what it promises`(explained: ExplainedExample) async throws {
         let world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: try BuiltIn.sources(),
-            scripts: ["evening.souk": "search velo\npin 1\n"], editing: { $0 + "A word more.\n" },
+            documents: ["evening.souk": "search velo\npin 1\n"], editing: { $0 + "A word more.\n" },
             person: WrittenSecret(Secret("changeme")))
         let run = ExampleRun(table: .builtin, world: world) { outcome, line in
             Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: line)

@@ -19,13 +19,14 @@ struct MarketSession {
     let ledger: EffectLedger
 
     init(
-        allowing effects: Set<EffectLedger.Effect> = [], session: Session? = nil,
+        allowing effects: Set<EffectLedger.Effect> = [], session: Session? = nil, documents: [String: String] = [:],
         editing: @escaping @Sendable (String) -> String? = { _ in nil }
     ) throws(CommandError) {
         ledger = EffectLedger(allowing: effects)
         let source = ListSource(
             schema: Listing.schema, records: Self.listings.map(\.record), categories: Self.categories)
-        let world = World.watched(by: ledger, sources: [source], session: session, editing: editing)
+        let world = World.watched(
+            by: ledger, sources: [source], session: session, documents: documents, editing: editing)
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
     }
 

@@ -30,7 +30,7 @@ import Testing
         let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
         let store = WatchedCredentialStore(ledger: ledger)
         let world = World.watched(
-            by: ledger, sources: [Shop.source(keeping: store, now: { Shop.opening })], scripts: files)
+            by: ledger, sources: [Shop.source(keeping: store, now: { Shop.opening })], documents: files)
         let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         let appearance = Appearance(
             format: nil, usualFormat: .plain, width: 100, isColoured: false, timeZone: .gmt)

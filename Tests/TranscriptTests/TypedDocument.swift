@@ -16,6 +16,10 @@ struct TypedDocument: DocumentStore {
         others.identity(ofScript: path)
     }
 
+    func read(_ path: String, limit: Int) throws(StoreError) -> String {
+        try others.read(path, limit: limit)
+    }
+
     func write(_ text: String, to path: String) throws(StoreError) {
         try others.write(text, to: path)
     }

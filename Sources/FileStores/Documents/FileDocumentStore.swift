@@ -14,13 +14,45 @@ public struct FileDocumentStore: DocumentStore {
 
     public func openScript(_ path: String) throws(StoreError) -> any ScriptReader {
         if path == "-" { return FileScriptReader(.standardInput, name: "Standard input") }
+        return FileScriptReader(owning: try Self.opened(path, O_RDONLY).file, name: "“\(path)”")
+    }
+
+    public func read(_ path: String, limit: Int) throws(StoreError) -> String {
+        // A pipe that nobody writes to would be waited for, by its mere opening.
+        let (file, mode) = try Self.opened(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        defer { file.release() }
+        guard mode & S_IFMT == S_IFREG else {
+            throw StoreError(.refused, "“\(path)” is not an ordinary file.")
+        }
+        let bytes: [UInt8]
         do throws(Errno) {
-            let file = try FileDescriptor.opened(path, O_RDONLY)
-            guard try file.status().st_mode & S_IFMT != S_IFDIR else {
+            bytes = try file.readToEnd(limit: limit)
+        } catch {
+            throw StoreError(.unreadable, "“\(path)” could not be read: \(error.description).")
+        }
+        guard bytes.count <= limit else {
+            throw StoreError(.refused, "“\(path)” is larger than \(limit >> 20) MiB.")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw StoreError(.refused, "“\(path)” is not UTF-8.")
+        }
+        return text
+    }
+
+    /// Opens a file that is no folder, and says what else it is.
+    private static func opened(_ path: String, _ flags: Int32) throws(StoreError) -> (
+        file: FileDescriptor, mode: mode_t
+    ) {
+        do throws(Errno) {
+            let file = try FileDescriptor.opened(path, flags)
+            do throws(Errno) {
+                let mode = try file.status().st_mode
+                guard mode & S_IFMT != S_IFDIR else { throw .isDirectory }
+                return (file, mode)
+            } catch {
                 file.release()
-                throw .isDirectory
+                throw error
             }
-            return FileScriptReader(owning: file, name: "“\(path)”")
         } catch .noSuchFileOrDirectory, .notDirectory {
             throw StoreError(.notFound, "There is no file “\(path)”.")
         } catch .isDirectory {

@@ -1,4 +1,4 @@
-/// The files people name: scripts that are read, drafts that are exported.
+/// The files people name: scripts that are read, drafts that are exported and imported.
 public protocol DocumentStore: Sendable {
     /// Opens a script for reading line by line; `-` is standard input.
     ///
@@ -7,6 +7,13 @@ public protocol DocumentStore: Sendable {
 
     /// What tells one script from another however its path is written, so that one that reads itself is found out.
     func identity(ofScript path: String) -> String
+
+    /// Reads a document whole.
+    ///
+    /// - Parameter limit: Bytes that it may have.
+    /// - Throws: `.notFound`, also for a folder; `.refused` for what may not be read, is no ordinary file, is too large
+    ///   or is not UTF-8; `.unreadable`.
+    func read(_ path: String, limit: Int) throws(StoreError) -> String
 
     /// Writes `text` to a new file, mode 0644 less the umask; a file that is already there stays as it is.
     ///

@@ -16,6 +16,10 @@ public struct ReadOnlyDocumentStore: DocumentStore {
         documents.identity(ofScript: path)
     }
 
+    public func read(_ path: String, limit: Int) throws(StoreError) -> String {
+        try documents.read(path, limit: limit)
+    }
+
     public func write(_ text: String, to path: String) throws(StoreError) {
         throw StoreError(.refused, "“\(path)” is not written in safe mode.")
     }

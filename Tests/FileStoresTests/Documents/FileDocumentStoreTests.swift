@@ -52,6 +52,42 @@ struct FileDocumentStoreTests {
         #expect(store.identity(ofScript: "missing") == "missing")
     }
 
+    @Test func `a document is read whole, up to its limit`() throws {
+        try home.write("été\n", to: "in")
+        try home.link("link", to: "in")
+        #expect(try store.read(home.path("link"), limit: 6) == "été\n")
+        let error = #expect(throws: StoreError.self) { try store.read(home.path("in"), limit: 5) }
+        #expect(error?.kind == .refused)
+    }
+
+    @Test(arguments: [
+        ("missing", StoreError.Kind.notFound), ("file/below", .notFound), (".", .notFound), ("loop", .refused),
+    ])
+    func `a document that is not there is told`(name: String, kind: StoreError.Kind) throws {
+        try home.write("", to: "file")
+        try home.link("loop", to: "loop")
+        let error = #expect(throws: StoreError.self) { try store.read(home.path(name), limit: 1) }
+        #expect(error?.kind == kind)
+    }
+
+    @Test func `a pipe that nobody writes to and a device are refused without waiting`() throws {
+        let path = home.path("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        for path in [path, "/dev/zero", "/dev/null", "/dev/full"] {
+            let error = #expect(throws: StoreError.self) { try store.read(path, limit: 1 << 20) }
+            #expect(error?.message.plain == "“\(path)” is not an ordinary file.")
+        }
+    }
+
+    @Test func `a document that cannot be read is told`() throws {
+        try home.write([0x63, 0xC3, 0x28], to: "latin")
+        let latin = #expect(throws: StoreError.self) { try store.read(home.path("latin"), limit: 1 << 20) }
+        #expect(latin?.kind == .refused)
+        #expect(latin?.message.plain == "“\(home.path("latin"))” is not UTF-8.")
+        let error = #expect(throws: StoreError.self) { try store.read("/proc/self/mem", limit: 1 << 20) }
+        #expect(error?.kind == .unreadable)
+    }
+
     @Test func `a document is written whole, for its reader's eyes by the umask`() throws {
         try store.write("été\n", to: home.path("out.md"))
         #expect(try home.text(of: "out.md") == "été\n")

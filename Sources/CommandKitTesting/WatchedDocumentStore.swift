@@ -1,0 +1,56 @@
+import Domain
+import Services
+import Synchronization
+
+/// Documents in memory, which are told to a ledger when they are read and written.
+final class WatchedDocumentStore: DocumentStore {
+    private let ledger: EffectLedger
+    private let documents: Mutex<[String: String]>
+
+    /// - Parameter documents: What there is to begin with, by path.
+    init(ledger: EffectLedger, documents: [String: String]) {
+        self.ledger = ledger
+        self.documents = Mutex(documents)
+    }
+
+    func openScript(_ path: String) throws(StoreError) -> any ScriptReader {
+        try ledger.allow(.openScript)
+        return TextScriptReader(try text(path))
+    }
+
+    func identity(ofScript path: String) -> String { path }
+
+    func read(_ path: String, limit: Int) throws(StoreError) -> String {
+        try ledger.allow(.readDocument)
+        return try text(path)
+    }
+
+    func write(_ text: String, to path: String) throws(StoreError) {
+        try ledger.allow(.writeDocument)
+        let isNew = documents.withLock { documents in
+            guard documents[path] == nil else { return false }
+            documents[path] = text
+            return true
+        }
+        guard isNew else { throw StoreError(.exists, "“\(path)” is already there.") }
+    }
+
+    private func text(_ path: String) throws(StoreError) -> String {
+        guard let text = documents.withLock({ $0[path] }) else {
+            throw StoreError(.notFound, "There is no file “\(path)”.")
+        }
+        return text
+    }
+}
+
+private final class TextScriptReader: ScriptReader {
+    private var lines: ArraySlice<Substring>
+
+    init(_ text: String) {
+        lines = text.split(separator: "\n")[...]
+    }
+
+    func next() -> ScriptLine? {
+        lines.popFirst().map { .text(String($0)) }
+    }
+}
