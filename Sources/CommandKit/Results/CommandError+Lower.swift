@@ -28,6 +28,11 @@ extension CommandError {
         self.init(kind, error.message, hint: error.hint)
     }
 
+    /// Words what is wrong with a document, which is called by its path.
+    public init(_ error: DraftDocumentError, in path: String) {
+        self.init(.refused, error.message(of: path))
+    }
+
     /// Words an error of syntax, which is to blame on the words at its range.
     public init(_ error: ParseError) {
         let (message, hint) = Self.sentence(for: error.reason)

@@ -5,7 +5,7 @@ import Services
 /// Writes the open draft to a file.
 struct DraftExportCommand: Command {
     static let file = Parameter<FilePath>(
-        "file", help: "A path that ends in .md, .txt or .json; it must not exist yet.")
+        "file", help: "A path that ends in .md, .txt, or .json for draft import; it must not exist yet.")
     static let signature = Signature(
         "draft export", in: .drafting, summary: "Write the open draft to a file.", parameters: [file])
     static let examples = [
