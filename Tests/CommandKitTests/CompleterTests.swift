@@ -47,6 +47,8 @@ import Testing
     @Test func `drafts are offered with their titles`() async throws {
         let found = try await candidates("draft open ", after: "draft new lampe", "draft set title Jaune")
         #expect(found == [Candidate("lampe", note: "Jaune")])
+        #expect(try await candidates("draft rename l", after: "draft new lampe").map(\.text) == ["lampe"])
+        #expect(try await candidates("draft rename lampe l", after: "draft new lampe").isEmpty)
     }
 
     @Test func `what is replaced is the word at the cursor`() async throws {

@@ -30,7 +30,11 @@ import Testing
         ("draft set category boats", .notFound), ("draft set colour red", .usage), ("draft set title", .usage),
         ("draft new ../velo", .usage), ("draft open nobody", .notFound), ("draft frobnicate", .usage),
         ("draft", .usage),
-        ("draft export velo.pdf", .usage),
+        ("draft export velo.pdf", .usage), ("draft rename velo", .refused), ("draft rename velo velo", .refused),
+        ("draft rename sofa lampe", .notFound), ("draft rename -x", .usage), ("draft rename", .usage),
+        ("draft rename velo x y", .usage), ("draft duplicate velo", .refused),
+        ("draft duplicate sofa lampe", .notFound),
+        ("draft from 1", .notFound), ("draft from velo", .usage), ("draft from 0", .usage),
     ])
     func `what a draft cannot take is refused and leaves it as it was`(
         line: String, kind: CommandError.Kind
@@ -45,6 +49,7 @@ import Testing
 
     @Test(arguments: [
         "draft set title x", "draft unset title", "draft edit", "draft show", "draft check", "draft discard",
+        "draft rename velo", "draft duplicate velo", "draft export velo.json",
     ])
     func `without a draft a command says how to begin one`(line: String) async throws {
         let market = try MarketSession()

@@ -15,6 +15,46 @@ import Testing
         #expect(DraftName(name) == nil)
     }
 
+    @Test(arguments: [
+        ("Vélo de ville bleu", "velo-de-ville-bleu"), ("  Canapé d'angle !", "canape-d-angle"),
+        ("80 € table", "80-table"),
+        ("Vélo de course Peugeot années 80 révisé", "velo-de-course-peugeot-annees-80"),
+        (String(repeating: "a", count: 200), String(repeating: "a", count: 32)),
+        ("ab" + String(repeating: "\u{301}", count: 100_000), "ab"), ("../../etc", "etc"),
+        ("", "draft-1"), ("🚲", "draft-1"), ("أريكة", "draft-1"), ("-_.", "draft-1"),
+    ])
+    func `a name is made of the first words of a title`(title: String, name: String) {
+        #expect(DraftName.free(for: title) { _ in false }.string == name)
+    }
+
+    @Test func `a name that is made is one that nobody has`() {
+        let taken = ["velo", "velo-2", "draft-1"]
+        #expect(DraftName.free(for: "Vélo") { taken.contains($0.string) }.string == "velo-3")
+        #expect(DraftName.free(for: nil) { taken.contains($0.string) }.string == "draft-2")
+        let long = String(repeating: "a", count: 32)
+        #expect(DraftName.free(for: long) { $0.string == long }.string == long + "-2")
+    }
+
+    @Test func `a copy has every field and a life of its own, a renamed draft its own times`() throws {
+        var draft = Draft(name: try #require(DraftName("velo")), created: time)
+        for field in DraftField.allCases {
+            draft[field] =
+                switch field.kind {
+                case .money: .money(try #require(Money(80)))
+                case .boolean: .boolean(true)
+                default: .text(field.rawValue)
+                }
+        }
+        draft.changed = time + 60
+        let (name, now) = (try #require(DraftName("sofa")), time + 3_600)
+        let copy = draft.copy(named: name, created: now)
+        for field in DraftField.allCases { #expect(!copy[field].isMissing && copy[field] == draft[field]) }
+        #expect((copy.name, copy.created, copy.changed) == (name, now, now))
+        let renamed = draft.named(name)
+        #expect((renamed.name, renamed.created, renamed.changed) == (name, time, time + 60))
+        #expect(renamed.copy(named: draft.name, created: now) == draft.copy(named: draft.name, created: now))
+    }
+
     @Test(arguments: DraftField.allCases)
     func `each field is set and unset by its name`(field: DraftField) throws {
         var draft = Draft(name: try #require(DraftName("velo")), created: time)

@@ -32,4 +32,12 @@ extension DraftField {
             return .text(text)
         }
     }
+
+    /// Makes a value that comes from elsewhere one of the field's, as if its text had been typed.
+    ///
+    /// - Throws: As ``value(reading:categories:at:)``.
+    public func value(adopting value: Value, categories: [String]) throws(CommandError) -> Value {
+        guard case .text(let text) = value else { return value }
+        return try self.value(reading: text, categories: categories)
+    }
 }

@@ -15,7 +15,7 @@ public struct RowReferences: Argument {
         for word in typed.words {
             for part in word.text.split(separator: ",") {
                 for number in try Self.numbers(part, in: word) {
-                    let row = try Self.row(number, in: view, at: word.range)
+                    let row = try view.row(number, at: word.range)
                     if !rows.contains(row) { rows.append(row) }
                 }
             }
@@ -44,15 +44,6 @@ public struct RowReferences: Argument {
             at: word.range)
     }
 
-    private static func row(_ number: Int, in view: View, at range: SourceRange) throws(CommandError) -> View.Row {
-        let place = number - view.firstNumber
-        if view.rows.indices.contains(place) { return view.rows[place] }
-        let last = view.firstNumber + view.rows.count - 1
-        let hint: Message =
-            view.rows.isEmpty ? "Type list to number the rows." : "The rows are \(view.firstNumber) to \(last)."
-        throw CommandError(.notFound, "There is no row \(number).", hint: hint, at: range)
-    }
-
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         let view = scope.workspace.view
         return view.rows.enumerated().map { place, row in
@@ -61,7 +52,25 @@ public struct RowReferences: Argument {
     }
 }
 
+extension View {
+    /// The row of that number, which was typed at `range`.
+    fileprivate func row(_ number: Int, at range: SourceRange) throws(CommandError) -> Row {
+        let place = number - firstNumber
+        if rows.indices.contains(place) { return rows[place] }
+        let last = firstNumber + rows.count - 1
+        let hint: Message = rows.isEmpty ? "Type list to number the rows." : "The rows are \(firstNumber) to \(last)."
+        throw CommandError(.notFound, "There is no row \(number).", hint: hint, at: range)
+    }
+}
+
 extension Workspace {
+    /// The row of the list on the table that has the number.
+    ///
+    /// - Throws: `.notFound` where there is none.
+    public func row(_ number: RowNumber) throws(CommandError) -> View.Row {
+        try view.row(number.number, at: number.range)
+    }
+
     /// The rows a command means: those named, else the record shown last.
     public func rows(_ references: RowReferences?, for verb: String) throws(CommandError) -> [View.Row] {
         if let references { return references.rows }

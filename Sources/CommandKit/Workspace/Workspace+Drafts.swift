@@ -13,6 +13,29 @@ extension Workspace {
         throw CommandError(.notFound, "No draft is open.", hint: hint)
     }
 
+    /// The draft that is meant by `NEW`, the open one, or by `NAME NEW`, with the new name.
+    ///
+    /// - Throws: `.notFound` where there is no such draft, `.refused` where the new name is taken.
+    public func draft(
+        _ first: OldOrNewDraftName, _ second: DraftName?
+    ) throws(CommandError) -> (draft: Draft, new: DraftName) {
+        let draft = try draft(second == nil ? nil : first.reference())
+        let new = second ?? first.name
+        try requireFree(new, hint: "Choose another name.")
+        return (draft, new)
+    }
+
+    /// Refuses a name that a draft has.
+    public func requireFree(_ name: DraftName, hint: Message) throws(CommandError) {
+        guard drafts[name] != nil else { return }
+        throw CommandError(.refused, "There is a draft “\(name.string)” already.", hint: hint)
+    }
+
+    /// A name that no draft has, made from a title where there is one.
+    public func freeDraftName(for title: String? = nil) -> DraftName {
+        DraftName.free(for: title) { drafts[$0] != nil }
+    }
+
     /// Changes the open draft and notes the time.
     ///
     /// - Returns: The draft as it is now.

@@ -14,20 +14,9 @@ struct DraftNewCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let name = invocation[Self.name] ?? Self.freeName(in: workspace)
-        guard workspace.drafts[name] == nil else {
-            throw CommandError(
-                .refused, "There is a draft “\(name.string)” already.", hint: "Type draft open \(name.string).")
-        }
+        let name = invocation[Self.name] ?? workspace.freeDraftName()
+        try workspace.requireFree(name, hint: "Type draft open \(name.string).")
         workspace.openDraft = Draft(name: name, created: world.now())
         return .message("Began “\(name.string)”.", hint: "Type draft set title and what you offer.")
-    }
-
-    private static func freeName(in workspace: Workspace) -> DraftName {
-        var number = 1
-        while true {
-            if let name = DraftName("draft-\(number)"), workspace.drafts[name] == nil { return name }
-            number += 1
-        }
     }
 }

@@ -24,6 +24,20 @@ public struct Draft: Sendable, Hashable, Identifiable {
 
     public var id: DraftName { name }
 
+    /// The same draft under another name.
+    public func named(_ name: DraftName) -> Draft {
+        var draft = copy(named: name, created: created)
+        draft.changed = changed
+        return draft
+    }
+
+    /// A draft of its own with the same fields.
+    public func copy(named name: DraftName, created: Date) -> Draft {
+        var copy = Draft(name: name, created: created)
+        for field in DraftField.allCases { copy[field] = self[field] }
+        return copy
+    }
+
     /// The value of one field; `.missing` while it is not set.
     ///
     /// Setting a value of another kind than the field's unsets it.

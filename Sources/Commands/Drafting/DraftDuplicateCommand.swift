@@ -1,0 +1,28 @@
+import CommandKit
+import Domain
+import Services
+
+/// Begins a draft with the fields of another, and opens it.
+struct DraftDuplicateCommand: Command {
+    static let name = Parameter<OldOrNewDraftName>(
+        "name", help: "The name of the copy of the open draft; where NEW follows, the name of the draft to copy.")
+    static let new = Parameter<DraftName?>("new", help: "The name of the copy of the draft NAME.")
+    static let signature = Signature(
+        "draft duplicate", in: .drafting, summary: "Copy a draft and open the copy.", parameters: [name, new])
+    static let examples = [
+        Example(
+            "draft duplicate velo-vert", after: "draft new velo", prints: "Copied “velo” to “velo-vert”."),
+        Example(
+            "draft duplicate velo velo-vert", after: "draft new velo", "draft new sofa",
+            prints: "Copied “velo” to “velo-vert”."),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let (draft, new) = try workspace.draft(invocation[Self.name], invocation[Self.new])
+        workspace.openDraft = draft.copy(named: new, created: world.now())
+        return .message(
+            "Copied “\(draft.name.string)” to “\(new.string)”.", hint: "What you set now changes “\(new.string)”.")
+    }
+}

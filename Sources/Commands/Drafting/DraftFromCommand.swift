@@ -1,0 +1,41 @@
+import CommandKit
+import Domain
+import Services
+
+/// Begins a draft with what a listing has, and opens it.
+struct DraftFromCommand: Command {
+    static let row = Parameter<RowNumber>("row", help: "The row number of a listing.")
+    static let name = Parameter<DraftName?>("name", help: "What to call it; made of the title without it.")
+    static let signature = Signature(
+        "draft from", in: .drafting, summary: "Begin an ad with what a listing has.", parameters: [row, name])
+    static let examples = [
+        Example(
+            "draft from 1", after: "search Peugeot années 80",
+            prints: "Began “velo-de-course-peugeot-annees-80” with “Vélo de course Peugeot années 80”."),
+        Example("draft from 1 velo", after: "search Peugeot années 80", prints: "Began “velo” with"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let schema = try workspace.source(in: world).schema
+        guard schema.service == .listings else {
+            throw CommandError(
+                .refused, "There are no ads in \(schema.service.rawValue) to begin a draft with.",
+                hint: "Type use listings.")
+        }
+        let row = try workspace.row(invocation[Self.row])
+        let record = try await workspace.record(row, using: world)
+        let name = invocation[Self.name] ?? workspace.freeDraftName(for: schema.headline(of: record))
+        try workspace.requireFree(name, hint: "Choose another name.")
+        var draft = Draft(name: name, created: world.now())
+        for field in DraftField.allCases {
+            guard let source = schema.field(named: field.rawValue) else { continue }
+            // The names of categories are the listing's own, and need no looking up.
+            draft[field] = try field.value(adopting: record[source], categories: [])
+        }
+        workspace.openDraft = draft
+        return Output(
+            .draft(draft, isOpen: true), message: "Began “\(name.string)” with “\(schema.headline(of: record))”.")
+    }
+}

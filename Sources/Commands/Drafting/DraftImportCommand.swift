@@ -1,0 +1,44 @@
+import CommandKit
+import Domain
+import Services
+
+/// Begins a draft with what was exported as JSON, and opens it.
+struct DraftImportCommand: Command {
+    /// Bytes that a file may have: 16 MiB, more than any draft.
+    private static let sizeLimit = 16 << 20
+
+    static let file = Parameter<FilePath>("file", help: "The path of a draft that was exported as .json.")
+    static let name = Parameter<DraftName?>("name", help: "What to call it; as the file says without it.")
+    static let signature = Signature(
+        "draft import", in: .drafting, summary: "Read a draft that was exported as JSON.", parameters: [file, name])
+    static let examples = [
+        Example(
+            "draft import velo.json", after: "draft new velo", "draft export velo.json", "draft discard",
+            prints: "Read “velo” from velo.json."),
+        Example(
+            "draft import velo.json velo-vert", after: "draft new velo", "draft export velo.json",
+            prints: "Read “velo-vert” from velo.json."),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let path = invocation[Self.file].string
+        let text = try wording { () throws(StoreError) in try world.documents.read(path, limit: Self.sizeLimit) }
+        let document: DraftDocument
+        do throws(DraftDocumentError) {
+            document = try DraftDocument(json: text)
+        } catch {
+            throw CommandError(error, in: path)
+        }
+        let name = invocation[Self.name] ?? document.name ?? workspace.freeDraftName(for: document.fields[.title]?.text)
+        try workspace.requireFree(name, hint: "Choose another name: draft import FILE NAME.")
+        let categories = document.fields[.category] == nil ? [] : try await workspace.listingCategories(using: world)
+        var draft = document.draft(named: name, at: world.now())
+        for field in DraftField.allCases {
+            draft[field] = try field.value(adopting: draft[field], categories: categories)
+        }
+        workspace.openDraft = draft
+        return Output(.draft(draft, isOpen: true), message: "Read “\(name.string)” from \(path).")
+    }
+}

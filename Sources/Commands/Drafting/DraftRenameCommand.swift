@@ -1,0 +1,28 @@
+import CommandKit
+import Domain
+import Services
+
+/// Gives a draft another name; it stays open if it was.
+struct DraftRenameCommand: Command {
+    static let name = Parameter<OldOrNewDraftName>(
+        "name", help: "The new name of the open draft; where NEW follows, the name of the draft that is meant.")
+    static let new = Parameter<DraftName?>("new", help: "The new name of the draft NAME.")
+    static let signature = Signature(
+        "draft rename", in: .drafting, summary: "Give a draft another name.", parameters: [name, new])
+    static let examples = [
+        Example("draft rename velo-bleu", after: "draft new velo", prints: "Renamed “velo” to “velo-bleu”."),
+        Example(
+            "draft rename velo velo-bleu", after: "draft new velo", "draft new sofa",
+            prints: "Renamed “velo” to “velo-bleu”."),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let (draft, new) = try workspace.draft(invocation[Self.name], invocation[Self.new])
+        workspace.drafts[draft.name] = nil
+        workspace.drafts[new] = draft.named(new)
+        if workspace.session.openDraft == draft.name { workspace.session.openDraft = new }
+        return .message("Renamed “\(draft.name.string)” to “\(new.string)”.")
+    }
+}

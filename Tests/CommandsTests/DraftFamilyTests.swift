@@ -1,0 +1,92 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Domain
+import Services
+import Syntax
+import Testing
+
+/// Drafts that are made of other drafts and of listings.
+@Suite struct DraftFamilyTests {
+    private static let writing: Set<EffectLedger.Effect> = [.saveSession, .saveDraft]
+
+    private func names(in market: MarketSession) throws -> [String] {
+        try market.interpreter.world.drafts.load().drafts.map(\.payload.name.string)
+    }
+
+    @Test func `a renamed draft keeps its fields and stays open, and undo takes it back`() async throws {
+        let market = try MarketSession(allowing: Self.writing.union([.removeDraft]))
+        try await market.run("draft new velo")
+        try await market.run("draft set title Vélo")
+        let before = await market.interpreter.workspace
+        try await market.run("draft rename velo-bleu")
+        let renamed = await market.interpreter.workspace
+        #expect(renamed.openDraft?.name.string == "velo-bleu")
+        #expect(renamed.openDraft?.title == "Vélo")
+        #expect(try names(in: market) == ["velo-bleu"])
+        try await market.run("undo")
+        let undone = await market.interpreter.workspace
+        #expect((undone.session, undone.drafts) == (before.session, before.drafts))
+        #expect(try names(in: market) == ["velo"])
+        try await market.run("redo")
+        #expect(try names(in: market) == ["velo-bleu"])
+        #expect(market.ledger.offences == [])
+    }
+
+    @Test func `a draft that is not open is renamed and stays closed`() async throws {
+        let market = try MarketSession(allowing: Self.writing.union([.removeDraft]))
+        try await market.run("draft new velo")
+        try await market.run("draft new sofa")
+        try await market.run("draft rename velo lampe")
+        #expect(try names(in: market) == ["lampe", "sofa"])
+        #expect(await market.interpreter.workspace.openDraft?.name.string == "sofa")
+        let error = await #expect(throws: CommandError.self) { try await market.run("draft rename lampe sofa") }
+        #expect(error?.message == "There is a draft “\("sofa")” already.")
+        #expect(try names(in: market) == ["lampe", "sofa"])
+    }
+
+    @Test func `a copy is open, and what is set in it leaves the other as it was`() async throws {
+        let market = try MarketSession(allowing: Self.writing)
+        try await market.run("draft new velo")
+        try await market.run("draft set title Vélo")
+        try await market.run("draft duplicate velo-vert")
+        try await market.run("draft set title Vélo vert")
+        try await market.run("draft duplicate velo lampe")
+        let workspace = await market.interpreter.workspace
+        #expect(workspace.openDraft?.name.string == "lampe")
+        #expect(workspace.sortedDrafts.map(\.title) == ["Vélo", "Vélo", "Vélo vert"])
+        #expect(market.ledger.offences == [])
+    }
+
+    @Test func `a draft that begins with a listing has all that an ad has`() async throws {
+        let market = try MarketSession(allowing: Self.writing)
+        try await market.run("list")
+        try await market.run("draft from 7")
+        try await market.run("draft from 7")
+        try await market.run("draft from 7 mine")
+        let workspace = await market.interpreter.workspace
+        #expect(try names(in: market) == ["mine", "table-7", "table-7-2"])
+        let draft = try #require(workspace.openDraft)
+        let listing = MarketSession.listings[6]
+        #expect((draft.name.string, draft.title, draft.category) == ("mine", listing.title, listing.category))
+        #expect((draft.price, draft.isUrgent) == (listing.price, listing.isUrgent))
+        #expect((draft.description, draft.image) == (listing.description, listing.image))
+        let error = await #expect(throws: CommandError.self) { try await market.run("draft from 1 mine") }
+        #expect(error?.kind == .refused)
+        #expect(await market.interpreter.workspace == workspace)
+    }
+
+    @Test func `where there are no ads no draft begins`() async throws {
+        let ledger = EffectLedger(allowing: [.saveSession, .page])
+        let world = World.watched(
+            by: ledger, sources: [Shop.source(keeping: MemoryCredentialStore(), now: { Shop.opening })])
+        let shop = try Interpreter.start(table: .builtin, world: world).interpreter
+        let error = await #expect(throws: CommandError.self) {
+            _ = try await shop.run(try wording { () throws(ParseError) in try ParsedLine("draft from 1") })
+        }
+        #expect(
+            error
+                == CommandError(
+                    .refused, "There are no ads in \("products") to begin a draft with.", hint: "Type use listings."))
+    }
+}

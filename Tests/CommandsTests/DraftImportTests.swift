@@ -1,0 +1,68 @@
+import CommandKit
+import CommandKitTesting
+import Domain
+import Services
+import Testing
+
+@Suite struct DraftImportTests {
+    private static let reading: Set<EffectLedger.Effect> = [.saveSession, .saveDraft, .readDocument]
+
+    @Test func `a draft that was exported is the same draft when it is imported`() async throws {
+        let market = try MarketSession(allowing: Self.reading.union([.writeDocument, .removeDraft]))
+        try await market.run("draft new velo")
+        for line in ["title Vélo de ville", "category loisirs", "price 19,99", "urgent oui", "image velo.png"] {
+            try await market.run("draft set \(line)")
+        }
+        try await market.run("draft set description <<FIN", hereText: "Bleu.\n\n  Révisé.")
+        let draft = await market.interpreter.workspace.openDraft
+        try await market.run("draft export a.json")
+        try await market.run("draft discard")
+        try await market.run("draft import a.json")
+        #expect(await market.interpreter.workspace.openDraft == draft)
+        try await market.run("draft export b.json")
+        let documents = market.interpreter.world.documents
+        #expect(try documents.read("b.json", limit: 1 << 20) == documents.read("a.json", limit: 1 << 20))
+        try await market.run("undo")
+        #expect(await market.interpreter.workspace.drafts.isEmpty)
+        #expect(market.ledger.offences == [])
+    }
+
+    @Test(arguments: [
+        (#"{"name": "sofa", "title": "Canapé"}"#, "", "sofa"), (#"{"name": "sofa"}"#, " lampe", "lampe"),
+        (#"{"title": "Canapé bleu"}"#, "", "canape-bleu"), (#"{"title": "Vélo"}"#, "", "velo-2"), ("{}", "", "draft-1"),
+    ])
+    func `an imported draft is called as was asked, else as it says, else by its title`(
+        json: String, typed: String, name: String
+    ) async throws {
+        let market = try MarketSession(allowing: Self.reading, documents: ["a.json": json])
+        try await market.run("draft new velo")
+        try await market.run("draft import a.json\(typed)")
+        #expect(await market.interpreter.workspace.openDraft?.name.string == name)
+    }
+
+    @Test func `what is imported is as if it had been typed`() async throws {
+        let json = #"{"title": "Canapé\nbleu", "category": "MAISON", "description": "a\n\nb"}"#
+        let market = try MarketSession(allowing: Self.reading, documents: ["a.json": json])
+        try await market.run("draft import a.json")
+        let draft = try #require(await market.interpreter.workspace.openDraft)
+        #expect((draft.title, draft.category, draft.description) == ("Canapé bleu", "Maison", "a\n\nb"))
+    }
+
+    @Test(arguments: [
+        (#"{"name": "velo"}"#, CommandError.Kind.refused, "velo"),
+        (#"{"category": "boats"}"#, .notFound, "boats"),
+        (#"{"price": "cheap"}"#, .refused, "price"),
+        ("[", .refused, "a.json"),
+    ])
+    func `a document that no draft can be made of changes nothing`(
+        json: String, kind: CommandError.Kind, named: String
+    ) async throws {
+        let market = try MarketSession(allowing: Self.reading, documents: ["a.json": json])
+        try await market.run("draft new velo")
+        let before = await market.interpreter.workspace
+        let error = await #expect(throws: CommandError.self) { try await market.run("draft import a.json") }
+        #expect(error?.kind == kind)
+        #expect(error?.message.parts.contains(.outside(named)) == true)
+        #expect(await market.interpreter.workspace == before)
+    }
+}
