@@ -14,8 +14,15 @@ public struct FoldedText: Sendable, Hashable {
             if text.utf8.allSatisfy({ $0 < 0x80 }) {
                 text.lowercased()
             } else {
-                ArabicFolding.fold(text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
+                Self.latin.fold(text) ?? Self.fold(text)
             }
+    }
+
+    /// Made when the first text comes that is not ASCII.
+    private static let latin = LatinFolding(by: fold)
+
+    private static func fold(_ text: String) -> String {
+        ArabicFolding.fold(text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
     }
 
     public var isEmpty: Bool { string.isEmpty }
