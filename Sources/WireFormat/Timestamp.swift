@@ -1,3 +1,4 @@
+import Domain
 public import FoundationEssentials
 
 /// A moment as the services write it: `2019-11-05T15:56:59Z`, `…59+0000`, `…59.000Z`.
@@ -8,12 +9,30 @@ public struct Timestamp: Sendable, Hashable {
 
     /// Reads ISO 8601's extended form to the second or a fraction of one, with a zone; nil for anything else.
     public init?(_ text: String) {
-        // Read as UTC and written again, what is not a moment of the calendar comes back as something else.
-        let moment = text.prefix(19) + "Z"
-        guard let date = try? Date(moment, strategy: .iso8601), date.formatted(.iso8601) == moment else { return nil }
-        var rest = text.dropFirst(19)
+        guard let seconds = Self.secondsSince1970(Array(text.utf8.prefix(19))) else { return nil }
+        var rest = Substring(text.utf8.dropFirst(19))
         guard let fraction = Self.takeFraction(from: &rest), let offset = Self.offset(rest) else { return nil }
-        self.date = date.addingTimeInterval(fraction - Double(offset))
+        date = Date(timeIntervalSince1970: Double(seconds - offset) + fraction)
+    }
+
+    /// Of `2019-11-05T15:56:59`, taken as UTC; nil for anything else.
+    private static func secondsSince1970(_ text: [UInt8]) -> Int? {
+        guard text.count == 19, zip([4, 7, 10, 13, 16], "--T::".utf8).allSatisfy({ text[$0] == $1 }) else { return nil }
+        guard let century = number(text[0], text[1]), let year = number(text[2], text[3]),
+            let month = number(text[5], text[6]), let day = number(text[8], text[9]),
+            let hours = number(text[11], text[12], below: 24), let minutes = number(text[14], text[15], below: 60),
+            let seconds = number(text[17], text[18], below: 60),
+            let date = Day(year: century * 100 + year, month: month, day: day)
+        else { return nil }
+        return ((date.daysSince1970 * 24 + hours) * 60 + minutes) * 60 + seconds
+    }
+
+    /// The number of two digits; nil for what is none, or not below `end`.
+    private static func number(_ tens: UInt8, _ ones: UInt8, below end: UInt8 = 100) -> Int? {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard digits.contains(tens), digits.contains(ones) else { return nil }
+        let number = (tens - digits.lowerBound) * 10 + (ones - digits.lowerBound)
+        return number < end ? Int(number) : nil
     }
 
     /// Passes `.` and the digits after it; 0 where there are none, nil where only the point is.
@@ -30,11 +49,9 @@ public struct Timestamp: Sendable, Hashable {
         let digits = zone.dropFirst().utf8.filter { $0 != UInt8(ascii: ":") }
         let isSeparated = zone.dropFirst(3).first == ":"
         guard let sign = zone.first, "+-".contains(sign), zone.utf8.count == (isSeparated ? 6 : 5) else { return nil }
-        guard digits.count == 4, digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
-        let numbers = digits.map { Int($0 - UInt8(ascii: "0")) }
-        let hours = numbers[0] * 10 + numbers[1]
-        let minutes = numbers[2] * 10 + numbers[3]
-        guard hours < 24, minutes < 60 else { return nil }
+        guard digits.count == 4, let hours = number(digits[0], digits[1], below: 24),
+            let minutes = number(digits[2], digits[3], below: 60)
+        else { return nil }
         return (sign == "-" ? -1 : 1) * (hours * 3_600 + minutes * 60)
     }
 }

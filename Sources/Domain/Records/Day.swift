@@ -43,6 +43,15 @@ public struct Day: Sendable, Hashable {
         self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
     }
 
+    /// How many days after the 1st of January 1970 it is; negative for one before.
+    public var daysSince1970: Int {
+        // Counted in years that begin in March, so that the 29th of February is a year's last day.
+        let marchYear = month < 3 ? year - 1 : year
+        let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
+        let daysBeforeMonth = (153 * ((month + 9) % 12) + 2) / 5
+        return marchYear * 365 + leapDays + daysBeforeMonth + day - 1 - 719_468
+    }
+
     private static func length(ofMonth month: Int, in year: Int) -> Int {
         switch month {
         case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
