@@ -32,7 +32,7 @@ extension ServiceTable {
     private func insert(_ records: [Record], into database: Database) throws {
         let statement = try database.makeStatement(sql: "INSERT INTO \(name) VALUES (\(placeholders))")
         for (index, record) in records.enumerated() {
-            try statement.execute(arguments: StatementArguments(row(of: record, at: index + 1)))
+            try statement.execute(with: row(of: record, at: index + 1))
         }
     }
 
@@ -53,7 +53,7 @@ extension ServiceTable {
                 INSERT INTO \(name) VALUES (\(placeholders)) ON CONFLICT (record) DO UPDATE SET \(changes)
                 """)
         for record in records {
-            try statement.execute(arguments: StatementArguments(row(of: record, at: nil)))
+            try statement.execute(with: row(of: record, at: nil))
         }
     }
 
@@ -80,5 +80,21 @@ extension ServiceTable {
                     "INSERT INTO categories VALUES (\(key), \(place), \(category.name.withoutNUL), \(category.image))"
             )
         }
+    }
+}
+
+extension Statement {
+    /// Runs the statement with a value for each of its question marks.
+    ///
+    /// GRDB's own arguments are copied and looked through for names at each run, which takes longer than the run.
+    fileprivate func execute(with values: [DatabaseValue]) throws {
+        setUncheckedArguments(StatementArguments())
+        for (place, value) in zip(Int32(1)..., values) {
+            let code = value.bind(to: sqliteStatement, at: place)
+            guard code == ResultCode.SQLITE_OK.rawValue else {
+                throw DatabaseError(resultCode: ResultCode(rawValue: code))
+            }
+        }
+        try execute()
     }
 }
