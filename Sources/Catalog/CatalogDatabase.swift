@@ -53,25 +53,17 @@ public final class CatalogDatabase: Sendable {
     func read<Answer: Sendable>(
         _ table: ServiceTable, _ question: @escaping @Sendable (Database) throws -> Answer
     ) async throws(ServiceError) -> Answer {
-        try await perform { queue in
-            let answer = try queue.read { database in
-                try table.isLoaded(in: database) ? question(database) : nil
-            }
-            if let answer { return answer }
-            return try queue.write { database in
-                // Another program may have loaded it meanwhile.
-                if try !table.isLoaded(in: database) { try table.load(into: database) }
-                return try question(database)
-            }
-        }
+        try await perform { queue in try Self.answer(question, of: table, in: queue) }
     }
 
     /// Changes a service's table, which is loaded first where it is not yet: all of the change, or nothing.
+    ///
+    /// Not on the caller's thread, so that another page of a server is read while one is saved.
     func write(_ table: ServiceTable, _ change: @escaping @Sendable (Database) throws -> Void)
         async throws(ServiceError)
     {
         try await perform { queue in
-            try queue.write { database in
+            try await queue.write { database in
                 if try !table.isLoaded(in: database) { try table.load(into: database) }
                 try change(database)
             }
@@ -81,12 +73,27 @@ public final class CatalogDatabase: Sendable {
     /// Loads a service's data whether or not it is loaded.
     func reload(_ table: ServiceTable) async throws(ServiceError) {
         try await perform { queue in
-            try queue.write { database in try table.load(into: database) }
+            try await queue.write { database in try table.load(into: database) }
+        }
+    }
+
+    /// On the caller's thread.
+    private static func answer<Answer>(
+        _ question: (Database) throws -> Answer, of table: ServiceTable, in queue: DatabaseQueue
+    ) throws -> Answer {
+        let answer = try queue.read { database in
+            try table.isLoaded(in: database) ? question(database) : nil
+        }
+        if let answer { return answer }
+        return try queue.write { database in
+            // Another program may have loaded it meanwhile.
+            if try !table.isLoaded(in: database) { try table.load(into: database) }
+            return try question(database)
         }
     }
 
     private func perform<Answer: Sendable>(
-        _ work: (DatabaseQueue) throws -> Answer
+        _ work: (DatabaseQueue) async throws -> Answer
     ) async throws(ServiceError) -> Answer {
         var attempt = 1
         while true {
@@ -96,7 +103,7 @@ public final class CatalogDatabase: Sendable {
                 used = queue
                 return try await withTaskCancellationHandler {
                     try Task.checkCancellation()
-                    return try work(queue)
+                    return try await work(queue)
                 } onCancel: {
                     queue.interrupt()
                 }
