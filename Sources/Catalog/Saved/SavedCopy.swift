@@ -21,8 +21,6 @@ struct SavedCopy: Sendable {
         var heard: Date
         /// How many there are in all; nil where it does not say so.
         var total: Int?
-        /// The ids of all there are, where they are known.
-        var all: Set<RecordID>?
     }
 
     /// Answers every query from the copy.
@@ -62,12 +60,19 @@ struct SavedCopy: Sendable {
         }
     }
 
-    /// Adds records to what there was; where the ids of all there are are known, what else there was is gone.
+    /// Adds records to what there was.
     func add(_ records: [Record], of answer: Answer) async throws(ServiceError) {
         try await database.write(table) { [table] database in
             try table.upsert(records, into: database)
-            if let all = answer.all { try table.keepOnly(all, in: database) }
-            try table.note(answer, isWhole: answer.all != nil ? true : nil, in: database)
+            try table.note(answer, isWhole: nil, in: database)
+        }
+    }
+
+    /// Takes records that were all added for all that the server has: what else there was is gone.
+    func finish(with ids: Set<RecordID>) async throws(ServiceError) {
+        try await database.write(table) { [table] database in
+            try table.keepOnly(ids, in: database)
+            try database.execute(literal: "UPDATE saved SET isWhole = TRUE WHERE key = \(table.key)")
         }
     }
 
@@ -96,8 +101,10 @@ extension ServiceTable {
         try database.execute(sql: "DELETE FROM \(name)")
     }
 
-    /// Deletes every record but these.
+    /// Deletes every record but these, which are all there.
     fileprivate func keepOnly(_ ids: Set<RecordID>, in database: Database) throws {
+        // Mostly there are no others, and counting takes a hundredth of looking for them.
+        guard try Int.fetchOne(database, sql: "SELECT count(*) FROM \(name)") != ids.count else { return }
         let list = String(decoding: try JSONEncoder().encode(ids.map(\.rawValue)), as: UTF8.self)
         try database.execute(
             literal: "DELETE FROM \(sql: name) WHERE record NOT IN (SELECT value FROM json_each(\(list)))")

@@ -231,13 +231,14 @@ extension SavedSource {
     /// Adds a page to the copy. Where that fails the page is good all the same: what is kept is for another time.
     private func keep(_ page: Page, of query: Query) async {
         heard()
-        let isWhole = query.text.isEmpty && query.predicate == nil
-        let all = state.withLock { state in
-            guard isWhole else { return nil as Set<RecordID>? }
-            return state.sweep.pass(page, at: query.range.lowerBound)
-        }
-        let total = isWhole ? page.total : nil
-        try? await copy.add(page.records, of: SavedCopy.Answer(heard: now(), total: total, all: all))
+        let isOfAll = query.text.isEmpty && query.predicate == nil
+        let answer = SavedCopy.Answer(heard: now(), total: isOfAll ? page.total : nil)
+        do throws(ServiceError) {
+            try await copy.add(page.records, of: answer)
+            // Only now: what could not be kept is passed by no sweep.
+            let ids = state.withLock { isOfAll ? $0.sweep.pass(page, at: query.range.lowerBound) : nil }
+            if let ids { try await copy.finish(with: ids) }
+        } catch {}
     }
 
     /// Puts a record as the server has it now in its place.
