@@ -116,7 +116,42 @@ import Testing
         let watcher = Watcher()
         _ = try await Feed(PagedSource(records: records), progress: watcher)
             .page(Query(predicate: .contains(Listing.schema.headline, "nothing")))
-        #expect(watcher.noted == ["scanned \(100) of \(300)", "scanned \(300) of \(300)"])
+        #expect(watcher.noted == [100, 200, 300].map { "scanned \($0) of \(300)" })
+    }
+
+    @Test func `pages on their way together are passed as they stand, whichever comes first`() async throws {
+        let source = OvertakingSource(records: records)
+        let result = try await Feed(source).page(Query(text: "velo", range: 0..<200))
+        #expect(ids(result) == (1...150).map { String($0 * 2) })
+        #expect(source.answered.prefix(3) == [0, 200, 100])
+    }
+
+    /// A source of pages of which the second is not answered before the third.
+    private final class OvertakingSource: RecordSource {
+        let schema = Listing.schema
+        let abilities: QueryAbilities = []
+        private let records: [Record]
+        private let places = Mutex<[Int]>([])
+        private let third = AsyncStream<Never>.makeStream()
+
+        init(records: [Record]) {
+            self.records = records
+        }
+
+        var answered: [Int] { places.withLock { $0 } }
+
+        func page(_ query: Query) async -> Page {
+            let start = query.range.lowerBound
+            if start == 100 { for await _ in third.stream {} }
+            places.withLock { $0.append(start) }
+            if start == 200 { third.continuation.finish() }
+            let page = Array(records.dropFirst(start).prefix(query.range.count))
+            return Page(records: page, hasMore: query.range.upperBound < records.count)
+        }
+
+        func count(_ query: Query) -> Int? { nil }
+        func categories() -> [CategoryCount] { [] }
+        func refresh() -> Int? { nil }
     }
 
     @Test func `a source is asked for the part of a condition that it knows, and what it sends is looked at`()
@@ -167,6 +202,29 @@ import Testing
         await #expect(throws: ServiceError(.unreadable, "“\("builtin")” sends the same records again and again.")) {
             try await Feed(source).page(Query(text: "nowhere"))
         }
+    }
+
+    @Test func `a source without an end is walked up to the bound`() async throws {
+        let source = EndlessSource()
+        await #expect(throws: ServiceError(.tooLarge(limit: Feed.walkLimit))) {
+            try await Feed(source).page(Query(predicate: .not(.isAmong([])), sort: Sort(Listing.schema.headline)))
+        }
+        #expect(source.farthest.withLock { $0 } == Feed.walkLimit)
+    }
+
+    private final class EndlessSource: RecordSource {
+        let schema = Listing.schema
+        let abilities: QueryAbilities = .search
+        let farthest = Mutex(0)
+
+        func page(_ query: Query) -> Page {
+            farthest.withLock { $0 = max($0, query.range.upperBound) }
+            return Page(records: query.range.map { Record(id: RecordID($0), values: []) }, hasMore: true)
+        }
+
+        func count(_ query: Query) -> Int? { nil }
+        func categories() -> [CategoryCount] { [] }
+        func refresh() -> Int? { nil }
     }
 
     private struct StuckSource: RecordSource {

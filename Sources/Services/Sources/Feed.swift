@@ -20,12 +20,8 @@ public struct Feed: Sendable {
     /// Records fetched at most to answer what a source cannot, such as a sort.
     public static let walkLimit = 50_000
 
-    private static let walkPageSize = 100
-    /// Pages asked for at once on a long walk.
-    private static let longestStride = 4
-
     public let source: any RecordSource
-    private let progress: any ProgressWatcher
+    let progress: any ProgressWatcher
 
     /// - Parameter progress: Is told how far a walk has come.
     public init(_ source: any RecordSource, progress: any ProgressWatcher = NoProgressWatcher()) {
@@ -130,52 +126,6 @@ public struct Feed: Sendable {
 
     private static func stretch(of matches: [Record], at range: Range<Int>) -> Result {
         Result(records: Array(matches.dropFirst(range.lowerBound).prefix(range.count)), total: matches.count)
-    }
-
-    /// Walks the source for the matches that the range asks for, and for all of them where an order is wanted that the
-    /// source does not have.
-    private func walk(_ query: Query) async throws(ServiceError) -> Walk {
-        let remainder = Remainder(of: query, beyond: source.abilities, of: source)
-        let memory = source.walks
-        let begun = query.range.lowerBound > 0 ? memory?.walk(for: remainder) : nil
-        var walk = begun ?? Walk(for: remainder)
-        // However it ends: where a page fails, the next question goes on with that page.
-        defer { memory?.keep(walk) }
-        var stride = 1
-        while !walk.isOver, remainder.sort != nil || walk.matches.count < query.range.upperBound {
-            guard walk.place < Self.walkLimit else { throw ServiceError(.tooLarge(limit: Self.walkLimit)) }
-            for page in await pages(walk.next(stride, of: Self.walkPageSize)) {
-                // After a page that was shorter than asked for, the next ones stand elsewhere.
-                guard walk.pass(try page.get(), of: Self.walkPageSize), !walk.isStuck else { break }
-            }
-            guard !walk.isStuck else {
-                throw ServiceError(.unreadable, "“\(source.location.text)” sends the same records again and again.")
-            }
-            // Most walks end on their first page; one that does not is likely to go on.
-            stride = min(stride * 2, Self.longestStride)
-            progress.note(walk.expected.map { "scanned \(walk.place) of \($0)" } ?? "scanned \(walk.place)")
-        }
-        return walk
-    }
-}
-
-extension Feed {
-    /// The source's pages, asked for side by side: as many connections as there are pages, and reading one while the
-    /// next is on its way.
-    private func pages(_ queries: [Query]) async -> [Swift.Result<Page, ServiceError>] {
-        if queries.count == 1 { return [await answer(to: queries[0])] }
-        return await withTaskGroup { group in
-            for (place, query) in queries.enumerated() {
-                group.addTask { (place: place, page: await answer(to: query)) }
-            }
-            var pages: [Int: Swift.Result<Page, ServiceError>] = [:]
-            for await (place, page) in group { pages[place] = page }
-            return queries.indices.compactMap { pages[$0] }
-        }
-    }
-
-    private func answer(to query: Query) async -> Swift.Result<Page, ServiceError> {
-        do throws(ServiceError) { return .success(try await source.page(query)) } catch { return .failure(error) }
     }
 }
 

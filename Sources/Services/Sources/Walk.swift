@@ -22,14 +22,23 @@ struct Walk: Sendable {
         self.remainder = remainder
     }
 
-    /// What to ask the source next: as many pages as the stride is long, but none where nothing is expected any more.
-    func next(_ stride: Int, of size: Int) -> [Query] {
-        let left = expected.map { ($0 - place + size - 1) / size } ?? stride
-        return (0..<max(1, min(stride, left))).map { step in
-            var asked = remainder.asked
-            asked.range = place + step * size..<place + (step + 1) * size
-            return asked
-        }
+    /// Whether more has to be passed for so many matches; where an order is wanted that the source does not have, all.
+    func isUnfinished(at end: Int) -> Bool {
+        !isOver && (remainder.sort != nil || matches.count < end)
+    }
+
+    /// What to ask the source next, so that `width` pages are on their way: the one that follows, and of the others those
+    /// that are expected; none beyond the bound of a walk.
+    ///
+    /// - Parameter asked: Up to where it was asked already.
+    func next(_ width: Int, after asked: Int, of size: Int) -> [Query] {
+        stride(from: asked, to: place + width * size, by: size)
+            .filter { start in start < Feed.walkLimit && (start == place || start < expected ?? .max) }
+            .map { start in
+                var query = remainder.asked
+                query.range = start..<start + size
+                return query
+            }
     }
 
     /// Passes a page; records seen before, because pages shifted in between, are passed over.

@@ -1,0 +1,62 @@
+import Domain
+
+extension Feed {
+    private static let pageSize = 100
+    /// Pages on their way at once on a long walk: as many connections, and one page is read while others come.
+    private static let mostPages = 4
+
+    /// Walks the source for the matches that the range asks for, and for all of them where an order is wanted that the
+    /// source does not have.
+    func walk(_ query: Query) async throws(ServiceError) -> Walk {
+        let remainder = Remainder(of: query, beyond: source.abilities, of: source)
+        let memory = source.walks
+        let begun = query.range.lowerBound > 0 ? memory?.walk(for: remainder) : nil
+        var walk = begun ?? Walk(for: remainder)
+        // However it ends: where a page fails, the next question goes on with that page.
+        defer { memory?.keep(walk) }
+        while walk.isUnfinished(at: query.range.upperBound) {
+            guard walk.place < Self.walkLimit else { throw ServiceError(.tooLarge(limit: Self.walkLimit)) }
+            try await pass(pagesOf: &walk, until: query.range.upperBound)
+            guard !walk.isStuck else {
+                throw ServiceError(.unreadable, "“\(source.location.text)” sends the same records again and again.")
+            }
+        }
+        return walk
+    }
+
+    /// Passes pages, one after the other as they stand, until there are `end` matches or a page is not as long as was
+    /// asked for, after which the next ones stand elsewhere.
+    private func pass(pagesOf walk: inout Walk, until end: Int) async throws(ServiceError) {
+        let failure = await withTaskGroup { group -> ServiceError? in
+            defer { group.cancelAll() }
+            var arrived: [Int: Swift.Result<Page, ServiceError>] = [:]
+            var asked = walk.place
+            // Most walks end on their first page; one that does not is likely to go on.
+            var width = 1
+            while true {
+                for query in walk.next(width, after: asked, of: Self.pageSize) where walk.isUnfinished(at: end) {
+                    group.addTask { (place: query.range.lowerBound, page: await answer(to: query)) }
+                    asked = query.range.upperBound
+                }
+                guard let (place, page) = await group.next() else { return nil }
+                arrived[place] = page
+                while let page = arrived.removeValue(forKey: walk.place) {
+                    switch page {
+                    case .success(let page):
+                        let isFull = walk.pass(page, of: Self.pageSize)
+                        progress.note(walk.expected.map { "scanned \(walk.place) of \($0)" } ?? "scanned \(walk.place)")
+                        guard isFull, !walk.isStuck else { return nil }
+                    case .failure(let error):
+                        return walk.isUnfinished(at: end) ? error : nil
+                    }
+                    width = min(width + 1, Self.mostPages)
+                }
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private func answer(to query: Query) async -> Swift.Result<Page, ServiceError> {
+        do throws(ServiceError) { return .success(try await source.page(query)) } catch { return .failure(error) }
+    }
+}
