@@ -22,6 +22,8 @@ import Testing
         let before = try await run(server.address, at: "12:00", "list", "search velo", "clear")
         #expect(before.status == 0)
         await server.stop()
+        let port = try HeldPort(server.port)
+        defer { withExtendedLifetime(port) {} }
 
         let list = try await run(server.address, at: "14:00", "list", "show 1")
         #expect(list.status == 0)

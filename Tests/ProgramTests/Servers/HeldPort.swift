@@ -1,0 +1,43 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A port at which a server was and nobody listens any more: held, so that no other test's server comes to be there.
+final class HeldPort {
+    private let descriptor: Int32
+
+    init(_ port: Int) throws {
+        #if canImport(Glibc)
+            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        var place = sockaddr_in()
+        place.sin_family = sa_family_t(AF_INET)
+        place.sin_addr.s_addr = inet_addr("127.0.0.1")
+        place.sin_port = UInt16(port).bigEndian
+        // The connections that there were linger on; whoever comes now is to be refused the port all the same.
+        reuse(true)
+        let result = withUnsafeBytes(of: &place) { bytes in
+            bytes.baseAddress.map {
+                bind(descriptor, $0.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+            }
+        }
+        reuse(false)
+        guard result == 0 else { throw CocoaError(.fileWriteUnknown) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    private func reuse(_ isOn: Bool) {
+        var flag: Int32 = isOn ? 1 : 0
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &flag, socklen_t(MemoryLayout<Int32>.size))
+    }
+}
