@@ -115,6 +115,7 @@ public struct REPL: Sendable {
 
     /// Keeps the line for the arrow keys, and for the next start.
     private func remember(_ source: String) {
+        let source = ShownLine(source).string
         let before = editor.history
         editor.add(source)
         guard editor.history != before else { return }

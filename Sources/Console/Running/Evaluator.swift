@@ -61,14 +61,14 @@ public struct Evaluator: Sendable {
     /// Prints an error: on standard error, or as an object on standard output where JSON is asked for.
     func report(_ error: CommandError, line: String, at place: ScriptPlace?) async throws(OutputError) {
         let options = await options(asked: nil)
-        let text = Renderer(options).rendering(of: error, for: line, at: place)
+        let text = Renderer(options).rendering(of: error, for: ShownLine(line).string, at: place)
         try writer.write(text, to: options.format == .json ? .output : .error)
         try writer.flush()
     }
 
     /// Prints the lines of a script before what they print.
     func echo(_ lines: [String]) throws(OutputError) {
-        for line in lines { try writer.write("> \(VisibleText(line).string)\n", to: .output) }
+        for line in lines { try writer.write("> \(VisibleText(ShownLine(line).string).string)\n", to: .output) }
     }
 
     /// Says a sentence that belongs to no command.

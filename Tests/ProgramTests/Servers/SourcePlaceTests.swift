@@ -39,6 +39,21 @@ import Testing
         await server.stop()
     }
 
+    @Test func `a password in an address is in no error, no history and no file`() async throws {
+        let program = try Program(atTerminalWith: home)
+        #expect(try await program.prints("listings> "))
+        program.type("source listings http://ada:s3cret@localhost\r".utf8)
+        #expect(try await program.prints("An address holds no name and no password"))
+        program.type("\u{4}".utf8)
+        #expect(await program.ending().status == 0)
+        let found = try await Program.shell("grep -rl s3cret '\(home.path)' || echo nowhere")
+        #expect(found == "nowhere\n")
+        let script = try await Program.run(
+            ["--echo"], script: "source listings http://ada:s3cret@localhost\n", home: home)
+        #expect(script.status == 2)
+        #expect(!(script.output + script.errors).contains("s3cret"))
+    }
+
     @Test func `the configuration has the usual one, which the prompt and the options go before`() async throws {
         try configure(#"{"sources": {"listings": "http://localhost:1"}}"#)
         #expect(try await place() == "http://localhost:1")
