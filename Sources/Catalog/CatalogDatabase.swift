@@ -10,8 +10,8 @@ import Synchronization
 ///     let sources = try CatalogSource.sources(in: catalog, keeping: credentials, now: clock)
 ///
 /// Nothing is opened before the first question, and a service's data is loaded at the first question about it. The file
-/// holds nothing that is not in the program or on a server: one that is damaged, or was made by another souk, is deleted and made
-/// anew, and where none can be written memory takes its place. Several programs may use one file at once.
+/// holds nothing that is not in the program or on a server: one that is damaged, or was made by another souk, is deleted
+/// and made anew, and where none can be written memory takes its place. Several programs may use one file at once.
 ///
 /// Questions are answered on the caller's thread, one after the other, and end when their task is cancelled. A page of
 /// the built-in data takes a fraction of a millisecond, and a thread of its own for it would take as long again.
@@ -64,7 +64,7 @@ public final class CatalogDatabase: Sendable {
     {
         try await perform { queue in
             try await queue.write { database in
-                if try !table.isLoaded(in: database) { try table.load(into: database) }
+                try table.loadOnce(into: database)
                 try change(database)
             }
         }
@@ -87,7 +87,7 @@ public final class CatalogDatabase: Sendable {
         if let answer { return answer }
         return try queue.write { database in
             // Another program may have loaded it meanwhile.
-            if try !table.isLoaded(in: database) { try table.load(into: database) }
+            try table.loadOnce(into: database)
             return try question(database)
         }
     }

@@ -23,7 +23,8 @@ public struct CatalogSource: RecordSource {
         tableOnDemand = TableOnDemand(for: service)
     }
 
-    private var table: ServiceTable { tableOnDemand.table }
+    /// Made at the first question.
+    var table: ServiceTable { tableOnDemand.table }
 
     public var schema: Schema { service.schema }
 

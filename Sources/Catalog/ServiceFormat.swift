@@ -38,6 +38,12 @@ extension ServiceFormat {
     /// Every service there is, in the order in which people see them.
     static let all: [ServiceFormat] = [.listings, .transactions, .products, .hotels, .calls]
 
+    /// The service's own categories, and those that occur in records besides: a file may hold its owner's own.
+    func categories(of records: [Record]) throws(PayloadError) -> [Category] {
+        let known = try categories()
+        return known + schema.others(than: known, in: records)
+    }
+
     /// - Throws: `ServiceError` for a service that is none of them.
     static func format(of service: ServiceName) throws(ServiceError) -> ServiceFormat {
         if let format = all.first(where: { $0.schema.service == service }) { return format }
@@ -68,17 +74,18 @@ extension CatalogService {
             schema: format.schema, fingerprint: { Fingerprint() },
             contents: { () throws(ServiceError) in
                 let reading = try RecordFileReader(file: file, format: format).reading()
-                let categories = try file.reading { () throws(PayloadError) in try format.categories() }
+                let categories = try file.reading { () throws(PayloadError) in
+                    try format.categories(of: reading.records)
+                }
                 leftOut.sentences = reading.problems
-                let others = format.schema.others(than: categories, in: reading.records)
-                return Contents(records: try file.unique(reading.records), categories: categories + others)
+                return Contents(records: try file.unique(reading.records), categories: categories)
             }, leftOut: leftOut)
     }
 }
 
 extension Schema {
-    /// The categories of `records` that are none of `categories`, as they occur: a file may hold its owner's own.
-    func others(than categories: [Category], in records: [Record]) -> [Category] {
+    /// The categories of `records` that are none of `categories`, as they occur.
+    fileprivate func others(than categories: [Category], in records: [Record]) -> [Category] {
         guard let category else { return [] }
         var seen = Set(categories.map(\.name))
         return records.compactMap { $0[category].text }.filter { seen.insert($0).inserted }.map { Category(name: $0) }

@@ -12,6 +12,11 @@ extension ServiceTable {
         return try Int64.fetchOne(statement) == fingerprint
     }
 
+    /// Puts the service's data into the catalog where it is not there yet.
+    func loadOnce(into database: Database) throws {
+        if try !isLoaded(in: database) { try load(into: database) }
+    }
+
     /// Puts the service's data into the catalog, in place of what it held of that service.
     ///
     /// Belongs into a transaction: another program sees all of it or nothing.

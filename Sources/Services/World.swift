@@ -50,6 +50,9 @@ public struct World: Sendable {
         sources.first { $0.schema.service == service }
     }
 
+    /// Plans queries of a source, with the world's person told how far they have come.
+    public func feed(of source: any RecordSource) -> Feed { Feed(source, progress: progress) }
+
     /// The world with services' sources at other locations.
     ///
     /// One that cannot be opened there answers every question with why.

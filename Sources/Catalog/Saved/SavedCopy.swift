@@ -25,16 +25,15 @@ struct SavedCopy: Sendable {
 
     /// Answers every query from the copy.
     let source: CatalogSource
-    private let table: ServiceTable
     private let database: CatalogDatabase
 
     /// - Parameter address: Of two servers' records each has its own table.
     init(of format: ServiceFormat, at address: ServerAddress, in database: CatalogDatabase) {
-        let service = CatalogService.saved(format, at: address)
-        source = CatalogSource(of: service, in: database)
-        table = ServiceTable(for: service)
+        source = CatalogSource(of: .saved(format, at: address), in: database)
         self.database = database
     }
+
+    private var table: ServiceTable { source.table }
 
     func standing() async throws(ServiceError) -> Standing {
         try await database.read(table) { [key = table.key] database in

@@ -18,8 +18,8 @@ public final class SavedSource: RecordSource {
     private static let patience: TimeInterval = 30
 
     private struct State {
-        /// Why the server could not be reached, and when that was found out; nil while it can be.
-        var outage: (error: ServiceError, since: Date)?
+        /// Since when it is known that the server cannot be reached; nil while it can be.
+        var outage: Date?
         /// When this program fetched all of a server's records.
         var fetched: Date?
         var lastError: Message?
@@ -172,7 +172,7 @@ extension SavedSource {
     /// Whether the server could not be reached when it was tried last, which is not longer ago than these seconds.
     private func isOut(for seconds: TimeInterval) -> Bool {
         guard let outage = state.withLock(\.outage) else { return false }
-        return now().timeIntervalSince(outage.since) < seconds
+        return now().timeIntervalSince(outage) < seconds
     }
 
     /// Fetches everything where that has not been done; at the beginning of a list, also where it was a while ago.
@@ -189,18 +189,16 @@ extension SavedSource {
 
     private func fetch() async throws(ServiceError) {
         let records = try await remote.page(Query(range: 0..<View.farthest)).records
-        let categories = try known(in: records)
+        let categories = try categories(of: records)
         try await copy.replace(with: records, categories: categories, heard: now())
         heard()
         let time = now()
         state.withLock { $0.fetched = time }
     }
 
-    /// The service's own categories, and those that occur besides.
-    private func known(in records: [Record]) throws(ServiceError) -> [Category] {
-        do {
-            let known = try format.categories()
-            return known + schema.others(than: known, in: records)
+    private func categories(of records: [Record]) throws(ServiceError) -> [Category] {
+        do throws(PayloadError) {
+            return try format.categories(of: records)
         } catch {
             throw ServiceError(.unreadable, error.message)
         }
@@ -224,8 +222,8 @@ extension SavedSource {
     private func fallBack(on error: ServiceError) async throws(ServiceError) {
         let error = noted(error)
         guard error.kind == .unreachable, try await copy.standing().heard != nil else { throw error }
-        let since = now()
-        state.withLock { $0.outage = (error, since) }
+        let time = now()
+        state.withLock { $0.outage = time }
     }
 
     /// Adds a page to the copy. Where that fails the page is good all the same: what is kept is for another time.

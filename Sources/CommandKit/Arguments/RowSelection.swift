@@ -61,7 +61,7 @@ extension Workspace {
     private func rows(of query: Query, using world: World) async throws(CommandError) -> [View.Row] {
         let source = try source(in: world)
         let found = try await wording { () async throws(ServiceError) in
-            try await Feed(source, progress: world.progress).everyMatch(query)
+            try await world.feed(of: source).everyMatch(query)
         }
         return found.map(source.schema.row)
     }

@@ -25,7 +25,7 @@ extension Workspace {
         let first = view.raised(in: source.schema)
         let asked = query
         let result = try await wording { () async throws(ServiceError) in
-            try await Feed(source, progress: world.progress).page(asked, first: first)
+            try await world.feed(of: source).page(asked, first: first)
         }
         number(result.records, of: source.schema)
         var output = output(result, of: source, sum: try await total(of: asked, using: world))
@@ -67,7 +67,7 @@ extension Workspace {
     ) async throws(CommandError) -> Output {
         let source = try source(in: world)
         let found = try await wording { () async throws(ServiceError) in
-            try await Feed(source, progress: world.progress).records(Set(rows.map(\.id)))
+            try await world.feed(of: source).records(Set(rows.map(\.id)))
         }
         let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
         let records = found.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
@@ -86,7 +86,7 @@ extension Workspace {
     public func record(_ row: View.Row, using world: World) async throws(CommandError) -> Record {
         let source = try source(in: world)
         let found = try await wording { () async throws(ServiceError) in
-            try await Feed(source, progress: world.progress).records([row.id])
+            try await world.feed(of: source).records([row.id])
         }
         if let record = found.first { return record }
         throw CommandError(.notFound, "“\(row.headline)” is no longer there.", hint: "Type refresh to list anew.")

@@ -36,7 +36,7 @@ extension Workspace {
         pinned.sort = nil
         let asked = pinned
         return try await wording { () async throws(ServiceError) in
-            try await Feed(source, progress: world.progress).totals(asked, of: field, by: grouping)
+            try await world.feed(of: source).totals(asked, of: field, by: grouping)
         }
     }
 

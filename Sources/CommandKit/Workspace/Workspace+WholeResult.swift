@@ -12,7 +12,7 @@ extension Workspace {
         let source = try source(in: world)
         let query = try await query(using: world)
         let matches = try await wording { () async throws(ServiceError) in
-            try await Feed(source, progress: world.progress).everyMatch(query)
+            try await world.feed(of: source).everyMatch(query)
         }
         let raised = view.raised(in: source.schema)
         let records =

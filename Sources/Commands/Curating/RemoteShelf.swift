@@ -18,7 +18,7 @@ struct RemoteShelf: Sendable {
 
     /// Has the server archive those of the rows that are not.
     func put(_ rows: [View.Row], in workspace: Workspace, using world: World) async throws(CommandError) -> Output {
-        let there = try await archived(among: rows, in: workspace, using: world)
+        let there = try await Shelf.archive.standing(among: rows, in: workspace, using: world)
         let new = rows.filter { !there.contains($0.id) }
         guard !new.isEmpty else { return .message("Already archived: \(source.schema.naming(rows)).") }
         try await set(true, new, done: "Archived", telling: world.progress)
@@ -31,7 +31,7 @@ struct RemoteShelf: Sendable {
     /// Has the server take those of the rows out of the archive that are in it.
     func take(_ rows: [View.Row], in workspace: Workspace, using world: World) async throws(CommandError) -> Output {
         guard !rows.isEmpty else { return .message("Nothing archived was found.") }
-        let there = try await archived(among: rows, in: workspace, using: world)
+        let there = try await Shelf.archive.standing(among: rows, in: workspace, using: world)
         let found = rows.filter { there.contains($0.id) }
         guard !found.isEmpty else { return .message("Not archived: \(source.schema.naming(rows)).") }
         try await set(false, found, done: "Restored", telling: world.progress)
@@ -61,16 +61,6 @@ struct RemoteShelf: Sendable {
                 throw error
             }
             progress.note("\(count + 1) of \(rows.count)")
-        }
-    }
-
-    private func archived(
-        among rows: [View.Row], in workspace: Workspace, using world: World
-    ) async throws(CommandError) -> Set<RecordID> {
-        let condition = workspace.view.archiveMark(of: source).condition
-        let query = Query(predicate: .and([.isAmong(Set(rows.map(\.id))), condition]))
-        return try await wording { () async throws(ServiceError) in
-            Set(try await Feed(source, progress: world.progress).everyMatch(query).map(\.id))
         }
     }
 }

@@ -67,7 +67,7 @@ struct Shelf: Sendable {
     }
 
     /// Which of the rows stand on the shelf.
-    private func standing(
+    func standing(
         among rows: [View.Row], in workspace: Workspace, using world: World
     ) async throws(CommandError) -> Set<RecordID> {
         let source = try workspace.source(in: world)
@@ -79,7 +79,7 @@ struct Shelf: Sendable {
         case .flagged:
             let query = Query(predicate: .and([.isAmong(ids), mark.condition]))
             let found = try await wording { () async throws(ServiceError) in
-                try await Feed(source, progress: world.progress).everyMatch(query)
+                try await world.feed(of: source).everyMatch(query)
             }
             return Set(found.map(\.id))
         }

@@ -3,7 +3,7 @@ public import Services
 import WireFormat
 
 /// A calls server: it sends all calls at once, archived ones with them, and keeps the archive.
-public struct HTTPCalls: RemoteService {
+public struct HTTPCalls: WholeService {
     private let host: SleepingHost
 
     /// - Parameters:
@@ -24,19 +24,12 @@ public struct HTTPCalls: RemoteService {
 
     public var address: ServerAddress { host.server.address }
 
-    public var abilities: QueryAbilities { [] }
-
-    public var sendsEverything: Bool { true }
-
     public var archive: (any RemoteArchive)? { CallsArchive(on: host) }
 
-    public func page(_ query: Query) async throws(ServiceError) -> Page {
+    public func everything() async throws(ServiceError) -> [Record] {
         let body = try host.server.body(of: try await host.reply(to: .calls), to: .calls)
-        let records = try host.server.read { () throws(PayloadError) in
+        return try host.server.read { () throws(PayloadError) in
             try PayloadDecoder().decode([CallPayload].self, from: body).calls().map(\.record)
         }
-        return Page(records: records, hasMore: false, total: records.count)
     }
-
-    public func categories() async throws(ServiceError) -> [Category]? { nil }
 }

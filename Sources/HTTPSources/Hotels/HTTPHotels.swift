@@ -3,7 +3,7 @@ public import Services
 import WireFormat
 
 /// A server that has all hotels in one file, without an order; they are given the service's.
-public struct HTTPHotels: RemoteService {
+public struct HTTPHotels: WholeService {
     private let server: RemoteServer
 
     /// - Parameter address: Where `/hotels` is, or the file itself where it ends in `.json`.
@@ -15,21 +15,14 @@ public struct HTTPHotels: RemoteService {
 
     public var address: ServerAddress { server.address }
 
-    public var abilities: QueryAbilities { [] }
-
-    public var sendsEverything: Bool { true }
-
-    public func page(_ query: Query) async throws(ServiceError) -> Page {
+    public func everything() async throws(ServiceError) -> [Record] {
         let payload = try await server.payload(HotelsPayload.self, of: server.file(or: .hotels))
-        let records = try server.read { () throws(PayloadError) in
+        return try server.read { () throws(PayloadError) in
             try payload.inServiceOrder().map { hotel in
                 var hotel = hotel
                 hotel.image = address.picture(hotel.image)
                 return hotel.record
             }
         }
-        return Page(records: records, hasMore: false, total: records.count)
     }
-
-    public func categories() async throws(ServiceError) -> [Category]? { nil }
 }

@@ -3,7 +3,7 @@ public import Services
 import WireFormat
 
 /// A server that has all transactions in one file.
-public struct HTTPTransactions: RemoteService {
+public struct HTTPTransactions: WholeService {
     private let server: RemoteServer
 
     /// - Parameter address: Where `/transactions` is, or the file itself where it ends in `.json`.
@@ -15,18 +15,11 @@ public struct HTTPTransactions: RemoteService {
 
     public var address: ServerAddress { server.address }
 
-    public var abilities: QueryAbilities { [] }
-
-    public var sendsEverything: Bool { true }
-
-    public func page(_ query: Query) async throws(ServiceError) -> Page {
+    public func everything() async throws(ServiceError) -> [Record] {
         let endpoint = server.file(or: .transactions)
         let body = try server.body(of: try await server.reply(to: endpoint), to: endpoint)
-        let records = try server.read { () throws(PayloadError) in
+        return try server.read { () throws(PayloadError) in
             try PayloadDecoder().decode(listOf: TransactionPayload.self, from: body).transactions().map(\.record)
         }
-        return Page(records: records, hasMore: false, total: records.count)
     }
-
-    public func categories() async throws(ServiceError) -> [Category]? { nil }
 }

@@ -72,7 +72,7 @@ import Testing
         let list = try await run("refresh")
         #expect(list.status == 0, "\(list.errors)")
         #expect(list.output.contains("Folding Balcony Table"))
-        #expect(renewals == 1)
+        #expect(renewals == 1, "\(list.errors)")
         let before = clock.text
         clock.pass(seconds: 1_000)
         let profile = try await run("whoami", at: before)

@@ -9,7 +9,7 @@ import Testing
         let ending = try await Program.run(options, script: script, home: ScratchHome())
         #expect(ending.status == 0)
         let lines = ending.errors.split(separator: "\n")
-        #expect(lines.count == server.requests.count)
+        #expect(lines.count == server.requests.count, "\(ending.errors)")
         for (line, request) in zip(lines, server.requests) {
             let path = request.target.prefix { $0 != "?" }
             #expect(line.contains("\(server.address)\(path)"))
