@@ -19,19 +19,19 @@ private func completing(_ texts: String..., continues: Bool = false) -> Completi
 extension LineEditorTests {
     @Suite struct Tab {
         @Test func `the only candidate is inserted with a space`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let line = try await session.answer(typing: "se\t!\r", completing: completing("search", "pin"))
             #expect(line == .line("search !"))
         }
 
         @Test func `several candidates are inserted as far as they agree`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let line = try await session.answer(typing: "pin V\t!\r", completing: completing("Vélo", "Vénus", "Auto"))
             #expect(line == .line("pin Vé!"))
         }
 
         @Test func `a second Tab lists the labels under the line and keeps it`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let answer = try await session.beginLine(completing: completing("séance", "séjour"))
             session.terminal.type("s\t")
             try await session.holds("sé")
@@ -43,7 +43,7 @@ extension LineEditorTests {
         }
 
         @Test func `a key in between makes the next Tab a first one`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let line = try await session.answer(
                 typing: "s\tx\u{7F}\t\r", completing: completing("séance", "séjour"))
             #expect(line == .line("sé"))
@@ -51,13 +51,13 @@ extension LineEditorTests {
         }
 
         @Test func `nothing to complete rings the bell and changes nothing`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             #expect(try await session.answer(typing: "x\t\t\r", completing: completing("pin")) == .line("x"))
             try await session.shows("\u{7}")
         }
 
         @Test func `what is completed is the caller's range, also beyond the cursor`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let line = try await session.answer(typing: "say vel now\u{1}\u{6}\u{6}\u{6}\u{6}\u{6}\t!\r") { _, _ in
                 let completion = Completion(text: "\"Vélo de course\"", label: "3  Vélo de course")
                 return CompletionResult(range: 4..<7, completions: [completion])
@@ -67,7 +67,7 @@ extension LineEditorTests {
 
         @Test func `the line and the cursor are given in UTF-8`() async throws {
             let asked = Mutex<[String]>([])
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             _ = try await session.answer(typing: "é👩‍👩‍👧b\u{2}\t\r") { line, cursor in
                 asked.withLock { $0.append("\(line) \(cursor)") }
                 return CompletionResult(range: cursor..<cursor, completions: [])
@@ -77,7 +77,7 @@ extension LineEditorTests {
 
         @Test(arguments: [-1..<0, 0..<9, 1..<2, 3..<9])
         func `a range that is none of the line completes nothing`(range: Range<Int>) async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let line = try await session.answer(typing: "éa\t\r") { _, _ in
                 CompletionResult(range: range, completions: [Completion(text: "x", label: "x")])
             }
@@ -85,7 +85,7 @@ extension LineEditorTests {
         }
 
         @Test func `the key that lists candidates lists them at once`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let answer = try await session.beginLine(completing: completing("séance", "séjour"))
             session.terminal.type("s\u{1B}?")
             try await session.shows("<séance>  <séjour>\r\n> s")

@@ -101,12 +101,12 @@ extension LineEditorTests {
 
     @Suite struct HistoryKeys {
         @Test func `Up brings back the line before`() async throws {
-            let session = try TerminalSession(history: ["first", "second"])
+            let session = try await TerminalSession(history: ["first", "second"])
             #expect(try await session.answer(typing: "\u{1B}[A\u{1B}[A!\r") == .line("first!"))
         }
 
         @Test func `an added line is the first that Up finds`() async throws {
-            let session = try TerminalSession(history: ["first"])
+            let session = try await TerminalSession(history: ["first"])
             session.editor.add("added")
             session.editor.add(" kept out")
             #expect(session.editor.history.entries == ["first", "added"])
@@ -119,12 +119,12 @@ extension LineEditorTests {
         }
 
         @Test func `Backspace in a search shortens what is searched for`() async throws {
-            let session = try TerminalSession(history: ["first", "finally", "second"])
+            let session = try await TerminalSession(history: ["first", "finally", "second"])
             #expect(try await session.answer(typing: "\u{12}firx\u{7F}\u{7F}\u{7F}ir\r") == .line("first"))
         }
 
         @Test func `after a search Backspace takes a whole character again`() async throws {
-            let session = try TerminalSession(history: ["a👩‍👩‍👧"])
+            let session = try await TerminalSession(history: ["a👩‍👩‍👧"])
             #expect(try await session.answer(typing: "\u{12}a\u{5}\u{7F}b\r") == .line("ab"))
         }
     }

@@ -5,14 +5,14 @@ import Testing
 extension LineEditorTests {
     @Suite struct Pastes {
         @Test func `a paste with newlines is one line`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let line = try await session.answer(typing: "say \u{1B}[200~one\rtwo\r\nthree\n\u{1B}[201~!\r")
             #expect(line == .line("say one\ntwo\nthree\n!"))
             #expect(try await session.answer(typing: "next\r") == .line("next"))
         }
 
         @Test func `the terminal is asked to mark pastes`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let answer = try await session.beginLine()
             #expect(session.terminal.hasShown("\u{1B}[?2004h"))
             session.terminal.type("\r")
@@ -26,7 +26,7 @@ extension LineEditorTests {
         }
 
         @Test func `a paste may arrive in pieces`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let answer = try await session.beginLine()
             session.terminal.type("<")
             try await session.holds("<")
@@ -48,7 +48,7 @@ extension LineEditorTests {
         }
 
         @Test func `a paste into a search finishes no line`() async throws {
-            let session = try TerminalSession(history: ["first"])
+            let session = try await TerminalSession(history: ["first"])
             let answer = try await session.beginLine()
             session.terminal.type("\u{12}")
             try await session.shows("(reverse-i-search)")

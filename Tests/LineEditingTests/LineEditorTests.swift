@@ -16,20 +16,20 @@ extension LineEditorTests {
         }
 
         @Test func `one editor answers many lines`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             for line in ["one", "", "three"] {
                 #expect(try await session.answer(typing: line + "\r") == .line(line))
             }
         }
 
         @Test func `what is typed ahead is the next line`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             #expect(try await session.answer(typing: "one\rtwo\r") == .line("one"))
             #expect(try await session.beginLine().value == .line("two"))
         }
 
         @Test func `lines asked for at once are answered in turn`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let first = try await session.beginLine()
             let second = PromisedAnswer { await session.line() }
             session.terminal.type("one\r")
@@ -45,7 +45,7 @@ extension LineEditorTests {
         }
 
         @Test func `a NUL in the initial text is left out`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let answer = PromisedAnswer { await session.line(initial: "a\0b") }
             try await session.holds("ab")
             session.terminal.type("\r")
@@ -53,32 +53,32 @@ extension LineEditorTests {
         }
 
         @Test func `Control-C drops the line and says so`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             #expect(try await session.answer(typing: "half a line\u{3}") == .interrupted)
             try await session.shows("half a line^C\r\n")
         }
 
         @Test(arguments: ["\u{1B}", "\u{12}fi", "\u{1B}3", "\u{16}", "\u{18}"])
         func `Control-C drops the line in the middle of a command`(keys: String) async throws {
-            let session = try TerminalSession(history: ["first"])
+            let session = try await TerminalSession(history: ["first"])
             #expect(try await session.answer(typing: "text" + keys + "\u{3}") == .interrupted)
             #expect(try await session.answer(typing: "next\r") == .line("next"))
         }
 
         @Test func `a line typed after Control-C is kept`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             #expect(try await session.answer(typing: "dropped\u{3}kept\r") == .interrupted)
             #expect(try await session.beginLine().value == .line("kept"))
         }
 
         @Test func `Control-D ends an empty line`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             #expect(try await session.answer(typing: "\u{4}") == .end)
             try await session.shows("\n")
         }
 
         @Test func `a line after the end of input is ended by one newline`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             #expect(try await session.answer(typing: "\u{4}") == .end)
             #expect(try await session.answer(typing: "text\r") == .line("text"))
             try await session.shows("text\r\n\u{1B}[?2004l\r")
@@ -90,7 +90,7 @@ extension LineEditorTests {
         }
 
         @Test func `a terminal that is gone is the end`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let answer = try await session.beginLine()
             session.terminal.type("never finished")
             try await session.holds("never finished")
@@ -100,7 +100,7 @@ extension LineEditorTests {
 
         @Test func `a terminal that was lost does no harm to the next one`() async throws {
             try await lose()
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let before = session.terminal.settings
             let answer = try await session.beginLine()
             #expect(!session.terminal.settings.isCanonical)
@@ -110,7 +110,7 @@ extension LineEditorTests {
         }
 
         private func lose() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let answer = try await session.beginLine()
             session.terminal.hangUp()
             _ = try await answer.value
@@ -134,7 +134,7 @@ extension LineEditorTests {
 
     @Suite struct Endings {
         @Test func `interrupting from elsewhere is like the key`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let answer = try await session.beginLine()
             session.terminal.type("text")
             try await session.holds("text")
@@ -144,13 +144,13 @@ extension LineEditorTests {
         }
 
         @Test func `interrupting while no line is edited touches no later line`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             session.editor.interrupt()
             #expect(try await session.answer(typing: "text\r") == .line("text"))
         }
 
         @Test func `a signal that ends wakes the line and every later one`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let answer = try await session.beginLine()
             session.editor.end(by: .terminate)
             #expect(try await answer.value == .ended(by: .terminate))
@@ -158,7 +158,7 @@ extension LineEditorTests {
         }
 
         @Test func `a cancelled task is interrupted`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let answer = try await session.beginLine()
             answer.cancel()
             #expect(try await answer.value == .interrupted)
@@ -166,7 +166,7 @@ extension LineEditorTests {
         }
 
         @Test func `a task cancelled while it waits its turn leaves the line before it alone`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let first = try await session.beginLine()
             let second = PromisedAnswer { await session.line() }
             session.terminal.type("one")
@@ -178,7 +178,7 @@ extension LineEditorTests {
         }
 
         @Test func `a signal ends a line that waits for the rest of a pasted search`() async throws {
-            let session = try TerminalSession(history: ["first"])
+            let session = try await TerminalSession(history: ["first"])
             let answer = try await session.beginLine()
             session.terminal.type("\u{12}")
             try await session.shows("(reverse-i-search)")
@@ -202,7 +202,7 @@ extension LineEditorTests {
             "text\r", "text\u{3}", "\u{4}", "\u{12}text\u{3}", "\u{1B}[200~a\u{1B}[201~\r", "\u{16}\u{3}",
         ])
         func `the terminal is as it was after a line`(keys: String) async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let before = session.terminal.settings
             let answer = try await session.beginLine()
             #expect(session.terminal.settings != before)
@@ -213,7 +213,7 @@ extension LineEditorTests {
 
         @Test(arguments: Ending.allCases)
         func `the terminal is as it was after a line ended from elsewhere`(ending: Ending) async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let before = session.terminal.settings
             let answer = try await session.beginLine()
             switch ending {
@@ -227,7 +227,7 @@ extension LineEditorTests {
 
         @Test func `a stopped process has put the terminal back and takes it again`() async throws {
             let whileStopped = Mutex<PseudoTerminal.Settings?>(nil)
-            let session = try TerminalSession { terminal in whileStopped.withLock { $0 = terminal.settings } }
+            let session = try await TerminalSession { terminal in whileStopped.withLock { $0 = terminal.settings } }
             let before = session.terminal.settings
             let answer = try await session.beginLine()
             session.terminal.type("half")
@@ -243,7 +243,7 @@ extension LineEditorTests {
         }
 
         @Test func `another size keeps the text and draws it again`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let answer = try await session.beginLine()
             session.terminal.type("half")
             try await session.holds("half")
@@ -258,7 +258,7 @@ extension LineEditorTests {
 
     @Suite struct Text {
         @Test func `the text so far can be asked for while it is typed`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             #expect(session.editor.current() == nil)
             let answer = try await session.beginLine(initial: "a")
             #expect(session.editor.current() == "a")
@@ -271,7 +271,7 @@ extension LineEditorTests {
 
         @Test func `each key that changes the text tells so and no other`() async throws {
             let texts = Mutex<[String]>([])
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let answer = try await session.beginLine(onEdit: { text in texts.withLock { $0.append(text) } })
             for (key, text) in [("a", "a"), ("b", "ab"), ("\u{2}", "ab"), ("\u{7F}", "b")] {
                 session.terminal.type(key)
@@ -285,8 +285,13 @@ extension LineEditorTests {
 
     @Suite struct Making {
         @Test func `there is one editor at a time`() async throws {
-            let session = try TerminalSession()
-            for _ in 1...2 { #expect(throws: LineEditorError.alreadyInUse) { try TerminalSession() } }
+            let session = try await TerminalSession()
+            let terminal = session.terminal.device
+            for _ in 1...2 {
+                #expect(throws: LineEditorError.alreadyInUse) {
+                    try LineEditor(application: "test", history: History(), input: terminal, output: terminal)
+                }
+            }
             #expect(try await session.answer(typing: "text\r") == .line("text"))
         }
 

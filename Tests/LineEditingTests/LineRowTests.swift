@@ -48,7 +48,7 @@ import Testing
 extension LineEditorTests {
     @Suite struct Drawing {
         @Test func `deleting a character of uncertain width writes the row anew`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             let answer = try await session.beginLine()
             session.terminal.type("a👩‍👩‍👧🇫🇷\u{7F}")
             try await session.shows("\r> a👩‍👩‍👧\u{1B}[K\r> a👩‍👩‍👧")
@@ -61,13 +61,13 @@ extension LineEditorTests {
         }
 
         @Test func `a finished row of uncertain width is ended`() async throws {
-            let session = try TerminalSession()
+            let session = try await TerminalSession()
             #expect(try await session.answer(typing: "🇫🇷\r") == .line("🇫🇷"))
             try await session.shows("\r> 🇫🇷\u{1B}[?2004l\r\r\n")
         }
 
         @Test func `colours in the prompt are written and not counted`() async throws {
-            let session = try TerminalSession(columns: 20)
+            let session = try await TerminalSession(columns: 20)
             let answer = PromisedAnswer { [editor = session.editor] in
                 await editor.line(prompt: "\u{1B}[38;5;120m> \u{1B}[0m") { _, cursor in
                     CompletionResult(range: cursor..<cursor, completions: [])

@@ -24,13 +24,20 @@ struct TerminalSession {
     init(
         history: [String] = [], rows: Int = 24, columns: Int = 80,
         stopProcess: @escaping @Sendable (PseudoTerminal) -> Void = { _ in }
-    ) throws {
+    ) async throws {
         try #require(CleanRoom.isReady)
         let terminal = try PseudoTerminal(rows: rows, columns: columns)
         self.terminal = terminal
-        editor = try LineEditor(
-            application: CleanRoom.application, history: History(entries: history), input: terminal.device,
-            output: terminal.device, stopProcess: { stopProcess(terminal) })
+        // The task that asked the last editor for its last line may let go of it a moment after the answer came.
+        editor = try await eventually("readline given up by the session before") {
+            do throws(LineEditorError) {
+                return try LineEditor(
+                    application: CleanRoom.application, history: History(entries: history), input: terminal.device,
+                    output: terminal.device, stopProcess: { stopProcess(terminal) })
+            } catch .alreadyInUse {
+                return nil
+            }
+        }
     }
 
     /// Begins a line and returns once its prompt stands.
@@ -110,8 +117,14 @@ struct NeverHappened: Error, CustomStringConvertible {
 
 /// Waits for a condition, a minute at most: where many tests share few threads, a second is soon over.
 func eventually(_ what: String, _ condition: () -> Bool) async throws {
+    try await eventually(what) { condition() ? () : nil }
+}
+
+/// Waits as long for what is nil at first.
+func eventually<Value>(_ what: String, _ value: () throws -> Value?) async throws -> Value {
     let deadline = ContinuousClock.now + .seconds(60)
-    while !condition() {
+    while true {
+        if let value = try value() { return value }
         guard ContinuousClock.now < deadline else { throw NeverHappened(description: "never: \(what)") }
         try await Task.sleep(for: .milliseconds(2))
     }
