@@ -63,6 +63,8 @@ let package = Package(
                 "FixtureServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
+        // What the proofs of durability have in common (docs/testing.md).
+        .target(name: "Proofs", path: "Tests/Proofs"),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "DomainTests", dependencies: ["Domain"]),
         .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "CommandKitTesting"]),
@@ -90,14 +92,17 @@ let package = Package(
         .testTarget(
             name: "FileStoresTests",
             dependencies: [
-                "Domain", "Services", "FileStores", .product(name: "SystemPackage", package: "swift-system"),
+                "Domain", "Services", "CommandKit", "Commands", "CommandKitTesting", "FileStores", "Proofs",
+                .product(name: "SystemPackage", package: "swift-system"),
             ]),
         .testTarget(
             name: "ConsoleTests",
             dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Console"]),
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["Domain", "CommandKit", "CommandKitTesting", "FixtureServer", "souk", "souk-server"]),
+            dependencies: [
+                "Domain", "CommandKit", "CommandKitTesting", "FixtureServer", "Proofs", "souk", "souk-server",
+            ]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting"]),

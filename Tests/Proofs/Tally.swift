@@ -1,0 +1,37 @@
+import Foundation
+
+/// What a proof tried and what did not hold, told as one line of the table in `docs/testing.md`.
+///
+///     proof: SIGKILL before a system call: 2147 of 2147 points, 0 bad
+public struct Tally: Sendable {
+    public let proof: String
+    public private(set) var tried = 0
+    /// What did not hold, each in a line that tells how to see it again.
+    public private(set) var failures: [String] = []
+
+    public init(_ proof: String) {
+        self.proof = proof
+    }
+
+    /// Counts one point; `failure` is nil where what was to hold did.
+    public mutating func count(_ failure: String?) {
+        tried += 1
+        if let failure { failures.append(failure) }
+    }
+
+    /// Adds the points of another tally of the same proof.
+    public mutating func add(_ other: Tally) {
+        tried += other.tried
+        failures += other.failures
+    }
+
+    /// Prints the line, and the first failures under it.
+    ///
+    /// - Parameters:
+    ///   - all: How many points there are, of which a sample may have been tried.
+    ///   - unit: What the points are called: `points`, `seeds`, `cells`.
+    public func report(of all: Int, _ unit: String = "points") {
+        print("proof: \(proof): \(tried) of \(all) \(unit), \(failures.count) bad")
+        for failure in failures.prefix(20) { print("    bad: \(failure)") }
+    }
+}
