@@ -18,6 +18,10 @@ public enum Signal: Sendable, Hashable, CaseIterable {
     /// Control-backslash.
     case quit
 
+    /// Those that no program is sent but by somebody's kill or timer, and that would end it with the terminal as a
+    /// line is edited.
+    case alarm, userOne, userTwo
+
     /// Control-Z.
     case suspend
 
@@ -31,8 +35,19 @@ public enum Signal: Sendable, Hashable, CaseIterable {
         case .terminate: SIGTERM
         case .hangup: SIGHUP
         case .quit: SIGQUIT
+        case .alarm: SIGALRM
+        case .userOne: SIGUSR1
+        case .userTwo: SIGUSR2
         case .suspend: SIGTSTP
         case .resize: SIGWINCH
+        }
+    }
+
+    /// Whether the program is to save and leave.
+    public var asksToLeave: Bool {
+        switch self {
+        case .terminate, .hangup, .quit, .alarm, .userOne, .userTwo: true
+        case .interrupt, .suspend, .resize: false
         }
     }
 
@@ -43,8 +58,8 @@ public enum Signal: Sendable, Hashable, CaseIterable {
 
     /// Sends the signal to this thread, by default as if the program had never blocked or handled it.
     ///
-    /// With the default action `interrupt`, `terminate`, `hangup` and `quit` end the process, which then has the wait
-    /// status that tells a shell so, and `suspend` stops it until it is continued, unless nobody could continue it.
+    /// With the default action `interrupt` and those that ask to leave end the process, which then has the wait status
+    /// that tells a shell so, and `suspend` stops it until it is continued, unless nobody could continue it.
     /// Sent to the thread and not to the process, the signal has been delivered when this returns.
     public func raise(restoringDefault: Bool = true) {
         guard restoringDefault else {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Reads a pipe as it fills, on a thread of its own, so that the program never waits for a reader.
+/// Reads a pipe or a terminal as it fills, on a thread of its own, so that the program never waits for a reader.
 final class Collector: Sendable {
     private let bytes = Mutex(Data())
     private let times = Mutex<[Duration]>([])
@@ -10,12 +10,22 @@ final class Collector: Sendable {
     init(reading pipe: FileHandle) {
         let start = ContinuousClock.now
         Thread.detachNewThread { [self] in
-            while case let data = pipe.availableData, !data.isEmpty {
+            while let data = Self.next(from: pipe) {
                 let time = start.duration(to: .now)
                 times.withLock { $0 += Array(repeating: time, count: data.count { $0 == UInt8(ascii: "\n") }) }
                 bytes.withLock { $0.append(data) }
             }
             end.comes()
+        }
+    }
+
+    /// What has come; nil at the end, which a terminal that nobody has open any more tells by a failure.
+    private static func next(from pipe: FileHandle) -> Data? {
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(pipe.fileDescriptor, &chunk, chunk.count)
+            if count > 0 { return Data(chunk.prefix(count)) }
+            guard count == -1, errno == EINTR else { return nil }
         }
     }
 

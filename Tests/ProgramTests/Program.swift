@@ -87,13 +87,18 @@ final class Program {
 
     /// Sends a signal to the program that runs in a home, whoever started it; false where none does.
     static func send(_ signal: Int32, toProgramIn home: ScratchHome) throws -> Bool {
+        let found = try numbers(ofProgramsIn: home)
+        return !found.isEmpty && found.allSatisfy { kill($0, signal) == 0 }
+    }
+
+    /// The processes that run the program in a home, whoever started them.
+    static func numbers(ofProgramsIn home: ScratchHome) throws -> [pid_t] {
         let names = try FileManager.default.contentsOfDirectory(atPath: "/proc")
-        let found = names.compactMap { Int32($0) }.filter { id in
+        return names.compactMap { pid_t($0) }.filter { id in
             let line = (try? Data(contentsOf: URL(filePath: "/proc/\(id)/cmdline"))) ?? Data()
             let words = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
             return words.first == path && words.contains(home.path)
         }
-        return !found.isEmpty && found.allSatisfy { kill($0, signal) == 0 }
     }
 
     func send(_ signal: Int32) {

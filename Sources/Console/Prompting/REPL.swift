@@ -130,7 +130,7 @@ public struct REPL: Sendable {
         case .resize:
             keys.resized()
             editor.resized()
-        case .terminate, .hangup, .quit:
+        case .terminate, .hangup, .quit, .alarm, .userOne, .userTwo:
             evaluation.cancel()
             editor.end(by: signal)
         }

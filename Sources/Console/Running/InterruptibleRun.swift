@@ -21,13 +21,12 @@ public enum InterruptibleRun {
         let evaluation = CurrentEvaluation()
         let received = Mutex<Signal?>(nil)
         watch.answer { signal in
-            switch signal {
-            case .resize: break
-            case .suspend: signal.raise()
-            case .interrupt, .terminate, .hangup, .quit:
+            if signal == .interrupt || signal.asksToLeave {
                 received.withLock { $0 = signal }
                 evaluation.cancel()
                 usleep(grace)
+                signal.raise()
+            } else if signal == .suspend {
                 signal.raise()
             }
         }

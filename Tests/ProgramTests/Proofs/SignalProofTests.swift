@@ -1,0 +1,34 @@
+import FixtureServer
+import Foundation
+import Proofs
+import Testing
+
+/// Signals × states of the program at a terminal: it leaves, stops or goes on as it is to, nothing saved is lost, and
+/// the terminal is as it was.
+@Suite(.timeLimit(.minutes(10))) struct SignalProofTests {
+    @Test func `whatever signal comes whenever, the terminal is as it was and what was saved is there`() async throws {
+        let server = try await ContractServer()
+        server.set(.connection(.mute))
+        let cells = ProofScale.current.points(of: SignalCell.all, sample: 12)
+        var tally = Tally("signals and states at a terminal")
+        // A few at a time: each is a shell, a program and a terminal.
+        await withTaskGroup(of: String?.self) { group in
+            var rest = cells[...]
+            func startNext() {
+                guard let cell = rest.popFirst() else { return }
+                group.addTask {
+                    do { return try await cell.failure(server: server) } catch { return "\(cell): \(error)" }
+                }
+            }
+            for _ in 0..<4 { startNext() }
+            while let failure = await group.next() {
+                tally.count(failure)
+                startNext()
+            }
+        }
+        await server.stop()
+        tally.report(of: SignalCell.all.count, "cells")
+        #expect(tally.failures == [])
+        #expect(tally.tried == cells.count && SignalCell.all.count >= 66)
+    }
+}
