@@ -40,7 +40,7 @@ public struct FolderCheckup: Checkup {
     /// Whether the tokens can be read by their owner alone; nothing where there are none, or nobody can look.
     private var credentials: [Finding] {
         let path = FilePath(folders.state).appending("credentials.json").string
-        guard let status = try? FileDescriptor.status(of: path) else { return [] }
+        guard let status = try? OpenFile.status(of: path) else { return [] }
         guard status.st_mode & 0o077 != 0 else {
             return [Finding("credentials.json", .fine, "“\(path)” can be read by you only.")]
         }
@@ -53,9 +53,9 @@ public struct FolderCheckup: Checkup {
 
     /// How many files were set aside in a folder, and where it is; nothing where there are none, or nobody can look.
     private func damaged(in folder: String, _ subject: String) -> [Finding] {
-        guard let descriptor = try? FileDescriptor.opened(folder, O_RDONLY | O_DIRECTORY) else { return [] }
-        defer { descriptor.release() }
-        let open = OpenFolder(path: FilePath(folder), descriptor: descriptor)
+        guard let file = try? OpenFile.opened(folder, O_RDONLY | O_DIRECTORY) else { return [] }
+        defer { file.release() }
+        let open = OpenFolder(path: FilePath(folder), descriptor: file.descriptor)
         let count = ((try? open.names()) ?? []).count { DamagedName($0) != nil }
         guard count > 0 else { return [] }
         let files = Noun(one: "damaged file is", other: "damaged files are")

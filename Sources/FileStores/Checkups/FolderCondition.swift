@@ -39,7 +39,7 @@ struct FolderCondition {
     /// All that is wrong with the folder, else one that says that it is as it should be.
     var findings: [Finding] {
         do throws(Errno) {
-            guard let status = try FileDescriptor.status(of: path.string) else { return try absence() }
+            guard let status = try OpenFile.status(of: path.string) else { return try absence() }
             guard status.st_mode & S_IFMT == S_IFDIR else {
                 return [
                     finding(.problem, "“\(path.string)” is no folder.", advice: StoreError.advice(on: .notDirectory))
@@ -76,7 +76,7 @@ struct FolderCondition {
         repeat {
             above.removeLastComponent()
             if above.isEmpty { return "." }
-        } while try FileDescriptor.status(of: above.string) == nil
+        } while try OpenFile.status(of: above.string) == nil
         return above
     }
 

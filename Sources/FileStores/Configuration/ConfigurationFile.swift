@@ -46,7 +46,7 @@ public struct ConfigurationFile: Sendable {
 
     private func read() throws(Errno) -> [UInt8] {
         // A pipe that nobody writes to would be waited for before the prompt.
-        let file = try FileDescriptor.opened(path.string, O_RDONLY | O_NONBLOCK)
+        let file = try OpenFile.opened(path.string, O_RDONLY | O_NONBLOCK)
         defer { file.release() }
         guard try file.status().st_mode & S_IFMT == S_IFREG else { throw .invalidArgument }
         return try file.readToEnd(limit: Self.sizeLimit)

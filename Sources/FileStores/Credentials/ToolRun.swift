@@ -65,7 +65,7 @@ struct ToolRun: Sendable {
             }
             guard poll(&descriptors, nfds_t(descriptors.count), 50) > 0 else { continue }
             for place in descriptors.indices where descriptors[place].revents != 0 {
-                let bytes = try FileDescriptor(rawValue: descriptors[place].fd).readOnce()
+                let bytes = try OpenFile(rawValue: descriptors[place].fd).readOnce()
                 if bytes.isEmpty { descriptors[place].fd = -1 }
                 if place == 0 { output += bytes } else if !bytes.isEmpty { hasComplained = true }
             }
@@ -79,7 +79,7 @@ struct ToolRun: Sendable {
         return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 
-    private func spawn(standardStreams: [FileDescriptor]) throws(Errno) -> pid_t {
+    private func spawn(standardStreams: [OpenFile]) throws(Errno) -> pid_t {
         #if canImport(Glibc)
             var attributes = posix_spawnattr_t()
             var actions = posix_spawn_file_actions_t()
@@ -118,14 +118,14 @@ struct ToolRun: Sendable {
 
 /// The ends of a pipe, which no other program inherits.
 private struct PipeEnds {
-    let reading: FileDescriptor
-    let writing: FileDescriptor
+    let reading: OpenFile
+    let writing: OpenFile
 
     init() throws(Errno) {
         var ends: [Int32] = [-1, -1]
         _ = try calling { pipe(&ends) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        reading = FileDescriptor(rawValue: ends[0])
-        writing = FileDescriptor(rawValue: ends[1])
+        reading = OpenFile(rawValue: ends[0])
+        writing = OpenFile(rawValue: ends[1])
     }
 }

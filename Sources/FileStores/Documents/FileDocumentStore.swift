@@ -41,10 +41,10 @@ public struct FileDocumentStore: DocumentStore {
 
     /// Opens a file that is no folder, and says what else it is.
     private static func opened(_ path: String, _ flags: Int32) throws(StoreError) -> (
-        file: FileDescriptor, mode: mode_t
+        file: OpenFile, mode: mode_t
     ) {
         do throws(Errno) {
-            let file = try FileDescriptor.opened(path, flags)
+            let file = try OpenFile.opened(path, flags)
             do throws(Errno) {
                 let mode = try file.status().st_mode
                 guard mode & S_IFMT != S_IFDIR else { throw .isDirectory }
@@ -64,13 +64,13 @@ public struct FileDocumentStore: DocumentStore {
 
     /// The file's own identity, which links to it share; the path itself where there is no file.
     public func identity(ofScript path: String) -> String {
-        let status = path == "-" ? try? FileDescriptor.standardInput.status() : try? FileDescriptor.status(of: path)
+        let status = path == "-" ? try? OpenFile.standardInput.status() : try? OpenFile.status(of: path)
         return status.map { FileIdentity($0).text } ?? path
     }
 
     public func write(_ text: String, to path: String) throws(StoreError) {
         do throws(Errno) {
-            let file = try FileDescriptor.opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644)
+            let file = try OpenFile.opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644)
             do throws(Errno) {
                 try file.writeAndFinish(Array(text.utf8))
             } catch {

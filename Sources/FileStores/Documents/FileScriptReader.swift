@@ -16,7 +16,7 @@ final class FileScriptReader: ScriptReader {
     private static let chunk = 1 << 16
     private static let newline = Int32(UInt8(ascii: "\n"))
 
-    private let file: FileDescriptor
+    private let file: OpenFile
     private let isOwner: Bool
     private let name: Message
     private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: FileScriptReader.chunk, alignment: 16)
@@ -28,14 +28,14 @@ final class FileScriptReader: ScriptReader {
     private var isAtEnd = false
 
     /// - Parameter name: What sentences call the script.
-    init(_ file: FileDescriptor, name: Message) {
+    init(_ file: OpenFile, name: Message) {
         self.file = file
         self.name = name
         isOwner = false
     }
 
     /// Closes the descriptor when the last line has been read and the reader is gone.
-    init(owning file: FileDescriptor, name: Message) {
+    init(owning file: OpenFile, name: Message) {
         self.file = file
         self.name = name
         isOwner = true

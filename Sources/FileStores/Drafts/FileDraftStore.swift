@@ -18,10 +18,21 @@ public final class FileDraftStore: DraftStore {
     private let now: @Sendable () -> Date
 
     /// - Parameter now: What a save is dated with.
-    public init(in folders: XDGFolders, now: @escaping @Sendable () -> Date = { Date() }) {
+    public convenience init(in folders: XDGFolders, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.init(in: folders, now: now, by: .machine)
+    }
+
+    /// - Parameter patience: How long to wait for another souk to let go of the folder.
+    init(
+        in folders: XDGFolders, now: @escaping @Sendable () -> Date, by system: any FileSystem,
+        patience: Duration = .seconds(10)
+    ) {
         self.now = now
         let folder = FilePath(folders.data).appending("drafts")
-        state = Mutex(State(folder: StateFolder(folder), attic: StateFolder(folder.appending("removed"))))
+        state = Mutex(
+            State(
+                folder: StateFolder(folder, patience: patience, by: system),
+                attic: StateFolder(folder.appending("removed"), patience: patience, by: system)))
     }
 
     /// Every draft; one that cannot be read is left out, with a notice that says why.

@@ -37,7 +37,7 @@ struct EditedFile: Sendable {
     func finish() throws(StoreError) -> String? {
         let bytes: [UInt8]
         do throws(Errno) {
-            let file = try FileDescriptor.opened(path.string, O_RDONLY | O_NONBLOCK)
+            let file = try OpenFile.opened(path.string, O_RDONLY | O_NONBLOCK)
             defer { file.release() }
             bytes = try file.readToEnd(limit: ExternalEditor.sizeLimit)
         } catch .noSuchFileOrDirectory {

@@ -12,13 +12,21 @@ import SystemPackage
 struct OpenFolder {
     let path: FilePath
     let descriptor: FileDescriptor
+    private let system: any FileSystem
+
+    /// - Parameter system: The file system that gave the descriptor.
+    init(path: FilePath, descriptor: FileDescriptor, by system: any FileSystem = .machine) {
+        self.path = path
+        self.descriptor = descriptor
+        self.system = system
+    }
 
     func path(of name: String) -> FilePath {
         path.appending(name)
     }
 
-    func open(_ name: String, _ flags: Int32) throws(Errno) -> FileDescriptor {
-        try FileDescriptor.opened(name, in: descriptor, flags)
+    func open(_ name: String, _ flags: Int32) throws(Errno) -> OpenFile {
+        try OpenFile.opened(name, in: descriptor, flags, by: system)
     }
 
     /// Whether the name is taken, be it by a link that leads nowhere.
@@ -28,23 +36,29 @@ struct OpenFolder {
 
     /// What the name stands for, which may be a link; nil where it is free.
     func identity(of name: String) throws(Errno) -> FileIdentity? {
-        try FileDescriptor.status(of: name, in: descriptor, followingLinks: false).map { FileIdentity($0) }
+        try OpenFile.status(of: name, in: descriptor, followingLinks: false, by: system).map { FileIdentity($0) }
     }
 
     /// Gives a file another name, here or in `other`; takes the place of a file that has it.
     func rename(_ name: String, to newName: String, in other: OpenFolder? = nil) throws(Errno) {
         let target = other?.descriptor ?? descriptor
-        _ = try calling { renameat(descriptor.rawValue, name, target.rawValue, newName) }
+        try uninterrupted { () throws(Errno) in
+            try system.rename(name, in: descriptor, to: newName, in: target)
+        }
     }
 
     /// Gives a file a second name.
     func link(_ name: String, to secondName: String) throws(Errno) {
-        _ = try calling { linkat(descriptor.rawValue, name, descriptor.rawValue, secondName, 0) }
+        try uninterrupted { () throws(Errno) in
+            try system.link(name, in: descriptor, to: secondName, in: descriptor)
+        }
     }
 
     /// Takes a name away; one that is not there is no failure.
     func remove(_ name: String) throws(Errno) {
-        _ = try ifPresent { () throws(Errno) in try calling { unlinkat(descriptor.rawValue, name, 0) } }
+        _ = try ifPresent { () throws(Errno) in
+            try uninterrupted { () throws(Errno) in try system.unlink(name, in: descriptor) }
+        }
     }
 
     /// Writes a new file, mode 0600, and returns when its bytes are on disk; its name is, after ``synchronize()``.
@@ -53,7 +67,7 @@ struct OpenFolder {
     /// is never followed.
     func create(_ name: String, holding bytes: [UInt8]) throws(Errno) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-        let file: FileDescriptor
+        let file: OpenFile
         do throws(Errno) {
             file = try open(name, flags)
         } catch .fileExists {
@@ -72,27 +86,11 @@ struct OpenFolder {
 
     /// Returns only when the names in this folder are on disk.
     func synchronize() throws(Errno) {
-        try descriptor.synchronize()
+        try OpenFile(descriptor, by: system).synchronize()
     }
 
     /// Every name in the folder, in no order, `.` and `..` among them.
     func names() throws(Errno) -> [String] {
-        let second = try open(".", O_RDONLY | O_DIRECTORY)
-        guard let stream = fdopendir(second.rawValue) else {
-            let failure = Errno(rawValue: errno)
-            second.release()
-            throw failure
-        }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while true {
-            errno = 0
-            guard let entry = readdir(stream) else { break }
-            // Read where it stands: the entry is only as long as its name, shorter than Swift's copy of it would be.
-            let name = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
-            names.append(String(cString: name.assumingMemoryBound(to: CChar.self)))
-        }
-        guard errno == 0 else { throw Errno(rawValue: errno) }
-        return names
+        try uninterrupted { () throws(Errno) in try system.names(in: descriptor) }
     }
 }

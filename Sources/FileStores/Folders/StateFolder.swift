@@ -16,13 +16,15 @@ struct StateFolder: ~Copyable {
     let path: FilePath
     /// How long to wait for another souk to let go of the lock.
     private let patience: Duration
-    private var folder: FileDescriptor?
+    private let system: any FileSystem
+    private var folder: OpenFile?
     private var identity: FileIdentity?
-    private var lock: FileDescriptor?
+    private var lock: OpenFile?
 
-    init(_ path: FilePath, patience: Duration = .seconds(10)) {
+    init(_ path: FilePath, patience: Duration = .seconds(10), by system: any FileSystem = .machine) {
         self.path = path
         self.patience = patience
+        self.system = system
     }
 
     deinit {
@@ -32,20 +34,24 @@ struct StateFolder: ~Copyable {
 
     /// The folder; nil where there is none.
     mutating func open() throws(Errno) -> OpenFolder? {
-        guard let status = try FileDescriptor.status(of: path.string) else { return nil }
+        guard let status = try OpenFile.status(of: path.string, by: system) else { return nil }
         // Somebody may have moved the folder away: what is saved then belongs where the next start looks for it.
-        if let folder, identity == FileIdentity(status) { return OpenFolder(path: path, descriptor: folder) }
+        if let folder, identity == FileIdentity(status) { return openFolder(folder) }
         close()
-        let opened = try FileDescriptor.opened(path.string, O_RDONLY | O_DIRECTORY)
+        let opened = try OpenFile.opened(path.string, O_RDONLY | O_DIRECTORY, by: system)
         folder = opened
         identity = FileIdentity(try opened.status())
-        return OpenFolder(path: path, descriptor: opened)
+        return openFolder(opened)
+    }
+
+    private func openFolder(_ file: OpenFile) -> OpenFolder {
+        OpenFolder(path: path, descriptor: file.descriptor, by: system)
     }
 
     /// The folder, made with all that leads to it where there is none: mode 0700, as the XDG specification says.
     mutating func openOrCreate() throws(Errno) -> OpenFolder {
         if let folder = try open() { return folder }
-        try Self.create(path)
+        try create(path)
         guard let folder = try open() else { throw .noSuchFileOrDirectory }
         return folder
     }
@@ -67,7 +73,7 @@ struct StateFolder: ~Copyable {
         } catch {
             throw .unwritable(path, error)
         }
-        defer { if let lock { _ = flock(lock.rawValue, LOCK_UN) } }
+        defer { if let lock { try? system.lock(lock.descriptor, LOCK_UN) } }
         return try body(open)
     }
 
@@ -75,7 +81,7 @@ struct StateFolder: ~Copyable {
         while true {
             let file = if let lock { lock } else { try open.open("lock", O_RDWR | O_CREAT | O_NOFOLLOW) }
             lock = file
-            try Self.waitForLock(file, patience: patience)
+            try waitForLock(file)
             // A lock that somebody deleted is not the one that others take.
             if try file.status().st_nlink > 0 { return }
             file.release()
@@ -84,12 +90,11 @@ struct StateFolder: ~Copyable {
     }
 
     /// Asks again and again rather than sleeping in the system, where a souk that is stopped would hold us for ever.
-    private static func waitForLock(_ file: FileDescriptor, patience: Duration) throws(Errno) {
+    private func waitForLock(_ file: OpenFile) throws(Errno) {
         let deadline = ContinuousClock.now + patience
         while true {
             do throws(Errno) {
-                _ = try calling { flock(file.rawValue, LOCK_EX | LOCK_NB) }
-                return
+                return try uninterrupted { () throws(Errno) in try system.lock(file.descriptor, LOCK_EX | LOCK_NB) }
             } catch .wouldBlock where ContinuousClock.now < deadline {
                 usleep(500)
             } catch {
@@ -104,7 +109,7 @@ struct StateFolder: ~Copyable {
         (folder, identity, lock) = (nil, nil, nil)
     }
 
-    private static func create(_ path: FilePath) throws(Errno) {
+    private func create(_ path: FilePath) throws(Errno) {
         do throws(Errno) {
             try createOne(path)
         } catch .noSuchFileOrDirectory {
@@ -118,16 +123,16 @@ struct StateFolder: ~Copyable {
     }
 
     /// Creates a folder in one that is there, and has its name on disk; a folder that is there already is as good.
-    private static func createOne(_ path: FilePath) throws(Errno) {
+    private func createOne(_ path: FilePath) throws(Errno) {
         do throws(Errno) {
-            _ = try calling { mkdir(path.string, 0o700) }
+            try uninterrupted { () throws(Errno) in try system.makeFolder(path.string, mode: 0o700) }
         } catch .fileExists {
             return
         } catch {
             throw error
         }
         let above = path.removingLastComponent()
-        let parent = try FileDescriptor.opened(above.isEmpty ? "." : above.string, O_RDONLY | O_DIRECTORY)
+        let parent = try OpenFile.opened(above.isEmpty ? "." : above.string, O_RDONLY | O_DIRECTORY, by: system)
         defer { parent.release() }
         try parent.synchronize()
     }

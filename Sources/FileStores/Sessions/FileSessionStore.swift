@@ -18,14 +18,22 @@ public final class FileSessionStore: SessionStore {
     /// - Parameters:
     ///   - firstService: The service of a session that names none.
     ///   - now: What a save is dated with.
-    public init(
+    public convenience init(
         in folders: XDGFolders, firstService: ServiceName = .listings, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.init(in: folders, firstService: firstService, now: now, by: .machine)
+    }
+
+    /// - Parameter patience: How long to wait for another souk to let go of the folder.
+    init(
+        in folders: XDGFolders, firstService: ServiceName = .listings, now: @escaping @Sendable () -> Date,
+        by system: any FileSystem, patience: Duration = .seconds(10)
     ) {
         self.firstService = firstService
         self.now = now
         state = Mutex(
             State(
-                folder: StateFolder(FilePath(folders.data)),
+                folder: StateFolder(FilePath(folders.data), patience: patience, by: system),
                 file: StateFile(name: "session.json", form: .session(firstService: firstService))))
     }
 

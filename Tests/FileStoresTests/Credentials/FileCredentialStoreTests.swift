@@ -40,7 +40,7 @@ import Testing
         try home.createFolder("bin")
         try? home.remove("bin/secret-tool")
         // A descriptor that another test's program inherited would keep it from being run: “text file busy”.
-        let file = try FileDescriptor.opened(home.path("bin/secret-tool"), O_WRONLY | O_CREAT | O_EXCL, mode: 0o755)
+        let file = try OpenFile.opened(home.path("bin/secret-tool"), O_WRONLY | O_CREAT | O_EXCL, mode: 0o755)
         try file.writeAndFinish(Array("#!/bin/sh\ncd '\(home.path("bin"))'\n\(script)\n".utf8))
         let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x", "PATH": home.path("bin") + ":/usr/bin:/bin"]
         return try #require(SecretTool(environment: environment, folders: home.folders, patience: patience))

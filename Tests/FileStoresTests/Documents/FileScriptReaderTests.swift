@@ -91,7 +91,7 @@ struct FileScriptReaderTests {
         let path = home.path("fifo")
         try #require(
             OwnThread.start {
-                guard let file = try? FileDescriptor.opened(path, O_WRONLY) else { return }
+                guard let file = try? OpenFile.opened(path, O_WRONLY) else { return }
                 for piece in ["on", "e\ntw", "o"] { try? file.write(all: Array(piece.utf8)) }
                 file.release()
             })

@@ -9,9 +9,9 @@ import Testing
     import Darwin
 #endif
 
-struct FileDescriptorCallsTests {
+struct OpenFileTests {
     @Test func `a write to a full disk fails`() throws {
-        let file = try FileDescriptor.opened("/dev/full", O_WRONLY)
+        let file = try OpenFile.opened("/dev/full", O_WRONLY)
         defer { file.release() }
         #expect(throws: Errno.noSpace) { try file.write(all: [1, 2, 3]) }
     }
@@ -28,7 +28,7 @@ struct FileDescriptorCallsTests {
         while try isOpenElsewhere(ends.reading) { try await Task.sleep(for: .milliseconds(5)) }
     }
 
-    private func isOpenElsewhere(_ reading: FileDescriptor) throws -> Bool {
+    private func isOpenElsewhere(_ reading: OpenFile) throws -> Bool {
         do throws(Errno) {
             return try !reading.readOnce().isEmpty
         } catch .resourceTemporarilyUnavailable {
@@ -39,11 +39,11 @@ struct FileDescriptorCallsTests {
     }
 
     @Test func `closing what is not open is told`() {
-        #expect(throws: Errno.badFileDescriptor) { try FileDescriptor(rawValue: .max).finish() }
+        #expect(throws: Errno.badFileDescriptor) { try OpenFile(rawValue: .max).finish() }
     }
 
     @Test func `reading stops after the limit`() throws {
-        let file = try FileDescriptor.opened("/dev/zero", O_RDONLY)
+        let file = try OpenFile.opened("/dev/zero", O_RDONLY)
         defer { file.release() }
         let count = try file.readToEnd(limit: 100_000).count
         #expect(count > 100_000)
@@ -51,11 +51,11 @@ struct FileDescriptorCallsTests {
     }
 
     @Test func `a path with a NUL in it names nothing`() throws {
-        #expect(throws: Errno.noSuchFileOrDirectory) { try FileDescriptor.opened("/dev/null\0/x", O_RDONLY) }
+        #expect(throws: Errno.noSuchFileOrDirectory) { try OpenFile.opened("/dev/null\0/x", O_RDONLY) }
     }
 
     @Test func `descriptors are not inherited`() throws {
-        let file = try FileDescriptor.opened("/dev/null", O_RDONLY)
+        let file = try OpenFile.opened("/dev/null", O_RDONLY)
         defer { file.release() }
         #expect(fcntl(file.rawValue, F_GETFD) & FD_CLOEXEC == FD_CLOEXEC)
     }

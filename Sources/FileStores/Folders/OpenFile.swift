@@ -6,59 +6,60 @@ import SystemPackage
     import Darwin
 #endif
 
-/// The result of a system call that answers -1 for a failure; one that a signal interrupted is made again.
-func calling<Result: FixedWidthInteger>(_ call: () -> Result) throws(Errno) -> Result {
-    while true {
-        let result = call()
-        guard result == -1 else { return result }
-        guard errno == EINTR else { throw Errno(rawValue: errno) }
-    }
-}
+/// A file, a folder or a pipe that is open, and what is done with one as a whole.
+///
+/// It does not close itself.
+struct OpenFile: Sendable {
+    let descriptor: FileDescriptor
+    private let system: any FileSystem
 
-/// The result of `call`; nil when what it wants is not there.
-func ifPresent<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result? {
-    do throws(Errno) {
-        return try call()
-    } catch .noSuchFileOrDirectory {
-        return nil
-    } catch {
-        throw error
-    }
-}
+    static let standardInput = OpenFile(.standardInput)
 
-/// What swift-system lacks or throws without a type.
-extension FileDescriptor {
+    /// - Parameter system: The file system that gave the descriptor.
+    init(_ descriptor: FileDescriptor, by system: any FileSystem = .machine) {
+        self.descriptor = descriptor
+        self.system = system
+    }
+
+    /// A descriptor by its number.
+    init(rawValue: Int32) {
+        self.init(FileDescriptor(rawValue: rawValue))
+    }
+
+    var rawValue: Int32 { descriptor.rawValue }
+
     /// Opens `path`, from `folder` when it is relative; the descriptor is never inherited by a program that is run.
     static func opened(
-        _ path: String, in folder: FileDescriptor? = nil, _ flags: Int32, mode: mode_t = 0o600
-    ) throws(Errno) -> FileDescriptor {
+        _ path: String, in folder: FileDescriptor? = nil, _ flags: Int32, mode: mode_t = 0o600,
+        by system: any FileSystem = .machine
+    ) throws(Errno) -> OpenFile {
         // A path with a NUL in it would be cut short there, and another file opened.
         guard !path.utf8.contains(0) else { throw .noSuchFileOrDirectory }
-        let number = try calling { openat(folder?.rawValue ?? AT_FDCWD, path, flags | O_CLOEXEC, mode) }
-        return FileDescriptor(rawValue: number)
+        let descriptor = try uninterrupted { () throws(Errno) in
+            try system.open(path, in: folder, flags | O_CLOEXEC, mode: mode)
+        }
+        return OpenFile(descriptor, by: system)
     }
 
     func status() throws(Errno) -> CInterop.Stat {
-        var status = CInterop.Stat()
-        _ = try calling { fstat(rawValue, &status) }
-        return status
+        try uninterrupted { () throws(Errno) in try system.status(of: descriptor) }
     }
 
     /// The status of what is at `path`, from `folder` when it is relative; nil where nothing is.
     static func status(
-        of path: String, in folder: FileDescriptor? = nil, followingLinks: Bool = true
+        of path: String, in folder: FileDescriptor? = nil, followingLinks: Bool = true,
+        by system: any FileSystem = .machine
     ) throws(Errno) -> CInterop.Stat? {
         try ifPresent { () throws(Errno) in
-            var status = CInterop.Stat()
-            let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-            _ = try calling { fstatat(folder?.rawValue ?? AT_FDCWD, path, &status, flags) }
-            return status
+            try uninterrupted { () throws(Errno) in
+                try system.status(of: path, in: folder, followingLinks: followingLinks)
+            }
         }
     }
 
     /// Reads what is there, up to the length of `buffer`; 0 at the end.
     func read(upTo buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
-        try calling { systemRead(rawValue, buffer) }
+        try uninterrupted { () throws(Errno) in try system.read(descriptor, into: buffer) }
     }
 
     /// Reads what is there, at most 4 KiB; nothing at the end.
@@ -85,13 +86,21 @@ extension FileDescriptor {
     func write(all bytes: [UInt8]) throws(Errno) {
         var written = 0
         while written < bytes.count {
-            let count = try calling {
-                bytes.withUnsafeBytes { systemWrite(rawValue, UnsafeRawBufferPointer(rebasing: $0[written...])) }
-            }
+            let count = try uninterrupted { () throws(Errno) in try write(bytes, from: written) }
             // No file system takes nothing without saying why; if one did, this loop would never end.
             guard count > 0 else { throw .ioError }
             written += count
         }
+    }
+
+    private func write(_ bytes: [UInt8], from start: Int) throws(Errno) -> Int {
+        // The closure's error is not typed in the standard library's function.
+        let result = bytes.withUnsafeBytes { buffer in
+            Result { () throws(Errno) in
+                try system.write(UnsafeRawBufferPointer(rebasing: buffer[start...]), to: descriptor)
+            }
+        }
+        return try result.get()
     }
 
     /// Returns only when what was written has reached the disk.
@@ -99,12 +108,7 @@ extension FileDescriptor {
     /// After a failure the descriptor is of no more use: the system may have dropped what it could not write, and the
     /// next call would succeed without it.
     func synchronize() throws(Errno) {
-        #if canImport(Glibc)
-            _ = try calling { fsync(rawValue) }
-        #else
-            // fsync(2) on macOS leaves it in the drive's own memory.
-            if fcntl(rawValue, F_FULLFSYNC) == -1 { _ = try calling { fsync(rawValue) } }
-        #endif
+        try uninterrupted { () throws(Errno) in try system.synchronize(descriptor) }
     }
 
     /// Writes all of `bytes`, has them on disk, and closes, whatever happens.
@@ -121,26 +125,17 @@ extension FileDescriptor {
 
     /// Closes, and tells of a write that failed only now.
     func finish() throws(Errno) {
-        // Never made again: after EINTR the descriptor is closed all the same, or is another file's by now.
-        guard systemClose(rawValue) == 0 || errno == EINTR else { throw Errno(rawValue: errno) }
+        do throws(Errno) {
+            try system.close(descriptor)
+        } catch .interrupted {
+            // Never made again: the descriptor is closed all the same, or is another file's by now.
+        } catch {
+            throw error
+        }
     }
 
     /// Closes what was only read from, where nothing can be lost any more.
     func release() {
-        _ = systemClose(rawValue)
+        try? system.close(descriptor)
     }
-}
-
-// The C functions, out of reach inside the extension behind the methods of the same names.
-
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    read(descriptor, buffer.baseAddress, buffer.count)
-}
-
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-    write(descriptor, buffer.baseAddress, buffer.count)
-}
-
-private func systemClose(_ descriptor: Int32) -> Int32 {
-    close(descriptor)
 }

@@ -1,0 +1,94 @@
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What the stores ask of the machine they run on, a call at a time, so that a test can answer as a failing one does.
+///
+/// Each function is one call of POSIX: it does part of the work where the call may, as ``write(_:to:)`` does, and fails
+/// with `.interrupted` where a signal came. ``OpenFile``, ``OpenFolder`` and ``StateFolder`` make calls out of them
+/// that do all of it. A path is looked up from `folder` when it is relative, from the working folder where that is nil.
+protocol FileSystem: Sendable {
+    func open(
+        _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t
+    ) throws(Errno) -> FileDescriptor
+
+    /// - Returns: How many bytes were read; 0 at the end.
+    func read(_ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
+
+    /// - Returns: How many bytes were written, which may be fewer than there are.
+    func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(Errno) -> Int
+
+    /// Returns only when a file's bytes, or a folder's names, have reached the disk.
+    func synchronize(_ file: FileDescriptor) throws(Errno)
+
+    func close(_ file: FileDescriptor) throws(Errno)
+
+    func status(of file: FileDescriptor) throws(Errno) -> CInterop.Stat
+
+    func status(
+        of path: String, in folder: FileDescriptor?, followingLinks: Bool
+    ) throws(Errno) -> CInterop.Stat
+
+    /// Takes or gives back the lock on a file, by the operations of `flock(2)`.
+    func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno)
+
+    func rename(
+        _ name: String, in folder: FileDescriptor, to newName: String, in newFolder: FileDescriptor
+    ) throws(Errno)
+
+    func link(
+        _ name: String, in folder: FileDescriptor, to secondName: String, in secondFolder: FileDescriptor
+    ) throws(Errno)
+
+    func unlink(_ name: String, in folder: FileDescriptor) throws(Errno)
+
+    func makeFolder(_ path: String, mode: mode_t) throws(Errno)
+
+    /// Every name in a folder, in no order, `.` and `..` among them.
+    func names(in folder: FileDescriptor) throws(Errno) -> [String]
+}
+
+extension FileSystem where Self == SystemCalls {
+    /// The file system of the machine.
+    static var machine: SystemCalls { SystemCalls() }
+}
+
+/// The result of `call`, which is made again when a signal interrupted it.
+func uninterrupted<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result {
+    while true {
+        do throws(Errno) {
+            return try call()
+        } catch .interrupted {
+            continue
+        } catch {
+            throw error
+        }
+    }
+}
+
+/// The result of a system call that answers -1 for a failure; one that a signal interrupted is made again.
+func calling<Result: FixedWidthInteger>(_ call: () -> Result) throws(Errno) -> Result {
+    try uninterrupted { () throws(Errno) in try once(call) }
+}
+
+/// The result of a system call that answers -1 for a failure.
+func once<Result: FixedWidthInteger>(_ call: () -> Result) throws(Errno) -> Result {
+    let result = call()
+    guard result != -1 else { throw Errno(rawValue: errno) }
+    return result
+}
+
+/// The result of `call`; nil when what it wants is not there.
+func ifPresent<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result? {
+    do throws(Errno) {
+        return try call()
+    } catch .noSuchFileOrDirectory {
+        return nil
+    } catch {
+        throw error
+    }
+}
