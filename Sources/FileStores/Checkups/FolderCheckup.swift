@@ -51,18 +51,25 @@ public struct FolderCheckup: Checkup {
         ]
     }
 
-    /// How many files were set aside in a folder, and where it is; nothing where there are none, or nobody can look.
+    /// The names of what was set aside in a folder; nothing where there are none, or nobody can look.
     private func damaged(in folder: String, _ subject: String) -> [Finding] {
         guard let file = try? OpenFile.opened(folder, O_RDONLY | O_DIRECTORY) else { return [] }
         defer { file.release() }
         let open = OpenFolder(path: FilePath(folder), descriptor: file.descriptor)
-        let count = ((try? open.names()) ?? []).count { DamagedName($0) != nil }
-        guard count > 0 else { return [] }
-        let files = Noun(one: "damaged file is", other: "damaged files are")
+        let names = ((try? open.names()) ?? []).filter { DamagedName($0) != nil }.sorted()
+        guard !names.isEmpty else { return [] }
+        let files = Noun(one: "damaged file was", other: "damaged files were")
+        let listed: Message = "\(list: Array(names.prefix(Self.namesListed)))"
+        let rest = names.count - Self.namesListed
         return [
             Finding(
-                subject, .warning, "\(count, files) kept in “\(folder)”.",
+                subject, .warning,
+                "\(names.count, files) set aside in “\(folder)”: "
+                    + (rest > 0 ? listed + " and \(rest) more." : listed + "."),
                 advice: "Take out of them what you miss, then delete them.")
         ]
     }
+
+    /// Names that are listed; of more there is a number.
+    private static let namesListed = 10
 }

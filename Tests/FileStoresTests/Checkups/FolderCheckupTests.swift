@@ -69,7 +69,9 @@ import Testing
             ) { try $0.write(#"{"sorces": {}}"#, to: "config/config.json") },
             Ailment(
                 testDescription: "damaged drafts", subject: "drafts", state: .warning,
-                sentence: "2 damaged files are kept in “~/data/drafts”.", advice: "Take out of them what you miss"
+                sentence:
+                    "2 damaged files were set aside in “~/data/drafts”: sofa.json.damaged-1, sofa.json.damaged-12.",
+                advice: "Take out of them what you miss"
             ) { home in
                 try home.createFolder("data", mode: 0o700)
                 let names = [
@@ -129,7 +131,10 @@ import Testing
         try home.write("{", to: "data/session.json")
         _ = try? FileSessionStore(in: home.folders).load()
         let told = await findings(in: home).filter { $0.state != .fine }
-        #expect(told.map(\.message.plain) == ["1 damaged file is kept in “\(home.path("data"))”."])
+        #expect(
+            told.map(\.message.plain) == [
+                "1 damaged file was set aside in “\(home.path("data"))”: session.json.damaged-1."
+            ])
     }
 
     @Test(.enabled(if: geteuid() == 0)) func `a folder of somebody else's is told`() async throws {

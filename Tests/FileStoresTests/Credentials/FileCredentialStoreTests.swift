@@ -36,7 +36,7 @@ import Testing
     }
 
     /// A program in the place of `secret-tool`, which keeps one secret and its arguments in files beside it.
-    private func desktop(_ script: String, patience: Duration = .seconds(20)) throws -> SecretTool {
+    private func desktop(_ script: String, patience: Duration = .seconds(60)) throws -> SecretTool {
         try home.createFolder("bin")
         try? home.remove("bin/secret-tool")
         // A descriptor that another test's program inherited would keep it from being run: “text file busy”.
