@@ -6,8 +6,8 @@ import Synchronization
 public final class EffectLedger: Sendable {
     /// Something that touches the world.
     public enum Effect: String, Sendable, Hashable, CaseIterable {
-        case page, saveSession, saveDraft, removeDraft, appendHistory, readDocument, writeDocument, openScript,
-            openEditor
+        case page, saveSession, saveDraft, renameDraft, removeDraft, appendHistory, readDocument, writeDocument,
+            openScript, openEditor
         case askPerson, keepCredentials, forgetCredentials
     }
 

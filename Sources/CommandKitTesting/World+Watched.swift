@@ -1,5 +1,5 @@
 public import Domain
-import FoundationEssentials
+public import FoundationEssentials
 public import Services
 
 extension World {
@@ -10,20 +10,21 @@ extension World {
     ///   - documents: What can be read, by path: scripts and exported drafts. What is written is among it from then on.
     ///   - editing: What the person's editor makes of a text; nil leaves it as it is.
     ///   - person: Who answers where asking is allowed.
+    ///   - now: The time that stands still.
     public static func watched(
         by ledger: EffectLedger, sources: [any RecordSource], session: Session? = nil, drafts: [Draft] = [],
         documents: [String: String] = [:], editing: @escaping @Sendable (String) -> String? = { _ in nil },
-        person: any Person = Nobody()
+        person: any Person = Nobody(), now: Date = Date(timeIntervalSince1970: 1_572_969_600)
     ) -> World {
         World(
             sources: sources,
             sessions: WatchedSessionStore(ledger: ledger, kept: MemorySessionStore(session)),
-            drafts: WatchedDraftStore(ledger: ledger, kept: MemoryDraftStore(drafts)),
+            drafts: WatchedDraftStore(ledger: ledger, kept: MemoryDraftStore(drafts, now: { now })),
             history: WatchedHistoryStore(ledger: ledger, kept: MemoryHistoryStore()),
             documents: WatchedDocumentStore(ledger: ledger, documents: documents),
             editor: WatchedEditor(ledger: ledger, editing: editing),
             person: WatchedPerson(ledger: ledger, person: person),
-            now: { Date(timeIntervalSince1970: 1_572_969_600) },
+            now: { now },
             timeZone: .gmt,
             opener: SameSources(sources: sources))
     }
@@ -76,10 +77,19 @@ private struct WatchedDraftStore: DraftStore {
         return try kept.save(draft, after: generation)
     }
 
+    func rename(_ name: DraftName, to draft: Draft, after generation: Int) throws(StoreError) -> Int {
+        try ledger.allow(.renameDraft)
+        return try kept.rename(name, to: draft, after: generation)
+    }
+
     func remove(_ name: DraftName, after generation: Int) throws(StoreError) {
         try ledger.allow(.removeDraft)
         try kept.remove(name, after: generation)
     }
+
+    func versions(of name: DraftName) throws(StoreError) -> StoredVersions { try kept.versions(of: name) }
+
+    func discarded() throws(StoreError) -> StoredTrash { try kept.discarded() }
 }
 
 private struct WatchedHistoryStore: HistoryStore {

@@ -28,7 +28,7 @@ extension World {
         self.init(
             sources: opener.builtIn,
             sessions: keepsNothing ? MemorySessionStore() : FileSessionStore(in: folders, now: now),
-            drafts: keepsNothing ? MemoryDraftStore() : FileDraftStore(in: folders, now: now),
+            drafts: keepsNothing ? MemoryDraftStore(now: now) : FileDraftStore(in: folders, now: now),
             history: keepsNothing ? MemoryHistoryStore() : FileHistoryStore(in: folders),
             documents: launch.isSafe ? ReadOnlyDocumentStore(documents) : documents,
             editor: launch.isSafe

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `a renamed draft keeps its fields and stays open, and undo takes it back`() async throws {
-        let market = try MarketSession(allowing: Self.writing.union([.removeDraft]))
+        let market = try MarketSession(allowing: Self.writing.union([.renameDraft]))
         try await market.run("draft new velo")
         try await market.run("draft set title Vélo")
         let before = await market.interpreter.workspace
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `a draft that is not open is renamed and stays closed`() async throws {
-        let market = try MarketSession(allowing: Self.writing.union([.removeDraft]))
+        let market = try MarketSession(allowing: Self.writing.union([.renameDraft]))
         try await market.run("draft new velo")
         try await market.run("draft new sofa")
         try await market.run("draft rename velo lampe")

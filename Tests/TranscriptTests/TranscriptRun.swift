@@ -17,8 +17,8 @@ struct TranscriptRun {
         var world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)),
             sources: CatalogSource.sources(
-                in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: { settings.now }))
-        world.now = { settings.now }
+                in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: { settings.now }),
+            now: settings.now)
         world.timeZone = settings.timeZone
         let printed = PrintedByLine()
         world.documents = TypedDocument(lines: transcript.typed, printed: printed, others: world.documents)

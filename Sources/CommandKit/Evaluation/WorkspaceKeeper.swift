@@ -40,6 +40,11 @@ struct WorkspaceKeeper {
     /// Drafts come before the session that may point to them, and go after it, so that the session on disk never names
     /// a draft that is not there.
     mutating func save(_ workspace: Workspace) throws(StoreError) {
+        for (name, draft) in renames(in: workspace) {
+            draftGenerations[draft.name] = try world.drafts.rename(name, to: draft, after: draftGenerations[name] ?? 0)
+            drafts[draft.name] = draft
+            (drafts[name], draftGenerations[name]) = (nil, nil)
+        }
         for (name, draft) in workspace.drafts where drafts[name] != draft {
             draftGenerations[name] = try world.drafts.save(draft, after: draftGenerations[name] ?? 0)
             drafts[name] = draft
@@ -52,6 +57,17 @@ struct WorkspaceKeeper {
             try world.drafts.remove(name, after: draftGenerations[name] ?? 0)
             drafts[name] = nil
             draftGenerations[name] = nil
+        }
+    }
+
+    /// The drafts that have another name than on disk and are the same otherwise, with the name that they have there.
+    private func renames(in workspace: Workspace) -> [(name: DraftName, draft: Draft)] {
+        var added = workspace.sortedDrafts.filter { drafts[$0.name] == nil }
+        guard !added.isEmpty else { return [] }
+        let gone = drafts.values.filter { workspace.drafts[$0.name] == nil }.sorted { $0.name.string < $1.name.string }
+        return gone.compactMap { old in
+            guard let place = added.firstIndex(where: { old.named($0.name) == $0 }) else { return nil }
+            return (old.name, added.remove(at: place))
         }
     }
 }

@@ -38,6 +38,11 @@ public struct Draft: Sendable, Hashable, Identifiable {
         return copy
     }
 
+    /// The fields that are not as they are in another draft, in their order.
+    public func fields(differingFrom other: Draft) -> [DraftField] {
+        DraftField.allCases.filter { self[$0] != other[$0] }
+    }
+
     /// The value of one field; `.missing` while it is not set.
     ///
     /// Setting a value of another kind than the field's unsets it.

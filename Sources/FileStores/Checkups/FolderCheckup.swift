@@ -21,10 +21,17 @@ public struct FolderCheckup: Checkup {
     public func findings() async -> [Finding] {
         FolderCondition("data folder", at: folders.data, holds: .state).findings
             + damaged(in: folders.data, "data folder") + damaged(in: folders.data + "/drafts", "drafts")
-            + configuration
+            + versions + configuration
             + FolderCondition("state folder", at: folders.state, holds: .state).findings
             + credentials + damaged(in: folders.state, "state folder")
             + FolderCondition("cache folder", at: folders.cache, holds: .copies).findings
+    }
+
+    /// What keeps the versions of drafts from being kept; nothing where nothing does, or where there are none yet.
+    private var versions: [Finding] {
+        let path = folders.data + "/drafts/history"
+        guard (try? OpenFile.status(of: path)) != nil else { return [] }
+        return FolderCondition("drafts’ versions", at: path, holds: .state).findings.filter { $0.state != .fine }
     }
 
     /// The configuration, and its folder only where nothing else has been said of it.

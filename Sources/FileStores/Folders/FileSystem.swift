@@ -46,7 +46,10 @@ protocol FileSystem: Sendable {
 
     func unlink(_ name: String, in folder: FileDescriptor) throws(Errno)
 
-    func makeFolder(_ path: String, mode: mode_t) throws(Errno)
+    func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno)
+
+    /// Takes an empty folder away.
+    func removeFolder(_ name: String, in folder: FileDescriptor) throws(Errno)
 
     /// Every name in a folder, in no order, `.` and `..` among them.
     func names(in folder: FileDescriptor) throws(Errno) -> [String]

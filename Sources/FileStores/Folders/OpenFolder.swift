@@ -1,4 +1,6 @@
 import SystemPackage
+import struct FoundationEssentials.Date
+import typealias FoundationEssentials.TimeInterval
 
 #if canImport(Glibc)
     import Glibc
@@ -39,6 +41,16 @@ struct OpenFolder {
         try OpenFile.status(of: name, in: descriptor, followingLinks: false, by: system).map { FileIdentity($0) }
     }
 
+    /// When the name was given, or anything else about the file last changed; nil where it is free.
+    func moment(of name: String) throws(Errno) -> Date? {
+        let status = try OpenFile.status(of: name, in: descriptor, followingLinks: false, by: system)
+        #if canImport(Glibc)
+            return status.map { Date(timeIntervalSince1970: TimeInterval($0.st_ctim.tv_sec)) }
+        #else
+            return status.map { Date(timeIntervalSince1970: TimeInterval($0.st_ctimespec.tv_sec)) }
+        #endif
+    }
+
     /// Gives a file another name, here or in `other`; takes the place of a file that has it.
     func rename(_ name: String, to newName: String, in other: OpenFolder? = nil) throws(Errno) {
         let target = other?.descriptor ?? descriptor
@@ -59,6 +71,34 @@ struct OpenFolder {
         _ = try ifPresent { () throws(Errno) in
             try uninterrupted { () throws(Errno) in try system.unlink(name, in: descriptor) }
         }
+    }
+
+    /// Makes a folder, mode 0700; one that is there is as good. Its name is on disk after ``synchronize()``.
+    func makeFolder(_ name: String) throws(Errno) {
+        do throws(Errno) {
+            try uninterrupted { () throws(Errno) in try system.makeFolder(name, in: descriptor, mode: 0o700) }
+        } catch .fileExists {
+            return
+        } catch {
+            throw error
+        }
+    }
+
+    /// Takes an empty folder away; one that is not there is no failure.
+    func removeFolder(_ name: String) throws(Errno) {
+        _ = try ifPresent { () throws(Errno) in
+            try uninterrupted { () throws(Errno) in try system.removeFolder(name, in: descriptor) }
+        }
+    }
+
+    /// What `body` makes of a folder in this one; nil where there is none.
+    func within<Result>(
+        _ name: String, _ body: (OpenFolder) throws(Errno) -> Result
+    ) throws(Errno) -> Result? {
+        let opened = try ifPresent { () throws(Errno) in try open(name, O_RDONLY | O_DIRECTORY) }
+        guard let opened else { return nil }
+        defer { opened.release() }
+        return try body(OpenFolder(path: path(of: name), descriptor: opened.descriptor, by: system))
     }
 
     /// Writes a new file, mode 0600, and returns when its bytes are on disk; its name is, after ``synchronize()``.

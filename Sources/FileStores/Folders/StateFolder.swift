@@ -125,7 +125,7 @@ struct StateFolder: ~Copyable {
     /// Creates a folder in one that is there, and has its name on disk; a folder that is there already is as good.
     private func createOne(_ path: FilePath) throws(Errno) {
         do throws(Errno) {
-            try uninterrupted { () throws(Errno) in try system.makeFolder(path.string, mode: 0o700) }
+            try uninterrupted { () throws(Errno) in try system.makeFolder(path.string, in: nil, mode: 0o700) }
         } catch .fileExists {
             return
         } catch {

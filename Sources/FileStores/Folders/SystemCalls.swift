@@ -70,8 +70,12 @@ struct SystemCalls: FileSystem {
         _ = try once { unlinkat(folder.rawValue, name, 0) }
     }
 
-    func makeFolder(_ path: String, mode: mode_t) throws(Errno) {
-        _ = try once { mkdir(path, mode) }
+    func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno) {
+        _ = try once { mkdirat(folder?.rawValue ?? AT_FDCWD, path, mode) }
+    }
+
+    func removeFolder(_ name: String, in folder: FileDescriptor) throws(Errno) {
+        _ = try once { unlinkat(folder.rawValue, name, AT_REMOVEDIR) }
     }
 
     func names(in folder: FileDescriptor) throws(Errno) -> [String] {

@@ -57,15 +57,23 @@ struct StateFile<Payload: Sendable>: Sendable {
         "\(name).\(age)"
     }
 
+    /// Every name under which a generation is kept, the newest first.
+    var everyName: [String] {
+        [name] + (1...Self.olderCount).map(olderName)
+    }
+
     /// Saves `payload` as the generation after `generation`, 0 where there is none yet, and returns the new one.
     ///
+    /// - Parameter prepare: Is given the generation that is about to be replaced, where there is one.
     /// - Throws: `.conflict` when that is not the generation on disk, or when its content is not what was read or saved
     ///   here last; `.readOnly`; `.unwritable`; `.unreadable`. Nothing is changed then.
     mutating func save(
-        _ payload: Payload, after generation: Int, at time: Date, in folder: inout StateFolder
+        _ payload: Payload, after generation: Int, at time: Date, in folder: inout StateFolder,
+        preparing prepare: (Generation, OpenFolder) -> Void = { _, _ in }
     ) throws(StoreError) -> Int {
         try folder.locked { (folder) throws(StoreError) in
             let current = try current(after: generation, in: folder)
+            if let current { prepare(current, folder) }
             let document = StateDocument(
                 format: form.format, generation: generation + 1,
                 payload: form.encode(payload, current?.document.payload.object ?? JSONObject()),

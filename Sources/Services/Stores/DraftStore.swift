@@ -1,15 +1,37 @@
 public import Domain
 
-/// Where drafts are kept, each in a file of its own.
+/// Where drafts are kept, each with the versions before it, and for a while what was discarded.
 public protocol DraftStore: Sendable {
     /// Every draft, in the order of their names, with what could not be read.
     func load() throws(StoreError) -> StoredDrafts
 
     /// Saves one draft, and returns only when it is on disk; see ``SessionStore/save(_:after:)``.
+    ///
+    /// What it replaces stays among its versions. A draft that is saved anew, after 0, just as it was when it was
+    /// discarded is taken out of the trash, with its versions and its generation.
     func save(_ draft: Draft, after generation: Int) throws(StoreError) -> Int
 
-    /// Takes a draft away; its last generation is kept aside.
+    /// Saves a draft under another name, which its versions follow; at no moment there are two of it, or none.
+    ///
+    /// - Parameters:
+    ///   - name: The name it has had until now.
+    ///   - draft: The draft under its new name.
+    /// - Returns: The new generation.
+    /// - Throws: `.conflict` as ``save(_:after:)``, and where there is a draft of the new name; `.notFound` where there
+    ///   is none of the old one. Nothing is changed then.
+    func rename(_ name: DraftName, to draft: Draft, after generation: Int) throws(StoreError) -> Int
+
+    /// Discards a draft: it is kept in the trash, with its versions, for ``DiscardedDraft/daysKept`` days.
+    ///
+    /// - Throws: `.conflict` as ``save(_:after:)``; `.notFound` where there is no such draft.
     func remove(_ name: DraftName, after generation: Int) throws(StoreError)
+
+    /// The versions of a draft, the newest first, which is the draft as it was saved last; none where there is no draft
+    /// of that name.
+    func versions(of name: DraftName) throws(StoreError) -> StoredVersions
+
+    /// What was discarded, the latest first; what has been kept for its time is removed.
+    func discarded() throws(StoreError) -> StoredTrash
 }
 
 /// All drafts as they were read.

@@ -76,9 +76,10 @@ struct FileDraftStoreTests {
             _ = try store.save(.sample(title: "last of \(round)"), after: 1)
             try store.remove(name("sofa"), after: 2)
             #expect(try self.store().load().drafts.isEmpty)
-            #expect(try home.text(of: "data/drafts/removed/sofa.json.\(round)").contains("last of \(round)"))
+            let file = "data/drafts/removed/sofa.20261118T120000Z\(round == 1 ? "" : "-2").json"
+            #expect(try home.text(of: file).contains("last of \(round)"))
         }
-        #expect(try home.names(in: "data/drafts") == ["lock", "removed"])
+        #expect(try home.names(in: "data/drafts") == ["history", "lock", "removed"])
         #expect(try home.mode(of: "data/drafts/removed") == 0o700)
     }
 

@@ -35,6 +35,21 @@ struct OpenFolderTests {
         #expect(try home.text(of: "a") == "text")
     }
 
+    @Test func `a folder is made once, for the owner alone, and taken away when it is empty`() throws {
+        try open { folder in
+            for _ in 1...2 { try folder.makeFolder("a") }
+            #expect(try home.mode(of: "a") == 0o700)
+            try folder.create("a/b", holding: [])
+            #expect(try folder.within("a") { (inner) throws(Errno) in try inner.names().sorted() } == [".", "..", "b"])
+            #expect(throws: Errno.directoryNotEmpty) { try folder.removeFolder("a") }
+            try folder.remove("a/b")
+            for _ in 1...2 { try folder.removeFolder("a") }
+            #expect(!home.exists("a"))
+            #expect(try folder.within("a") { (inner) throws(Errno) in try inner.names() } == nil)
+            #expect(try folder.moment(of: "a") == nil)
+        }
+    }
+
     @Test func `a folder in the way of a new file stays`() throws {
         try home.createFolder("a")
         try open { (folder) throws in

@@ -1,0 +1,108 @@
+import Domain
+import Services
+import SystemPackage
+
+/// The versions before the newest of one draft: version 7 of `velo` is `history/velo/7.json` in the folder of drafts.
+///
+/// Before a save takes its name from the file of a draft, the file gets its second name here. So no byte is written for
+/// the history, and nothing more is synchronised: what the save synchronises carries the second name along wherever the
+/// file system keeps its changes in order. A save that is cut off leaves the newest version here as well, which is of
+/// no harm: it is the same file.
+struct DraftHistory {
+    private static let root = "history"
+
+    private let folder: OpenFolder
+    /// Where it is, in the folder of drafts.
+    let place: String
+
+    init(of name: DraftName, in folder: OpenFolder) {
+        self.folder = folder
+        place = Self.root + "/" + name.string
+    }
+
+    /// The file of a version.
+    func file(_ number: Int) -> String {
+        "\(place)/\(number).json"
+    }
+
+    /// Whether there is a version.
+    func isPresent() throws(Errno) -> Bool {
+        try folder.contains(place)
+    }
+
+    /// Keeps `generation`, which is in `file`, and lets go the one that has become too many.
+    func keep(_ generation: StateFile<Draft>.Generation, in file: String) throws(Errno) {
+        do throws(Errno) {
+            try add(generation, in: file)
+        } catch .noSuchFileOrDirectory {
+            try makeFolders()
+            try add(generation, in: file)
+        } catch {
+            throw error
+        }
+        thin(newest: generation.document.generation + 1)
+    }
+
+    private func makeFolders() throws(Errno) {
+        try folder.makeFolder(Self.root)
+        try folder.makeFolder(place)
+    }
+
+    private func add(_ generation: StateFile<Draft>.Generation, in file: String) throws(Errno) {
+        let version = self.file(generation.document.generation)
+        do throws(Errno) {
+            try folder.link(file, to: version)
+        } catch .fileExists {
+            // Of a save that was cut off or failed, or mended by hand since: what is saved now counts.
+            try folder.remove(version)
+            try folder.link(file, to: version)
+        } catch .notPermitted, .notSupported, .noFunction, .improperLink, .tooManyLinks {
+            try folder.create(version, holding: generation.bytes)
+        } catch {
+            throw error
+        }
+    }
+
+    /// Lets those versions go that are too old since `newest`: at most one in each magnitude, so that nothing is listed.
+    private func thin(newest: Int) {
+        var age = DraftVersion.window
+        while newest > age {
+            let number = newest - age
+            // One that stays against our will is only one too many.
+            if !DraftVersion.isKept(number, newest: newest) { try? folder.remove(file(number)) }
+            age *= 10
+        }
+    }
+
+    /// The numbers of the versions, the newest first.
+    func numbers() throws(Errno) -> [Int] {
+        let names = try folder.within(place) { (versions) throws(Errno) in try versions.names() } ?? []
+        let numbers = names.compactMap { name -> Int? in
+            guard name.hasSuffix(".json"), let number = Int(name.dropLast(".json".count)) else { return nil }
+            return number > 0 && name == "\(number).json" ? number : nil
+        }
+        return numbers.sorted(by: >)
+    }
+
+    /// Moves everything to another place in the folder of drafts; nothing happens where there is no version.
+    func move(to newPlace: String) throws(Errno) {
+        _ = try ifPresent { () throws(Errno) in try folder.rename(place, to: newPlace) }
+    }
+
+    /// Puts what was moved away back, where there is something.
+    func restore(from otherPlace: String) throws(Errno) {
+        guard try folder.contains(otherPlace) else { return }
+        try folder.makeFolder(Self.root)
+        try folder.rename(otherPlace, to: place)
+    }
+
+    /// Gives the newest versions the names of a state file's older generations, so that there are three of it again.
+    ///
+    /// - Parameter generation: The newest, which is in the file itself.
+    func lendOlder(to file: StateFile<Draft>, after generation: Int) {
+        for (age, name) in file.everyName.enumerated().dropFirst() where generation > age {
+            // The next save makes what is missing here.
+            try? folder.link(self.file(generation - age), to: name)
+        }
+    }
+}
