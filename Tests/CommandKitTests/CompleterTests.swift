@@ -51,6 +51,19 @@ import Testing
         #expect(try await candidates("draft rename lampe l", after: "draft new lampe").isEmpty)
     }
 
+    @Test func `versions are offered with their titles, and discarded drafts`() async throws {
+        let lines = ["draft new lampe", "draft set title Jaune", "draft set title Jaune vif", "draft new velo"]
+        let session = try TestSession(allowing: [.saveSession, .saveDraft, .removeDraft], table: .builtin)
+        for line in lines + ["draft discard", "draft open lampe"] { try await session.run(line) }
+        let completer = await session.interpreter.completer()
+        #expect(
+            completer.complete("draft restore ").candidates == [
+                Candidate("3", note: "Jaune vif"), Candidate("2", note: "Jaune"), Candidate("1"),
+            ])
+        #expect(completer.complete("draft diff 2").candidates == [Candidate("2", note: "Jaune")])
+        #expect(completer.complete("draft undelete v").candidates == [Candidate("velo")])
+    }
+
     @Test func `what is replaced is the word at the cursor`() async throws {
         #expect(try await result("draft set pr").range == SourceRange(10, 12))
         #expect(try await result("draft set ").range == .empty(at: 10))

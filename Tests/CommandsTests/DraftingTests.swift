@@ -49,7 +49,8 @@ import Testing
 
     @Test(arguments: [
         "draft set title x", "draft unset title", "draft edit", "draft show", "draft check", "draft discard",
-        "draft rename velo", "draft duplicate velo", "draft export velo.json",
+        "draft rename velo", "draft duplicate velo", "draft export velo.json", "draft history", "draft diff",
+        "draft diff 1", "draft restore 1",
     ])
     func `without a draft a command says how to begin one`(line: String) async throws {
         let market = try MarketSession()

@@ -30,6 +30,11 @@ struct MarketSession {
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
     }
 
+    /// A session that is there.
+    init(interpreter: Interpreter, ledger: EffectLedger) {
+        (self.interpreter, self.ledger) = (interpreter, ledger)
+    }
+
     /// Runs a line and returns what it prints.
     @discardableResult
     func run(_ source: String, hereText: String = "") async throws(CommandError) -> String {

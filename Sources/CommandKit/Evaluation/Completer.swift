@@ -3,7 +3,7 @@ public import Syntax
 
 /// What can stand where the cursor is: names of commands, then what their parameters take.
 ///
-/// Works on the workspace as it was when the prompt appeared, and asks nothing of the world: Tab never waits.
+/// Works on the workspace as it was when the prompt appeared, and asks no service anything: Tab never waits.
 public struct Completer: Sendable {
     let scope: Scope
 

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Throws a draft away; undo brings it back.
+/// Throws a draft away; it is in the trash for a while, and undo brings it back as well.
 struct DraftDiscardCommand: Command {
     static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
     static let signature = Signature(
@@ -15,6 +15,6 @@ struct DraftDiscardCommand: Command {
         let name = try workspace.draft(invocation[Self.draft]).name
         workspace.drafts[name] = nil
         if workspace.session.openDraft == name { workspace.openDraft = nil }
-        return .message("Discarded “\(name.string)”.", hint: "Type undo to bring it back.")
+        return .message("Discarded “\(name.string)”.", hint: "Type draft undelete to bring it back.")
     }
 }

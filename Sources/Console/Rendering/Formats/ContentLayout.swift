@@ -28,7 +28,7 @@ struct ContentLayout {
         case .record(let listed, let schema): lines(of: Sheet(listed, schema, values: whole))
         case .draft(let draft, let isOpen): lines(of: Sheet(draft, isOpen: isOpen, values: whole))
         case .drafts(let drafts, let open): lines(of: Grid(drafts, open: open, values: cells))
-        case .table(let table): lines(of: Grid(table, values: cells))
+        case .table(let table): lines(of: Grid(table, values: ValueText(.cell, in: timeZone, dates: .minute)))
         case .totals(let total): lines(of: Grid(total))
         case .chart(let chart): lines(of: Grid(chart, bars: true))
         case .map(let map): lines(of: map)

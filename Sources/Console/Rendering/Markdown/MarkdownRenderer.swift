@@ -27,7 +27,7 @@ struct MarkdownRenderer {
         case .record(let listed, let schema): blocks(of: Sheet(listed, schema, values: whole))
         case .draft(let draft, let isOpen): blocks(of: Sheet(draft, isOpen: isOpen, values: whole))
         case .drafts(let drafts, let open): blocks(of: Grid(drafts, open: open, values: cells))
-        case .table(let table): blocks(of: Grid(table, values: cells))
+        case .table(let table): blocks(of: Grid(table, values: ValueText(.cell, in: timeZone, dates: .minute)))
         case .totals(let total): blocks(of: Grid(total))
         case .chart(let chart): blocks(of: Grid(chart, bars: false))
         case .map(let map): blocks(of: Grid(map))

@@ -1,0 +1,38 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows what has changed in the open draft since one of its versions.
+struct DraftDiffCommand: Command {
+    static let number = Parameter<VersionNumber?>("number", help: "A version; the last but one without it.")
+    static let signature = Signature(
+        "draft diff", in: .drafting, summary: "Show what has changed since a version.", parameters: [number])
+    static let examples = [
+        Example(
+            "draft diff", after: "draft new velo", "draft set price 80", "draft set price 75",
+            prints: "Price: €80 → €75"),
+        Example("draft diff 1", after: "draft new velo", "draft set title Vélo", prints: "Title: – → Vélo"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let draft = try workspace.draft(nil)
+        let stored = try wording { () throws(StoreError) in try world.drafts.versions(of: draft.name) }
+        let version: DraftVersion
+        if let number = invocation[Self.number] {
+            version = try number.version(of: draft.name, among: stored)
+        } else if let before = stored.versions.dropFirst().first {
+            version = before
+        } else {
+            throw CommandError(.notFound, "There is no version of “\(draft.name.string)” before this one.")
+        }
+        let difference = DraftDifference(from: version.draft, to: draft)
+        guard !difference.isEmpty else {
+            return .message("Nothing has changed since version \(version.number).")
+        }
+        let age = Message(age: version.saved, at: world.now())
+        return Output(
+            .text(difference.lines), message: "What has changed since version \(version.number), saved \(age).")
+    }
+}

@@ -1,0 +1,44 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows the versions of a draft, each with what it changed.
+struct DraftHistoryCommand: Command {
+    static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
+    static let signature = Signature(
+        "draft history", in: .drafting, summary: "Show the versions of a draft.", parameters: [draft])
+    static let examples = [
+        Example(
+            "draft history", after: "draft new velo", "draft set title Vélo de ville", "draft set price 80",
+            prints: "3 versions.")
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let draft = try workspace.draft(invocation[Self.draft])
+        let stored = try wording { () throws(StoreError) in try world.drafts.versions(of: draft.name) }
+        let versions = stored.versions
+        let rows = versions.indices.map { place -> [Table.Cell] in
+            let before = versions.indices.contains(place + 1) ? versions[place + 1] : nil
+            return [
+                .number(versions[place].number), .value(.date(versions[place].saved)),
+                Self.change(of: versions[place], since: before),
+            ]
+        }
+        let sentences = ["\(versions.count, .version)."] + stored.sentences
+        return Output(
+            .table(Table(columns: ["Version", "Saved", "Changed"], rows: rows)), message: .joined(sentences),
+            hint: versions.count > 1 ? "Type draft diff N for what has changed since, draft restore N to go back." : nil
+        )
+    }
+
+    /// The names of what a version changed; that it is the first where it changed nothing.
+    private static func change(of version: DraftVersion, since before: DraftVersion?) -> Table.Cell {
+        let old = before?.draft ?? Draft(name: version.draft.name, created: version.draft.created)
+        let name = version.draft.name == old.name ? [] : ["name"]
+        let names = name + version.draft.fields(differingFrom: old).map(\.rawValue)
+        guard names.isEmpty else { return .value(.list(names)) }
+        return version.number == 1 ? "begun" : .value(.missing)
+    }
+}

@@ -1,0 +1,33 @@
+import CommandKit
+import Domain
+import Services
+
+/// Gives the open draft the fields of one of its versions.
+struct DraftRestoreCommand: Command {
+    static let number = Parameter<VersionNumber>("number", help: "A version, as draft history numbers them.")
+    static let signature = Signature(
+        "draft restore", in: .drafting, summary: "Make a draft what it was in a version.", parameters: [number])
+    static let examples = [
+        Example(
+            "draft restore 2", after: "draft new velo", "draft set price 80", "draft set price 75",
+            prints: "“velo” is as it was in version 2.")
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let draft = try workspace.draft(nil)
+        let stored = try wording { () throws(StoreError) in try world.drafts.versions(of: draft.name) }
+        let version = try invocation[Self.number].version(of: draft.name, among: stored)
+        guard !draft.fields(differingFrom: version.draft).isEmpty else {
+            return .message("“\(draft.name.string)” is as it was in version \(version.number) already.")
+        }
+        let restored = try workspace.changeOpenDraft(using: world) { draft in
+            for field in DraftField.allCases { draft[field] = version.draft[field] }
+        }
+        return Output(
+            .draft(restored, isOpen: true),
+            message: "“\(draft.name.string)” is as it was in version \(version.number).",
+            hint: "Type undo to take that back.")
+    }
+}

@@ -1,0 +1,29 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows what was discarded and can still be brought back.
+struct DraftTrashCommand: Command {
+    static let signature = Signature("draft trash", in: .drafting, summary: "Show the drafts that were discarded.")
+    static let examples = [
+        Example("draft trash", after: "draft new velo", "draft discard", prints: "1 draft."),
+        Example("draft trash", prints: "The trash is empty."),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let trash = try wording { () throws(StoreError) in try world.drafts.discarded() }
+        guard !trash.drafts.isEmpty else { return .message(.joined(["The trash is empty."] + trash.notices)) }
+        let rows = trash.drafts.map { discarded -> [Table.Cell] in
+            [
+                .text(discarded.draft.name.string), .value(discarded.draft[.title]),
+                .value(.date(discarded.discarded)), .value(.date(discarded.end)),
+            ]
+        }
+        return Output(
+            .table(Table(columns: ["Name", "Title", "Discarded", "Until"], rows: rows)),
+            message: .joined(["\(trash.drafts.count, .draft)."] + trash.notices),
+            hint: "Type draft undelete NAME to bring one back.")
+    }
+}

@@ -1,0 +1,33 @@
+import CommandKit
+import Domain
+import Services
+
+/// Brings a draft back that was discarded, with its versions, and opens it.
+struct DraftUndeleteCommand: Command {
+    static let draft = Parameter<DiscardedDraftReference?>(
+        "name", help: "The name that the draft had; the one discarded last without it.")
+    static let signature = Signature(
+        "draft undelete", in: .drafting, summary: "Bring a discarded draft back.", parameters: [draft])
+    static let examples = [
+        Example(
+            "draft undelete", after: "draft new velo", "draft set title Vélo", "draft discard",
+            prints: "Brought back “velo”."),
+        Example(
+            "draft undelete velo", after: "draft new velo", "draft discard", "draft new sofa", "draft discard",
+            prints: "Brought back “velo”."),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let trash = try wording { () throws(StoreError) in try world.drafts.discarded() }
+        let latest = trash.drafts.first?.draft
+        guard let draft = try invocation[Self.draft]?.draft(among: trash.drafts) ?? latest else {
+            throw CommandError(.notFound, .joined(["The trash is empty."] + trash.notices))
+        }
+        let name = draft.name
+        try workspace.requireFree(name, hint: "Type draft rename \(name.string) NEW to make its name free.")
+        workspace.openDraft = draft
+        return Output(.draft(draft, isOpen: true), message: "Brought back “\(name.string)”.")
+    }
+}

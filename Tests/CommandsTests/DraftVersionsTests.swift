@@ -1,0 +1,219 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Domain
+import Services
+import Testing
+
+/// The versions of a draft and the trash, as commands show them.
+@Suite struct DraftVersionsTests {
+    private static let writing: Set<EffectLedger.Effect> = [.saveSession, .saveDraft]
+
+    /// A market with an open draft of four versions.
+    private func market(allowing effects: Set<EffectLedger.Effect> = []) async throws -> MarketSession {
+        let market = try MarketSession(allowing: Self.writing.union(effects))
+        for line in ["draft new velo", "draft set title Vélo", "draft set price 80", "draft set price 75"] {
+            try await market.run(line)
+        }
+        return market
+    }
+
+    @Test func `a version is shown with its number, its time and what it changed`() async throws {
+        let market = try await market(allowing: [.renameDraft])
+        try await market.run("draft rename velo-bleu")
+        try await market.run("draft set description <<FIN", hereText: "Bleu.")
+        let text = try await market.run("draft history velo-bleu --format csv")
+        #expect(
+            text == """
+                version,saved,changed
+                6,2019-11-05T16:00:00Z,description
+                5,2019-11-05T16:00:00Z,name
+                4,2019-11-05T16:00:00Z,price
+                3,2019-11-05T16:00:00Z,price
+                2,2019-11-05T16:00:00Z,title
+                1,2019-11-05T16:00:00Z,begun
+
+                """)
+        #expect(market.ledger.offences == [])
+    }
+
+    @Test func `without a number what changed last is shown, with one all that changed since`() async throws {
+        let market = try await market()
+        #expect(
+            try await market.run("draft diff")
+                == "Price: €80 → €75\nWhat has changed since version 3, saved just now.\n")
+        #expect(
+            try await market.run("draft diff 1") == """
+                Title: – → Vélo
+                Price: – → €75
+                What has changed since version 1, saved just now.
+
+                """)
+        #expect(try await market.run("draft diff 4") == "Nothing has changed since version 4.\n")
+    }
+
+    @Test func `a long text is compared line by line`() async throws {
+        let market = try await market()
+        try await market.run("draft set description <<FIN", hereText: "Acier.\nPneus usés.\nSelle.")
+        try await market.run("draft set description <<FIN", hereText: "Acier.\nPneus neufs.\nSelle.\u{1B}[2J")
+        try await market.run("draft set title \(String(repeating: "x", count: 49))")
+        let text = try await market.run("draft diff 5")
+        #expect(
+            text == """
+                Title:
+                - Vélo
+                + \(String(repeating: "x", count: 49))
+                Description:
+                  Acier.
+                - Pneus usés.
+                - Selle.
+                + Pneus neufs.
+                + Selle.␛[2J
+                What has changed since version 5, saved just now.
+
+                """)
+    }
+
+    @Test func `a version is restored as a new one, and undo takes that back`() async throws {
+        let market = try await market()
+        let before = await market.interpreter.workspace.drafts
+        let text = try await market.run("draft restore 2")
+        #expect(text.contains("Price        –\n"))
+        #expect(text.hasSuffix("\n“velo” is as it was in version 2.\nhint: Type undo to take that back.\n"))
+        #expect(await market.interpreter.workspace.openDraft?.price == nil)
+        try await market.run("undo")
+        #expect(await market.interpreter.workspace.drafts == before)
+        let versions = try market.interpreter.world.drafts.versions(of: try #require(DraftName("velo"))).versions
+        #expect(versions.map(\.draft.price) == [Money(75), nil, Money(75), Money(80), nil, nil])
+        #expect(try await market.run("draft restore 6") == "“velo” is as it was in version 6 already.\n")
+    }
+
+    @Test(arguments: [
+        ("draft diff 99", CommandError.Kind.notFound), ("draft restore 99", .notFound), ("draft diff 0", .usage),
+        ("draft restore x", .usage), ("draft restore", .usage), ("draft history nobody", .notFound),
+        ("draft undelete", .notFound), ("draft undelete velo", .notFound),
+        ("draft restore 99999999999999999999", .usage),
+    ])
+    func `what is not there is refused and leaves everything as it was`(
+        line: String, kind: CommandError.Kind
+    ) async throws {
+        let market = try await market()
+        let before = await market.interpreter.workspace
+        let error = await #expect(throws: CommandError.self) { try await market.run(line) }
+        #expect(error?.kind == kind)
+        #expect(await market.interpreter.workspace == before)
+    }
+
+    @Test func `a draft with one version has none before it`() async throws {
+        let market = try MarketSession(allowing: Self.writing)
+        try await market.run("draft new velo")
+        let error = await #expect(throws: CommandError.self) { try await market.run("draft diff") }
+        #expect(error == CommandError(.notFound, "There is no version of “\("velo")” before this one."))
+        #expect(try await market.run("draft diff 1") == "Nothing has changed since version 1.\n")
+    }
+
+    @Test func `the trash shows what was discarded, when, and until when it is kept`() async throws {
+        let market = try await market(allowing: [.removeDraft])
+        #expect(try await market.run("draft trash") == "The trash is empty.\n")
+        #expect(
+            try await market.run("draft discard")
+                == "Discarded “velo”.\nhint: Type draft undelete to bring it back.\n")
+        #expect(
+            try await market.run("draft trash --format csv")
+                == "name,title,discarded,until\nvelo,Vélo,2019-11-05T16:00:00Z,2019-12-05T16:00:00Z\n")
+        #expect(market.ledger.offences == [])
+    }
+
+    @Test func `a discarded draft comes back open and with its versions`() async throws {
+        let market = try await market(allowing: [.removeDraft])
+        let before = await market.interpreter.workspace
+        try await market.run("draft discard")
+        try await market.run("draft new lampe")
+        try await market.run("draft discard")
+        #expect(try await market.run("draft undelete velo").hasSuffix("\nBrought back “velo”.\n"))
+        #expect(await market.interpreter.workspace.session == before.session)
+        #expect(await market.interpreter.workspace.drafts == before.drafts)
+        #expect(try await market.output("draft history").message == "\(4, Noun(one: "version", other: "versions")).")
+        #expect(try await market.run("draft undelete").hasSuffix("\nBrought back “lampe”.\n"))
+        #expect(try await market.run("draft trash") == "The trash is empty.\n")
+        try await market.run("undo")
+        #expect(try await market.run("draft trash").hasPrefix("Name "))
+    }
+
+    @Test func `a discarded draft whose name is in use stays where it is`() async throws {
+        let market = try await market(allowing: [.removeDraft, .renameDraft])
+        try await market.run("draft discard")
+        try await market.run("draft new velo")
+        #expect(try await market.run("draft history").contains("1 version.\n"))
+        let error = await #expect(throws: CommandError.self) { try await market.run("draft undelete") }
+        #expect(
+            error
+                == CommandError(
+                    .refused, "There is a draft “\("velo")” already.",
+                    hint: "Type draft rename \("velo") NEW to make its name free."))
+        try await market.run("draft rename velo-2")
+        try await market.run("draft undelete")
+        #expect(await market.interpreter.workspace.sortedDrafts.map(\.name.string) == ["velo", "velo-2"])
+    }
+
+    @Test func `of two discarded drafts of one name the later comes back first`() async throws {
+        let market = try await market(allowing: [.removeDraft])
+        try await market.run("draft discard")
+        try await market.run("draft new velo")
+        try await market.run("draft set title Vélo vert")
+        try await market.run("draft discard")
+        let error = await #expect(throws: CommandError.self) { try await market.run("draft undelete vel") }
+        #expect(error?.hint == "Did you mean \("velo")?")
+        try await market.run("draft undelete velo")
+        #expect(await market.interpreter.workspace.openDraft?.title == "Vélo vert")
+        try await market.run("draft discard")
+        for _ in 1...5 { try await market.run("undo") }
+        #expect(await market.interpreter.workspace.openDraft == nil)
+        try await market.run("undo")
+        #expect(await market.interpreter.workspace.openDraft?.price == Money(75))
+        #expect(try await market.run("draft history").contains("4 versions.\n"))
+    }
+
+    @Test func `a damaged version is told, and cannot be restored`() async throws {
+        let damage: Message = "Version 2 is damaged (its checksum does not match) and was left out."
+        let market = try await market()
+        let kept = try market.interpreter.world.drafts.versions(of: try #require(DraftName("velo"))).versions
+        let versions = StoredVersions(kept.filter { $0.number != 2 }, damaged: [2: damage], notices: ["And more."])
+        var world = market.interpreter.world
+        world.drafts = DamagedVersions(others: world.drafts, versions: versions)
+        let session = try Interpreter.start(table: .builtin, world: world).interpreter
+        let restarted = MarketSession(interpreter: session, ledger: market.ledger)
+        #expect(
+            try await restarted.run("draft history").contains(
+                "\n3 versions. Version 2 is damaged (its checksum does not match) and was left out. And more.\n"))
+        for line in ["draft restore 2", "draft diff 2"] {
+            let error = await #expect(throws: CommandError.self) { try await restarted.run(line) }
+            #expect((error?.kind, error?.message) == (.state, damage))
+        }
+        #expect(try await restarted.run("draft diff 1").contains("Title: – → Vélo\n"))
+    }
+}
+
+/// A store in which some version of every draft cannot be read.
+private struct DamagedVersions: DraftStore {
+    let others: any DraftStore
+    let versions: StoredVersions
+
+    func load() throws(StoreError) -> StoredDrafts { try others.load() }
+
+    func save(_ draft: Draft, after generation: Int) throws(StoreError) -> Int {
+        try others.save(draft, after: generation)
+    }
+
+    func rename(_ name: DraftName, to draft: Draft, after generation: Int) throws(StoreError) -> Int {
+        try others.rename(name, to: draft, after: generation)
+    }
+
+    func remove(_ name: DraftName, after generation: Int) throws(StoreError) {
+        try others.remove(name, after: generation)
+    }
+
+    func versions(of name: DraftName) throws(StoreError) -> StoredVersions { versions }
+
+    func discarded() throws(StoreError) -> StoredTrash { try others.discarded() }
+}
