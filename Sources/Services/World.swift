@@ -13,6 +13,8 @@ public struct World: Sendable {
     public var sessions: any SessionStore
     public var drafts: any DraftStore
     public var history: any HistoryStore
+    /// Keeps what is being typed at the prompt.
+    public var typedLines: any TypedLineStore = MemoryTypedLineStore()
     public var documents: any DocumentStore
     public var editor: any TextEditor
     /// Whom a command may ask in between.

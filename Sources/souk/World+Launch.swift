@@ -39,6 +39,7 @@ extension World {
             opener: opener,
             progress: progress)
         checkups = launch.checkups
+        if !keepsNothing, !launch.isSafe { typedLines = FileTypedLineStore(in: folders) }
         try settle(launch.sources, over: configuration.sources)
     }
 

@@ -4,7 +4,9 @@ import LineEditing
 extension LiveSearch {
     /// A search that looks as the evaluator's output does: as a table, whatever format was asked for, since it is for
     /// the eye alone.
-    init(_ evaluator: Evaluator, keys: TerminalKeys) {
+    ///
+    /// - Parameter keeping: Called with the line that searches for what was typed, with each key that changes it.
+    init(_ evaluator: Evaluator, keys: TerminalKeys, keeping: @escaping @Sendable (String) -> Void) {
         self.init(
             writer: evaluator.writer, clock: ContinuousClock(), size: { TerminalScreen.size ?? .usual },
             options: { size in
@@ -13,6 +15,7 @@ extension LiveSearch {
                 return options
             },
             previewing: { line async throws(CommandError) in try await evaluator.interpreter.preview(line).output },
-            stopping: { await keys.stopProcess() })
+            stopping: { await keys.stopProcess() },
+            keeping: keeping)
     }
 }

@@ -23,6 +23,8 @@ struct LiveSearch: Sendable {
     let previewing: @Sendable (ParsedLine) async throws(CommandError) -> Output
     /// Has the process stopped, with the terminal as it was.
     let stopping: @Sendable () async -> Void
+    /// Keeps the line that searches for what was typed so far.
+    var keeping: @Sendable (String) -> Void = { _ in }
 
     private enum Event: Sendable {
         case terminal(TerminalEvent)
@@ -65,7 +67,10 @@ struct LiveSearch: Sendable {
                 let before = Self.commandLine(for: state.line.text)
                 state.line.edit(key)
                 let line = Self.commandLine(for: state.line.text)
-                if line != before { previews.ask(line) }
+                if line != before {
+                    keeping(state.line.text.isEmpty ? "" : line)
+                    previews.ask(line)
+                }
             case .terminal(.resized): break
             case .terminal(.suspending):
                 try show(LiveDrawing.erasure + LiveDrawing.closing)

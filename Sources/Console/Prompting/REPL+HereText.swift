@@ -1,3 +1,4 @@
+import CommandKit
 import LineEditing
 import Syntax
 
@@ -5,11 +6,12 @@ extension REPL {
     /// The line with the here-text it asks for; nil where it was dropped while that was typed.
     ///
     /// What was pasted in one go holds its here-text already. Where the terminal or the program ends meanwhile, the text
-    /// typed so far is taken as it is: it is nobody's to lose.
+    /// typed so far is taken as it is, to the last key: it is nobody's to lose.
     func whole(_ source: String, _ ending: inout Ending?) async throws(ParseError) -> ParsedLine? {
         var pasted = source.split(separator: "\n", omittingEmptySubsequences: false)[...]
         guard let first = pasted.popFirst(), let line = try? ParsedLine(String(first)), let opening = line.hereText
         else {
+            halfTyped.enter()
             return try ParsedLine(source)
         }
         var lines: [String] = []
@@ -19,16 +21,33 @@ extension REPL {
                 lines.append(String(next))
                 continue
             }
-            switch await input(prompt: Prompt.continuation, nil) {
+            let entered = ([String(first)] + lines).joined(separator: "\n")
+            switch await input(prompt: Prompt.continuation, after: entered, nil) {
             case .interrupted: return nil
             case .line(let next) where next != opening.delimiter:
                 lines.append(next)
                 continue
-            case .ended(let signal): ending = .ended(by: signal)
+            case .ended(let signal):
+                ending = .ended(by: signal)
+                if !halfTyped.text.isEmpty { lines.append(halfTyped.text) }
+            case .end where !halfTyped.text.isEmpty: lines.append(halfTyped.text)
             case .line, .end: break
             }
             break
         }
+        // The history has the line that asked for the text only: the text is kept until its command is done with it.
+        halfTyped.begin(after: ([String(first)] + lines + [opening.delimiter]).joined(separator: "\n"))
         return line.filling(hereText: lines.joined(separator: "\n"))
+    }
+
+    /// Runs a line; here-text of one that failed goes to the history, and of one that is the last stays kept.
+    func evaluate(_ line: ParsedLine, isLast: Bool) async throws(OutputError) -> Evaluator.Ending {
+        let hereText = halfTyped.beginning
+        let result = try await evaluate(line)
+        if case .failed = result, !isLast, let hereText {
+            remember(hereText)
+            halfTyped.enter()
+        }
+        return result
     }
 }

@@ -20,6 +20,7 @@ public struct REPL: Sendable {
     private let keys = TerminalKeys()
     private let evaluation = CurrentEvaluation()
     private let spinner: Spinner?
+    let halfTyped: HalfTypedLine
 
     /// - Parameter spinner: What turns while a command takes long; nil where nothing may move.
     public init(evaluator: Evaluator, editor: LineEditor, world: World, spinner: Spinner?) {
@@ -27,6 +28,7 @@ public struct REPL: Sendable {
         self.editor = editor
         self.world = world
         self.spinner = spinner
+        halfTyped = HalfTypedLine(keptIn: world.typedLines)
     }
 
     /// Reads and runs lines.
@@ -36,10 +38,13 @@ public struct REPL: Sendable {
     public func run(answering watch: SignalWatch) async throws(OutputError) -> Ending {
         watch.answer { answer($0) }
         try await greet()
+        var mayHaveLeft = true
         while true {
+            let left = mayHaveLeft ? try lineLeftBehind() : nil
+            mayHaveLeft = left != nil
             let completer = await evaluator.interpreter.completer()
-            switch await input(prompt: await prompt, completer) {
-            case .interrupted: continue
+            switch await input(prompt: await prompt, beginningWith: left ?? "", completer) {
+            case .interrupted: halfTyped.end()
             case .end: return .left
             case .ended(let signal): return .ended(by: signal)
             case .line(let source):
@@ -61,8 +66,14 @@ public struct REPL: Sendable {
         }
     }
 
-    func input(prompt: String, _ completer: Completer?) async -> LineInput {
-        await editor.line(prompt: prompt) { line, cursor in
+    /// Has a line typed; what it holds is kept with each key.
+    ///
+    /// - Parameter entered: What was entered before it of the same command.
+    func input(
+        prompt: String, after entered: String? = nil, beginningWith text: String = "", _ completer: Completer?
+    ) async -> LineInput {
+        halfTyped.begin(after: entered, with: text)
+        return await editor.line(prompt: prompt, initial: text, onEdit: { halfTyped.edit($0) }) { line, cursor in
             completer?.result(for: line, cursor: cursor) ?? CompletionResult(range: cursor..<cursor, completions: [])
         }
     }
@@ -78,7 +89,7 @@ public struct REPL: Sendable {
             try await evaluator.report(CommandError(error), line: source, at: nil)
             return nil
         }
-        switch try await evaluate(line) {
+        switch try await evaluate(line, isLast: ending != nil) {
         case .done(.leave): return .left
         case .done(.read(let path)): try await read(path)
         case .done(.searchLive(let beginning)):
@@ -90,15 +101,17 @@ public struct REPL: Sendable {
         return ending
     }
 
-    private func evaluate(_ line: ParsedLine) async throws(OutputError) -> Evaluator.Ending {
+    func evaluate(_ line: ParsedLine) async throws(OutputError) -> Evaluator.Ending {
         spinner?.begin()
         defer { spinner?.end() }
-        return try await evaluation.run { () async throws(OutputError) in try await evaluator.run(line, at: nil) }
+        return try await evaluation.run { () async throws(OutputError) in
+            try await evaluator.run(line, at: nil, kept: { halfTyped.enter() })
+        }
     }
 
     /// Has the person search while they type; what ends a command that runs ends it too.
     private func searchLive(from beginning: String) async throws(OutputError) -> LiveSearch.Ending {
-        let search = LiveSearch(evaluator, keys: keys)
+        let search = LiveSearch(evaluator, keys: keys) { [halfTyped] in halfTyped.edit($0) }
         return try await evaluation.run { [keys] () async throws(OutputError) in
             try await keys.read { events async throws(OutputError) in
                 try await search.run(from: beginning, on: events)
@@ -114,7 +127,7 @@ public struct REPL: Sendable {
     }
 
     /// Keeps the line for the arrow keys, and for the next start.
-    private func remember(_ source: String) {
+    func remember(_ source: String) {
         let source = ShownLine(source).string
         let before = editor.history
         editor.add(source)

@@ -27,14 +27,16 @@ public struct Evaluator: Sendable {
     ///
     /// - Parameter place: Where the line stands in a script; nil at the prompt.
     /// - Parameter person: Whom its command may ask in between; the world's where nil.
+    /// - Parameter kept: Called once it is done and what it changed is on disk, before anything is printed.
     /// - Throws: `OutputError` when what it printed could not be written.
     func run(
-        _ line: ParsedLine, at place: ScriptPlace?, asking person: (any Person)? = nil
+        _ line: ParsedLine, at place: ScriptPlace?, asking person: (any Person)? = nil, kept: () -> Void = {}
     ) async throws(OutputError) -> Ending {
         guard !line.isBlank else { return .done(nil) }
         let outcome: Interpreter.Outcome
         do throws(CommandError) {
             outcome = try await interpreter.run(line, asking: person)
+            if outcome.unsaved == nil { kept() }
             try check(outcome.output.control, at: place)
         } catch {
             try await report(error, line: line.source, at: place)

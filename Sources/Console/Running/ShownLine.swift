@@ -11,4 +11,20 @@ struct ShownLine {
             "://" + String(repeating: "*", count: match.secret.utf8.count) + "@"
         }
     }
+
+    /// Takes a line that somebody is still typing, in which a password may stand before its @ does.
+    ///
+    /// What follows a name and a colon is taken for one unless it can be a port.
+    init(halfTyped line: String) {
+        // Asked with each key, of a line of any length.
+        guard line.utf8.contains(UInt8(ascii: ":")) else {
+            string = line
+            return
+        }
+        string = ShownLine(line).string.replacing(
+            /(?<start>:\/\/[^\s\/@:\[]*:)(?!\d{0,5}(?:[\s\/]|$))(?<secret>[^\s\/@]+)(?=[\s\/]|$)/
+        ) { match in
+            match.start + String(repeating: "*", count: match.secret.utf8.count)
+        }
+    }
 }

@@ -77,4 +77,10 @@ final class TemporaryHome: Sendable {
         let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
         return attributes[.posixPermissions] as? Int ?? -1
     }
+
+    /// Dates the last change of a file.
+    func setTime(_ seconds: Double, of name: String) throws {
+        let attributes: [FileAttributeKey: Any] = [.modificationDate: Date(timeIntervalSince1970: seconds)]
+        try FileManager.default.setAttributes(attributes, ofItemAtPath: path(name))
+    }
 }

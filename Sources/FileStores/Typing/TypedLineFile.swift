@@ -1,0 +1,140 @@
+import Domain
+import Services
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The open and locked file of one prompt's line.
+///
+/// Made and taken over only under the folder's lock, so that nobody locks a file that has just been made.
+struct TypedLineFile {
+    let name: String
+    private let descriptor: FileDescriptor
+    private var size: off_t
+
+    private init(name: String, descriptor: FileDescriptor, size: off_t) {
+        self.name = name
+        self.descriptor = descriptor
+        self.size = size
+    }
+
+    /// Makes a file for this process, beside one that another with this id has left.
+    ///
+    /// - Throws: `.unwritable`.
+    init(newIn folder: OpenFolder) throws(StoreError) {
+        do throws(Errno) {
+            let name = try Self.freeName(in: folder)
+            let descriptor = try folder.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
+            _ = flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
+            self.init(name: name, descriptor: descriptor, size: 0)
+        } catch {
+            throw .unwritable(folder.path, error)
+        }
+    }
+
+    /// Whether somebody took the file away.
+    var isRemoved: Bool {
+        guard let status = try? descriptor.status() else { return true }
+        return status.st_nlink == 0
+    }
+
+    func release() { descriptor.release() }
+
+    /// Writes the line; where that fails the file holds what it held, or what the system took of it.
+    mutating func hold(_ line: TypedLine) {
+        var bytes: [UInt8] = []
+        if !line.isEmpty {
+            if case .typed(let text) = line { bytes += text.utf8.prefix(FileTypedLineStore.sizeLimit) }
+            bytes.append(0)
+            let written = (try? calling { pwrite(descriptor.rawValue, bytes, bytes.count, 0) }) ?? 0
+            guard written == bytes.count else {
+                size = max(size, off_t(written))
+                return
+            }
+        }
+        if size > bytes.count { _ = ftruncate(descriptor.rawValue, off_t(bytes.count)) }
+        size = off_t(bytes.count)
+    }
+
+    /// The line, without what could not be read as UTF-8.
+    private var text: String {
+        let bytes = (try? descriptor.readToEnd(limit: FileTypedLineStore.sizeLimit)) ?? []
+        return String(decoding: bytes.prefix(FileTypedLineStore.sizeLimit).prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    /// The newest of the lines whose prompts run no more, in the place of this prompt's own file.
+    ///
+    /// Files without a line are removed on the way.
+    static func newestLeft(in folder: OpenFolder, for own: TypedLineFile?) -> (file: TypedLineFile, text: String)? {
+        var newest: (file: TypedLineFile, text: String, time: timespec)?
+        for name in (try? folder.names()) ?? [] where isName(name) && name != own?.name {
+            guard let (file, time) = left(name, in: folder) else { continue }
+            let text = file.text
+            guard !text.isEmpty else {
+                try? folder.remove(name)
+                file.release()
+                continue
+            }
+            if let newest, (newest.time.tv_sec, newest.time.tv_nsec) > (time.tv_sec, time.tv_nsec) {
+                file.release()
+                continue
+            }
+            newest?.file.release()
+            newest = (file, text, time)
+        }
+        guard let newest, let name = try? own?.name ?? freeName(in: folder) else { return nil }
+        guard (try? folder.rename(newest.file.name, to: name)) != nil else { return (newest.file, newest.text) }
+        let file = TypedLineFile(name: name, descriptor: newest.file.descriptor, size: newest.file.size)
+        return (file, newest.text)
+    }
+
+    /// A file that no prompt has locked, with the time of its last change; locked from now on.
+    private static func left(_ name: String, in folder: OpenFolder) -> (file: TypedLineFile, time: timespec)? {
+        guard let descriptor = try? folder.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK) else { return nil }
+        guard let status = try? descriptor.status(), status.st_mode & S_IFMT == S_IFREG,
+            flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
+        else {
+            descriptor.release()
+            return nil
+        }
+        #if canImport(Glibc)
+            let time = status.st_mtim
+        #else
+            let time = status.st_mtimespec
+        #endif
+        return (TypedLineFile(name: name, descriptor: descriptor, size: status.st_size), time)
+    }
+
+    /// Whether a prompt of that process runs which somebody types at, or which is at work.
+    static func isBusy(process: Int, in folder: OpenFolder) -> Bool {
+        ((try? folder.names()) ?? []).contains { name in
+            guard isName(name), name.split(separator: "-").first.map(String.init) == String(process),
+                let descriptor = try? folder.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+            else { return false }
+            defer { descriptor.release() }
+            guard let status = try? descriptor.status(), status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
+            else { return false }
+            return flock(descriptor.rawValue, LOCK_SH | LOCK_NB) != 0
+        }
+    }
+
+    private static func freeName(in folder: OpenFolder) throws(Errno) -> String {
+        let process = String(getpid())
+        var name = process
+        var number = 2
+        while try folder.contains(name) {
+            name = "\(process)-\(number)"
+            number += 1
+        }
+        return name
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        let numbers = name.split(separator: "-", omittingEmptySubsequences: false)
+        return numbers.count <= 2 && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }
+    }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import Testing
+
+/// What somebody was typing comes back, however the program ended.
+@Suite struct TypedLineTests {
+    private let home: ScratchHome
+
+    init() throws {
+        home = try ScratchHome()
+    }
+
+    private func prompt() async throws -> Program {
+        let program = try Program(atTerminalWith: home)
+        #expect(try await program.prints("> "))
+        return program
+    }
+
+    /// What the prompts of this home keep of their lines.
+    private var kept: [String] {
+        let folder = home.file("state/typing")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.compactMap { name in
+            guard let data = FileManager.default.contents(atPath: folder + "/" + name), !data.isEmpty else {
+                return nil
+            }
+            return String(decoding: data.prefix { $0 != 0 }, as: UTF8.self)
+        }.filter { !$0.isEmpty }
+    }
+
+    /// Waits until the prompts keep these lines; false when they did not within a minute.
+    private func keeps(_ lines: String...) async throws -> Bool {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while kept.sorted() != lines.sorted() {
+            guard ContinuousClock.now < deadline else { return false }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        return true
+    }
+
+    /// Waits until a prompt has said what was typed and has it in its line, where keys mean what they mean there.
+    private func goesOn(_ program: Program, with line: String) async throws -> Bool {
+        try await program.prints("You were typing: \(line)", then: "> ")
+    }
+
+    /// Drops the line and leaves; gives all that the prompt printed.
+    @discardableResult
+    private func leave(_ program: Program) async -> String {
+        program.type("\u{3}\u{4}".utf8)
+        return await program.ending().output
+    }
+
+    @Test(
+        arguments: [
+            ("search vélo 👩‍👩‍👧", "search vélo 👩‍👩‍👧"),
+            (
+                "\u{1B}[200~draft set description <<TEXT\nun\n\u{1B}[31mdeux\u{1B}[201~",
+                "draft set description <<TEXT␊un␊␛[31mdeux"
+            ),
+        ], [SIGKILL, SIGTERM, SIGHUP])
+    func `a line comes back after any end`(line: (typed: String, shown: String), signal: Int32) async throws {
+        let first = try await prompt()
+        first.type(line.typed.utf8)
+        let text = line.typed.replacing("\u{1B}[200~", with: "").replacing("\u{1B}[201~", with: "")
+        #expect(try await keeps(text))
+        #expect(try Program.send(signal, toProgramIn: home))
+        _ = await first.ending(closing: false)
+
+        let second = try await prompt()
+        #expect(try await goesOn(second, with: line.shown))
+        #expect(try await keeps(text))
+        second.type("\u{1}echo '".utf8)
+        second.type("\u{5}'\r".utf8)
+        #expect(try await keeps())
+        await leave(second)
+        let third = try await prompt()
+        #expect(await !leave(third).contains("You were typing"))
+    }
+
+    @Test func `a line comes back where the terminal was lost`() async throws {
+        let first = try await prompt()
+        first.type("search velo".utf8)
+        #expect(try await keeps("search velo"))
+        first.send(SIGKILL)
+        _ = await first.ending()
+        let second = try await prompt()
+        #expect(try await goesOn(second, with: "search velo"))
+        await leave(second)
+    }
+
+    @Test(arguments: ["\u{3}", "\r"])
+    func `a line that was dropped or entered does not`(key: String) async throws {
+        let first = try await prompt()
+        first.type("echo one".utf8)
+        #expect(try await keeps("echo one"))
+        first.type(key.utf8)
+        #expect(try await keeps())
+        #expect(try Program.send(SIGKILL, toProgramIn: home))
+        _ = await first.ending()
+        let second = try await prompt()
+        #expect(await !leave(second).contains("You were typing"))
+    }
+
+    @Test func `here-text comes back whole, and is typed on`() async throws {
+        let first = try await prompt()
+        first.type("draft new lampe\rdraft set description <<TEXT\rune ligne\ret de".utf8)
+        #expect(try await keeps("draft set description <<TEXT\nune ligne\net de"))
+        #expect(try Program.send(SIGKILL, toProgramIn: home))
+        _ = await first.ending()
+        let second = try await prompt()
+        #expect(try await goesOn(second, with: "draft set description <<TEXT␊une ligne␊et de"))
+        second.type("mie\rla fin\rTEXT\r".utf8)
+        #expect(try await second.prints("Saved the description of “lampe”."))
+        await leave(second)
+        let shown = try await Program.run(script: "draft show --format json\n", home: home).output
+        #expect(shown.contains(#""description":"une ligne\net demie\nla fin""#))
+    }
+
+    @Test func `a signal saves here-text to the last key`() async throws {
+        let first = try await prompt()
+        first.type("draft new lampe\rdraft set description <<TEXT\rune ligne\ret demie".utf8)
+        #expect(try await keeps("draft set description <<TEXT\nune ligne\net demie"))
+        #expect(try Program.send(SIGTERM, toProgramIn: home))
+        _ = await first.ending(closing: false)
+        let shown = try await Program.run(script: "draft show --format json\n", home: home).output
+        #expect(shown.contains(#""description":"une ligne\net demie""#))
+        #expect(kept == [])
+    }
+
+    @Test func `here-text of a command that fails is one key away`() async throws {
+        let program = try await prompt()
+        program.type("draft set description <<TEXT\rune ligne\rTEXT\r".utf8)
+        #expect(try await program.prints("No draft is open."))
+        program.type("draft new lampe\r\u{10}\u{10}\r".utf8)
+        #expect(try await program.prints("Saved the description of “lampe”."))
+        await leave(program)
+        let shown = try await Program.run(script: "draft show --format json\n", home: home).output
+        #expect(shown.contains(#""description":"une ligne""#))
+    }
+
+    @Test func `a search as one types comes back as its command`() async throws {
+        let first = try await prompt()
+        first.type("search --live\rvelo".utf8)
+        #expect(try await keeps("search velo"))
+        #expect(try Program.send(SIGKILL, toProgramIn: home))
+        _ = await first.ending()
+        let second = try await prompt()
+        #expect(try await goesOn(second, with: "search velo"))
+        await leave(second)
+    }
+
+    @Test func `two prompts keep a line each, and another takes both once they are gone`() async throws {
+        let first = try await prompt()
+        first.type("search velo".utf8)
+        #expect(try await keeps("search velo"))
+        let second = try await prompt()
+        second.type("search sofa".utf8)
+        #expect(try await keeps("search velo", "search sofa"))
+        let third = try await prompt()
+        #expect(await !leave(third).contains("You were typing"))
+        #expect(try Program.send(SIGKILL, toProgramIn: home))
+        _ = await first.ending()
+        _ = await second.ending()
+        let fourth = try await prompt()
+        #expect(try await goesOn(fourth, with: "search"))
+        fourth.type("\r".utf8)
+        #expect(try await goesOn(fourth, with: "search velo"))
+        #expect(try await goesOn(fourth, with: "search sofa"))
+        await leave(fourth)
+    }
+
+    @Test func `a password that is asked for is never kept`() async throws {
+        let program = try await prompt()
+        program.type("login ada@mail.com\r".utf8)
+        #expect(try await program.prints("Password of ada@mail.com:"))
+        program.type("s3cr".utf8)
+        try await Task.sleep(for: .milliseconds(100))
+        #expect(try Program.send(SIGKILL, toProgramIn: home))
+        _ = await program.ending()
+        #expect(try await Program.shell("grep -rl s3cr '\(home.path)'; true") == "")
+    }
+
+    @Test(arguments: ["--ephemeral", "--safe"])
+    func `a prompt that keeps nothing keeps no line`(option: String) async throws {
+        let program = try Program(atTerminalWith: home, [option])
+        program.type("search velo".utf8)
+        #expect(try await program.prints("search velo"))
+        #expect(try Program.send(SIGKILL, toProgramIn: home))
+        _ = await program.ending()
+        #expect(kept == [])
+    }
+
+    @Test(arguments: [
+        Data([0xFF, 0xFE, 0x1B, 0x5D, 0x30, 0x3B, 0x78, 0x07, 0x9B]), Data("a\u{202E}b\u{2028}\u{85}".utf8),
+        Data(repeating: 0x41, count: 3 << 20), Data(repeating: 0x0A, count: 1000),
+    ])
+    func `a damaged file neither stops the prompt nor reaches the terminal raw`(content: Data) async throws {
+        let folder = home.file("state/typing")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try content.write(to: URL(filePath: folder + "/1"))
+        let program = try await prompt()
+        #expect(try await goesOn(program, with: ""))
+        program.type("\u{3}echo 'al'ive\r".utf8)
+        #expect(try await program.prints("alive\r\n"))
+        let output = await leave(program)
+        #expect(!output.contains("\u{1B}]0;x"))
+        #expect(!output.contains("\u{7}"))
+        #expect(!output.unicodeScalars.contains { (0x80..<0xA0).contains($0.value) })
+    }
+}
