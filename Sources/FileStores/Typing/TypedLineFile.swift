@@ -13,12 +13,12 @@ import SystemPackage
 /// Made and taken over only under the folder's lock, so that nobody locks a file that has just been made.
 struct TypedLineFile {
     let name: String
-    private let descriptor: FileDescriptor
+    private let file: OpenFile
     private var size: off_t
 
-    private init(name: String, descriptor: FileDescriptor, size: off_t) {
+    private init(name: String, file: OpenFile, size: off_t) {
         self.name = name
-        self.descriptor = descriptor
+        self.file = file
         self.size = size
     }
 
@@ -28,9 +28,9 @@ struct TypedLineFile {
     init(newIn folder: OpenFolder) throws(StoreError) {
         do throws(Errno) {
             let name = try Self.freeName(in: folder)
-            let descriptor = try folder.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
-            _ = flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
-            self.init(name: name, descriptor: descriptor, size: 0)
+            let file = try folder.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
+            _ = flock(file.rawValue, LOCK_EX | LOCK_NB)
+            self.init(name: name, file: file, size: 0)
         } catch {
             throw .unwritable(folder.path, error)
         }
@@ -38,11 +38,11 @@ struct TypedLineFile {
 
     /// Whether somebody took the file away.
     var isRemoved: Bool {
-        guard let status = try? descriptor.status() else { return true }
+        guard let status = try? file.status() else { return true }
         return status.st_nlink == 0
     }
 
-    func release() { descriptor.release() }
+    func release() { file.release() }
 
     /// Writes the line; where that fails the file holds what it held, or what the system took of it.
     mutating func hold(_ line: TypedLine) {
@@ -50,19 +50,19 @@ struct TypedLineFile {
         if !line.isEmpty {
             if case .typed(let text) = line { bytes += text.utf8.prefix(FileTypedLineStore.sizeLimit) }
             bytes.append(0)
-            let written = (try? calling { pwrite(descriptor.rawValue, bytes, bytes.count, 0) }) ?? 0
+            let written = (try? calling { pwrite(file.rawValue, bytes, bytes.count, 0) }) ?? 0
             guard written == bytes.count else {
                 size = max(size, off_t(written))
                 return
             }
         }
-        if size > bytes.count { _ = ftruncate(descriptor.rawValue, off_t(bytes.count)) }
+        if size > bytes.count { _ = ftruncate(file.rawValue, off_t(bytes.count)) }
         size = off_t(bytes.count)
     }
 
     /// The line, without what could not be read as UTF-8.
     private var text: String {
-        let bytes = (try? descriptor.readToEnd(limit: FileTypedLineStore.sizeLimit)) ?? []
+        let bytes = (try? file.readToEnd(limit: FileTypedLineStore.sizeLimit)) ?? []
         return String(decoding: bytes.prefix(FileTypedLineStore.sizeLimit).prefix { $0 != 0 }, as: UTF8.self)
     }
 
@@ -88,17 +88,17 @@ struct TypedLineFile {
         }
         guard let newest, let name = try? own?.name ?? freeName(in: folder) else { return nil }
         guard (try? folder.rename(newest.file.name, to: name)) != nil else { return (newest.file, newest.text) }
-        let file = TypedLineFile(name: name, descriptor: newest.file.descriptor, size: newest.file.size)
+        let file = TypedLineFile(name: name, file: newest.file.file, size: newest.file.size)
         return (file, newest.text)
     }
 
     /// A file that no prompt has locked, with the time of its last change; locked from now on.
     private static func left(_ name: String, in folder: OpenFolder) -> (file: TypedLineFile, time: timespec)? {
-        guard let descriptor = try? folder.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK) else { return nil }
-        guard let status = try? descriptor.status(), status.st_mode & S_IFMT == S_IFREG,
-            flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
+        guard let file = try? folder.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK) else { return nil }
+        guard let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG,
+            flock(file.rawValue, LOCK_EX | LOCK_NB) == 0
         else {
-            descriptor.release()
+            file.release()
             return nil
         }
         #if canImport(Glibc)
@@ -106,19 +106,19 @@ struct TypedLineFile {
         #else
             let time = status.st_mtimespec
         #endif
-        return (TypedLineFile(name: name, descriptor: descriptor, size: status.st_size), time)
+        return (TypedLineFile(name: name, file: file, size: status.st_size), time)
     }
 
     /// Whether a prompt of that process runs which somebody types at, or which is at work.
     static func isBusy(process: Int, in folder: OpenFolder) -> Bool {
         ((try? folder.names()) ?? []).contains { name in
             guard isName(name), name.split(separator: "-").first.map(String.init) == String(process),
-                let descriptor = try? folder.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+                let file = try? folder.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
             else { return false }
-            defer { descriptor.release() }
-            guard let status = try? descriptor.status(), status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
+            defer { file.release() }
+            guard let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
             else { return false }
-            return flock(descriptor.rawValue, LOCK_SH | LOCK_NB) != 0
+            return flock(file.rawValue, LOCK_SH | LOCK_NB) != 0
         }
     }
 
