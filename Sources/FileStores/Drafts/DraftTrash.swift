@@ -63,12 +63,22 @@ struct DraftTrash {
         try folder.makeFolder(Self.root)
         let name = try freeName(of: draft, at: time)
         let entry = Self.entry(name)
-        try folder.rename(file, to: entry.file)
+        try move(file, to: entry.file)
         // The draft is discarded now. Versions that cannot follow it are found where they are.
         try? DraftHistory(of: draft, in: folder).move(to: Self.root + "/" + name.string)
-        _ = try folder.within(Self.root) { (trash) throws(Errno) in try trash.synchronize() }
-        try folder.synchronize()
         try? removeExpired(at: time)
+    }
+
+    /// Moves a file in or out, and returns when that is on disk; where it cannot be, the file is where it was.
+    private func move(_ file: String, to newPlace: String) throws(Errno) {
+        try folder.rename(file, to: newPlace)
+        do throws(Errno) {
+            _ = try folder.within(Self.root) { (trash) throws(Errno) in try trash.synchronize() }
+            try folder.synchronize()
+        } catch {
+            try? folder.rename(newPlace, to: file)
+            throw error
+        }
     }
 
     private func freeName(of draft: DraftName, at time: Date) throws(Errno) -> DiscardedName {
@@ -88,9 +98,7 @@ struct DraftTrash {
             try vacate(history, of: entry.draft, at: entry.discarded)
             try history.restore(from: versions)
         }
-        try folder.rename(entry.file, to: file)
-        try folder.synchronize()
-        _ = try folder.within(Self.root) { (trash) throws(Errno) in try trash.synchronize() }
+        try move(entry.file, to: file)
     }
 
     /// Moves versions away that stand in the place of a draft which is not there.

@@ -68,6 +68,10 @@ import Testing
                 advice: "Mend it"
             ) { try $0.write(#"{"sorces": {}}"#, to: "config/config.json") },
             Ailment(
+                testDescription: "a file in the place of the versions", subject: "drafts’ versions", state: .problem,
+                sentence: "“~/data/drafts/history” is no folder.", advice: "Move what is in the way aside"
+            ) { try $0.write("mine", to: "data/drafts/history") },
+            Ailment(
                 testDescription: "damaged drafts", subject: "drafts", state: .warning,
                 sentence:
                     "2 damaged files were set aside in “~/data/drafts”: sofa.json.damaged-1, sofa.json.damaged-12.",
@@ -117,7 +121,8 @@ import Testing
 
     @Test func `what souk itself has made is fine`() async throws {
         let home = try TemporaryHome()
-        _ = try FileDraftStore(in: home.folders).save(try .sample(), after: 0)
+        let drafts = FileDraftStore(in: home.folders)
+        for generation in 0...1 { _ = try drafts.save(try .sample(), after: generation) }
         try await FileCredentialStore(in: home.folders, desktop: nil)
             .keep(Credentials(email: "john@mail.com", tokens: nil), for: AccountKey(.products))
         let findings = await findings(in: home)
