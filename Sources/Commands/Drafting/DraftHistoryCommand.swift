@@ -38,7 +38,7 @@ struct DraftHistoryCommand: Command {
         let old = before?.draft ?? Draft(name: version.draft.name, created: version.draft.created)
         let name = version.draft.name == old.name ? [] : ["name"]
         let names = name + version.draft.fields(differingFrom: old).map(\.rawValue)
-        guard names.isEmpty else { return .value(.list(names)) }
-        return version.number == 1 ? "begun" : .value(.missing)
+        // A list always, so that programs need not tell one from a word.
+        return .value(.list(names.isEmpty && version.number == 1 ? ["begun"] : names))
     }
 }

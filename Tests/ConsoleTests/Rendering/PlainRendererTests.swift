@@ -133,6 +133,11 @@ struct PlainRendererTests {
                 """)
     }
 
+    @Test func `a time in a table has its minute`() {
+        let table = Table(columns: ["Saved"], rows: [[.value(.date(Draft.bike.changed))]])
+        #expect(renderer.rendering(of: Output(.table(table))) == "Saved\n2019-11-05 16:56\n")
+    }
+
     @Test func `text is printed as it is`() {
         #expect(renderer.rendering(of: .lines) == "Usage: pin\n\n  > pin 2\n")
     }
