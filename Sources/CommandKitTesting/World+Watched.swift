@@ -108,9 +108,9 @@ private struct WatchedEditor: TextEditor {
     let ledger: EffectLedger
     let editing: @Sendable (String) -> String?
 
-    func edit(_ text: String, named name: String) async throws(StoreError) -> String? {
+    func edit(_ text: String, named name: String) async throws(StoreError) -> EditedText? {
         try ledger.allow(.openEditor)
-        return editing(text)
+        return editing(text).map { EditedText(before: text, after: $0) }
     }
 }
 

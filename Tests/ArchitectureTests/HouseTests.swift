@@ -11,7 +11,7 @@ let house: [String: Set<String>] = [
     "LineEditing": ["CReadline", "Glibc", "Darwin", "Synchronization"],
     "Services": ["Domain", "FoundationEssentials", "Synchronization"],
     "WireFormat": ["Domain", "FoundationEssentials"],
-    "CommandKit": ["Domain", "Syntax", "Services", "FoundationEssentials", "Glibc", "Darwin"],
+    "CommandKit": ["Domain", "Syntax", "Services", "FoundationEssentials", "Glibc", "Darwin", "Synchronization"],
     "Commands": ["Domain", "Services", "CommandKit", "FoundationEssentials"],
     "Catalog": [
         "Domain", "Services", "WireFormat", "CFixtures", "GRDB", "SwiftCSV", "FoundationEssentials", "Foundation",

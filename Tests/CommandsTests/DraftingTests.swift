@@ -2,6 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Domain
 import Services
+import Synchronization
 import Testing
 
 @Suite struct DraftingTests {
@@ -104,6 +105,55 @@ import Testing
         let draft = await market.interpreter.workspace.openDraft
         #expect(draft?.title == "Lampe")
         #expect(draft?.description == "Price: cheap\nnot a field\nCategory: boats\nJaune.")
+    }
+
+    @Test func `what an editor left that died is in the draft, and its end is told`() async throws {
+        let editor = DyingEditor(leaving: "Title: Lampe\n\nJaune.\n")
+        let market = try MarketSession(allowing: Self.writing, editor: editor)
+        try await market.run("draft new lampe")
+        #expect(
+            try await market.run("draft edit")
+                == """
+                The editor “ed” was ended by signal 9. What it left was kept. Saved “lampe”.
+                hint: Type draft edit to go on, or undo to take it back.
+
+                """)
+        let draft = await market.interpreter.workspace.openDraft
+        #expect(draft?.title == "Lampe")
+        #expect(draft?.description == "Jaune.")
+        #expect(editor.settled == 1)
+    }
+
+    @Test func `what was written stays where the editor left it until it can be saved`() async throws {
+        let editor = DyingEditor(leaving: "Title: Lampe\n\nJaune.\n")
+        let market = try MarketSession(allowing: [.saveSession], editor: editor)
+        await #expect(throws: CommandError.self) { try await market.run("draft new lampe") }
+        await #expect(throws: CommandError.self) { try await market.run("draft edit") }
+        #expect(editor.settled == 0)
+    }
+
+    @Test func `an editor is opened once, and what another souk changed meanwhile is kept`() async throws {
+        let world = Mutex<World?>(nil)
+        let opened = Mutex(0)
+        let market = try MarketSession(
+            allowing: Self.writing.union([.openEditor]),
+            editing: { text in
+                opened.withLock { $0 += 1 }
+                guard let drafts = world.withLock({ $0?.drafts }), let stored = try? drafts.load().drafts.first else {
+                    return nil
+                }
+                var draft = stored.payload
+                draft.price = Money(70)
+                _ = try? drafts.save(draft, after: stored.generation)
+                return text.replacing("Title: ", with: "Title: Lampe")
+            })
+        world.withLock { $0 = market.interpreter.world }
+        try await market.run("draft new lampe")
+        #expect(try await market.run("draft edit") == "Saved “lampe”.\n")
+        #expect(opened.withLock { $0 } == 1)
+        let draft = await market.interpreter.workspace.openDraft
+        #expect(draft?.title == "Lampe")
+        #expect(draft?.price == Money(70))
     }
 
     @Test func `an editor that changed nothing changes nothing`() async throws {

@@ -20,13 +20,14 @@ struct MarketSession {
 
     init(
         allowing effects: Set<EffectLedger.Effect> = [], session: Session? = nil, documents: [String: String] = [:],
-        editing: @escaping @Sendable (String) -> String? = { _ in nil }
+        editing: @escaping @Sendable (String) -> String? = { _ in nil }, editor: (any TextEditor)? = nil
     ) throws(CommandError) {
         ledger = EffectLedger(allowing: effects)
         let source = ListSource(
             schema: Listing.schema, records: Self.listings.map(\.record), categories: Self.categories)
-        let world = World.watched(
+        var world = World.watched(
             by: ledger, sources: [source], session: session, documents: documents, editing: editing)
+        if let editor { world.editor = editor }
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
     }
 
@@ -51,7 +52,12 @@ struct MarketSession {
 
     /// What a line returns.
     func output(_ source: String) async throws(CommandError) -> Output {
+        try await outcome(source).output
+    }
+
+    /// What a line comes to, with what is told beside its output.
+    func outcome(_ source: String) async throws(CommandError) -> Interpreter.Outcome {
         let line = try wording { () throws(ParseError) in try ParsedLine(source) }
-        return try await interpreter.run(line).output
+        return try await interpreter.run(line)
     }
 }

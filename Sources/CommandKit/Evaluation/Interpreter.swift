@@ -68,17 +68,22 @@ public actor Interpreter {
     public func run(_ line: ParsedLine, asking person: (any Person)? = nil) async throws(CommandError) -> Outcome {
         let (line, format) = try LineFormat.taken(from: line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
+        let editor = OpenedOnceEditor(world.editor)
         for _ in 0..<Self.conflictLimit {
             let scope = scope
             let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
             var world = scope.world
+            world.editor = editor
             if let person { world.person = person }
             var changed = workspace
             let output = try await command.run(invocation, in: &changed, using: world)
             note(line, by: command, in: &changed)
             let before = workspace
             do throws(CommandError) {
-                if try keep(changed) { return Outcome(output: output, format: format) }
+                if try keep(changed) {
+                    editor.settle()
+                    return Outcome(output: output, format: format)
+                }
             } catch {
                 guard changed.moment == before.moment else { throw error }
                 return Outcome(output: output, format: format, unsaved: error)

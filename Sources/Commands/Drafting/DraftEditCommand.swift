@@ -12,22 +12,28 @@ struct DraftEditCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         let draft = try workspace.draft(nil)
-        let before = DraftText(of: draft).string
-        let edited: String?
+        let edit: EditedText?
         do throws(StoreError) {
-            edited = try await world.editor.edit(before, named: draft.name.string)
+            edit = try await world.editor.edit(DraftText(of: draft).string, named: draft.name.string)
         } catch {
             throw CommandError(error)
         }
-        guard let edited else { return .message("Nothing was changed in “\(draft.name.string)”.") }
-        let reading = DraftText(edited).reading(
-            into: draft, categories: try await workspace.listingCategories(using: world))
+        guard let edit else { return .message("Nothing was changed in “\(draft.name.string)”.") }
+        let reading = DraftText(edit.after).reading(
+            into: draft, since: DraftText(edit.before),
+            categories: try await workspace.listingCategories(using: world))
         _ = try workspace.changeOpenDraft(using: world) { $0 = reading.draft }
-        guard reading.misread.isEmpty else {
-            return .message(
-                "Saved “\(draft.name.string)”; \(reading.misread.count, .line) went to the head of its description: \(list: reading.misread).",
-                hint: "Type draft edit to mend it.")
+        var message: Message = "Saved “\(draft.name.string)”."
+        var hint: Message?
+        if !reading.misread.isEmpty {
+            message =
+                "Saved “\(draft.name.string)”; \(reading.misread.count, .line) went to the head of its description: \(list: reading.misread)."
+            hint = "Type draft edit to mend it."
         }
-        return .message("Saved “\(draft.name.string)”.")
+        if let failure = edit.failure {
+            message = failure + " What it left was kept. " + message
+            hint = "Type draft edit to go on, or undo to take it back."
+        }
+        return .message(message, hint: hint)
     }
 }

@@ -39,17 +39,27 @@ struct DraftText {
     }
 
     /// Lays what was written over the draft.
-    func reading(into draft: Draft, categories: [String]) -> Reading {
-        let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
-        let head = lines.prefix { !$0.allSatisfy(\.isWhitespace) }
+    ///
+    /// - Parameter before: The text that was written over: what stands in both was not changed, and stays as it is in
+    ///   the draft, which may have been changed elsewhere meanwhile.
+    func reading(into draft: Draft, since before: DraftText, categories: [String]) -> Reading {
+        let (old, new) = (before.parts, parts)
         var reading = Reading(draft: draft, misread: [])
-        for line in head where !Self.read(line, into: &reading.draft, categories: categories) {
-            reading.misread.append(String(line))
+        for line in new.head where !old.head.contains(line) {
+            if !Self.read(line, into: &reading.draft, categories: categories) { reading.misread.append(String(line)) }
         }
-        let body = lines.dropFirst(head.count + 1).joined(separator: "\n")
+        guard old.body != new.body || !reading.misread.isEmpty else { return reading }
+        let body = old.body == new.body ? draft.description ?? "" : new.body
         let description = (reading.misread + [body]).joined(separator: "\n").trimmingBlankEnds
         reading.draft.description = description.isEmpty ? nil : description
         return reading
+    }
+
+    /// The lines up to the first empty one, and what follows it.
+    private var parts: (head: ArraySlice<Substring>, body: String) {
+        let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
+        let head = lines.prefix { !$0.allSatisfy(\.isWhitespace) }
+        return (head, lines.dropFirst(head.count + 1).joined(separator: "\n").trimmingBlankEnds)
     }
 
     private static func read(_ line: Substring, into draft: inout Draft, categories: [String]) -> Bool {

@@ -38,6 +38,7 @@ public struct REPL: Sendable {
     public func run(answering watch: SignalWatch) async throws(OutputError) -> Ending {
         watch.answer { answer($0) }
         try await greet()
+        try await tellLeftEdits()
         var mayHaveLeft = true
         while true {
             let left = mayHaveLeft ? try lineLeftBehind() : nil

@@ -10,8 +10,12 @@ public struct UndisturbedEditor: TextEditor {
         self.writer = writer
     }
 
-    public func edit(_ text: String, named name: String) async throws(StoreError) -> String? {
+    public func edit(_ text: String, named name: String) async throws(StoreError) -> EditedText? {
         writer.endSign()
         return try await editor.edit(text, named: name)
     }
+
+    public func settle(_ edit: EditedText) { editor.settle(edit) }
+
+    public func leftBehind() -> [LeftEdit] { editor.leftBehind() }
 }

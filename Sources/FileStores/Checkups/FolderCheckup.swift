@@ -23,7 +23,7 @@ public struct FolderCheckup: Checkup {
             + damaged(in: folders.data, "data folder") + damaged(in: folders.data + "/drafts", "drafts")
             + versions + configuration
             + FolderCondition("state folder", at: folders.state, holds: .state).findings
-            + credentials + damaged(in: folders.state, "state folder")
+            + credentials + damaged(in: folders.state, "state folder") + leftEdits
             + FolderCondition("cache folder", at: folders.cache, holds: .copies).findings
     }
 
@@ -55,6 +55,18 @@ public struct FolderCheckup: Checkup {
             Finding(
                 "credentials.json", .problem, "“\(path)” is open to others, and with it the tokens in it.",
                 advice: "Close it with chmod 600 in a shell, or type login to have it made anew.")
+        ]
+    }
+
+    /// The texts that were being edited when souk was ended.
+    private var leftEdits: [Finding] {
+        let count = ExternalEditor(in: folders, environment: [:]).leftBehind().count
+        guard count > 0 else { return [] }
+        let texts = Noun(one: "text that was being edited was", other: "texts that were being edited were")
+        return [
+            Finding(
+                "edits", .warning, "\(count, texts) left in “\(folders.state)/edits”.",
+                advice: "Type draft open and the draft’s name, then draft edit to go on with it.")
         ]
     }
 

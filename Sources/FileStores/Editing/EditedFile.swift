@@ -8,57 +8,137 @@ import SystemPackage
     import Darwin
 #endif
 
-/// A text in a file of its own while an editor has it.
+/// A text in a file of its own while an editor has it: `NAME.edit.txt`, with the text as it was in `NAME.edit.before`.
+///
+/// The second file is locked while the editing goes on, which tells a text that was left behind by a souk that was
+/// ended from one that is being written; and it tells what was changed in it.
 struct EditedFile: Sendable {
     let path: FilePath
-    private let text: String
+    /// The text as it was when the editing began, maybe by another souk.
+    private let before: String
+    private let lock: FileDescriptor
 
-    /// Writes `text` to a new file; one that an editing cut short left behind stays as it is.
+    /// Goes on with what an editing of that name left, or else writes `text` to a new file.
     ///
     /// - Throws: `.unwritable`.
     init(_ text: String, named name: String, in folder: FilePath) throws(StoreError) {
-        self.text = text
         var state = StateFolder(folder)
-        path = try state.locked { (open) throws(StoreError) in
+        (path, before, lock) = try state.locked { (open) throws(StoreError) in
             do throws(Errno) {
-                let fileName = try Self.freeName(like: name, in: open)
-                try open.create(fileName, holding: Array(Self.closed(text).utf8))
-                try open.synchronize()
-                return open.path(of: fileName)
+                var number = 1
+                while true {
+                    let name = EditName(of: name, number: number)
+                    if let lock = try Self.lock(name, in: open) {
+                        let before = try Self.begin(name, with: text, lock, in: open)
+                        return (open.path(of: name.text), before, lock)
+                    }
+                    number += 1
+                }
             } catch {
                 throw .unwritable(open.path, error)
             }
         }
     }
 
-    /// What was made of the text, nil when nothing was; the file is removed.
+    /// The locked file of the text before; nil where somebody else edits under that name, or something else has it.
+    private static func lock(_ name: EditName, in folder: OpenFolder) throws(Errno) -> FileDescriptor? {
+        if let status = try FileDescriptor.status(of: name.text, in: folder.descriptor, followingLinks: false),
+            status.st_mode & S_IFMT != S_IFREG
+        {
+            return nil
+        }
+        let lock = try folder.open(name.before, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+        guard flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+            lock.release()
+            return nil
+        }
+        return lock
+    }
+
+    /// Makes what is not there yet of the two files; returns the text before.
+    private static func begin(
+        _ name: EditName, with text: String, _ lock: FileDescriptor, in folder: OpenFolder
+    ) throws(Errno) -> String {
+        if try folder.contains(name.text) {
+            let bytes = try lock.readToEnd(limit: ExternalEditor.sizeLimit)
+            // Without it, as older versions left them, nothing of the text counts as changed that is as it is now.
+            return bytes.isEmpty ? text : String(decoding: bytes, as: UTF8.self)
+        }
+        do throws(Errno) {
+            _ = try calling { ftruncate(lock.rawValue, 0) }
+            try lock.write(all: Array(text.utf8))
+            try folder.create(name.text, holding: Array(closed(text).utf8))
+            try folder.synchronize()
+            return text
+        } catch {
+            lock.release()
+            try? folder.remove(name.before)
+            throw error
+        }
+    }
+
+    /// What the editor left, nil when it is what there was before; the files are removed in that case only.
     ///
-    /// - Throws: `.editor` when it is gone, too long or not UTF-8; what is there is kept then.
-    func finish() throws(StoreError) -> String? {
+    /// - Parameter failure: What became of the editor, where it did not end well.
+    /// - Throws: `.editor` when the text is gone, too long or not UTF-8; what is there is kept then. Also when the
+    ///   editor failed and changed nothing.
+    func finish(_ failure: Message?) throws(StoreError) -> EditedText? {
+        defer { lock.release() }
         let bytes: [UInt8]
         do throws(Errno) {
             let file = try OpenFile.opened(path.string, O_RDONLY | O_NONBLOCK)
             defer { file.release() }
             bytes = try file.readToEnd(limit: ExternalEditor.sizeLimit)
         } catch .noSuchFileOrDirectory {
+            Self.remove(path)
             throw StoreError(.editor, "The editor left no file.", hint: "The text is as it was before.")
         } catch {
-            throw failure("What the editor left could not be read: \(error.description).")
+            throw kept("What the editor left could not be read: \(error.description).")
         }
         guard bytes.count <= ExternalEditor.sizeLimit else {
-            throw failure("What the editor left is longer than 1 MiB.")
+            throw kept("What the editor left is longer than 1 MiB.")
         }
         guard let edited = String(validating: bytes, as: UTF8.self) else {
-            throw failure("What the editor left is not UTF-8.")
+            throw kept("What the editor left is not UTF-8.")
         }
+        if Self.isUnchanged(bytes, since: Array(before.utf8)) {
+            Self.remove(path)
+            if let failure { throw StoreError(.editor, failure, hint: "The text is as it was before.") }
+            return nil
+        }
+        let isEnded = Self.isClosed(before) || !Self.isClosed(edited)
+        return EditedText(
+            before: before, after: isEnded ? edited : String(edited.unicodeScalars.dropLast()), failure: failure,
+            path: path.string)
+    }
+
+    /// Removes a text, and what it was before.
+    static func remove(_ path: FilePath) {
         unlink(path.string)
-        // Compared by bytes: an accent composed another way is a change, though Swift's strings call it equal.
-        if edited.utf8.elementsEqual(text.utf8) || edited.utf8.elementsEqual(Self.closed(text).utf8) { return nil }
-        return Self.isClosed(text) || !Self.isClosed(edited) ? edited : String(edited.unicodeScalars.dropLast())
+        guard let name = path.lastComponent.flatMap({ EditName($0.string) }) else { return }
+        unlink(path.removingLastComponent().appending(name.before).string)
+    }
+
+    /// The texts of editings that nobody goes on with now, but for those in which nothing was changed.
+    static func left(in folder: OpenFolder) throws(Errno) -> [LeftEdit] {
+        var left: [LeftEdit] = []
+        for name in try folder.names().compactMap(EditName.init) {
+            if let lock = try? folder.open(name.before, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) {
+                defer { lock.release() }
+                guard flock(lock.rawValue, LOCK_SH | LOCK_NB) == 0 else { continue }
+                let before = try lock.readToEnd(limit: ExternalEditor.sizeLimit)
+                let after = try? folder.open(name.text, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+                defer { after?.release() }
+                let bytes = try? after?.readToEnd(limit: ExternalEditor.sizeLimit)
+                if let bytes, isUnchanged(bytes, since: before) { continue }
+            }
+            left.append(LeftEdit(name: name.subject, path: folder.path(of: name.text).string))
+        }
+        return left.sorted { $0.path < $1.path }
     }
 
     /// The error that says what happened, and where the text is.
-    func failure(_ message: Message) -> StoreError {
+    private func kept(_ message: Message) -> StoreError {
         StoreError(.editor, message, hint: "The text is kept in “\(path.string)”.")
     }
 
@@ -67,20 +147,12 @@ struct EditedFile: Sendable {
         text.isEmpty || isClosed(text) ? text : text + "\n"
     }
 
-    private static func isClosed(_ text: String) -> Bool {
-        text.utf8.last == UInt8(ascii: "\n")
+    /// Compared by bytes: an accent composed another way is a change, though Swift's strings call it equal.
+    private static func isUnchanged(_ bytes: [UInt8], since before: [UInt8]) -> Bool {
+        bytes == before || !before.isEmpty && bytes == before + [UInt8(ascii: "\n")] && before.last != bytes.last
     }
 
-    private static func freeName(like name: String, in folder: OpenFolder) throws(Errno) -> String {
-        let plain = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "-" }
-        let stem = String(plain.drop { $0 == "." }.prefix(64))
-        let base = stem.isEmpty ? "text" : stem
-        var fileName = "\(base).edit.txt"
-        var number = 2
-        while try folder.contains(fileName) {
-            fileName = "\(base)-\(number).edit.txt"
-            number += 1
-        }
-        return fileName
+    private static func isClosed(_ text: String) -> Bool {
+        text.utf8.last == UInt8(ascii: "\n")
     }
 }

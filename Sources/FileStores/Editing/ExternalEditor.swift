@@ -11,7 +11,7 @@ import SystemPackage
 /// The editor that `$VISUAL`, or else `$EDITOR`, names, run in the foreground of the terminal.
 ///
 /// The text is edited in `edits/NAME.edit.txt` in the state folder, readable by its owner, so that it outlives the
-/// editor and souk. It is removed only when it has been read back whole.
+/// editor and souk. It is removed only once what it came to is on disk elsewhere.
 public struct ExternalEditor: TextEditor {
     /// Bytes that a text may have: 1 MiB.
     public static let sizeLimit = 1 << 20
@@ -26,7 +26,9 @@ public struct ExternalEditor: TextEditor {
     }
 
     /// Waits for the editor on a thread of its own; cancelling the task does not end it.
-    public func edit(_ text: String, named name: String) async throws(StoreError) -> String? {
+    ///
+    /// What an editor left that died is as good as what one left that was closed, and its end is told beside it.
+    public func edit(_ text: String, named name: String) async throws(StoreError) -> EditedText? {
         let environment = environment()
         let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
         guard let editor = named.first(where: { !$0.isEmpty }) else {
@@ -38,8 +40,17 @@ public struct ExternalEditor: TextEditor {
         // As git does it: the value is a piece of shell, with words and quotes of its own.
         let command = ShellCommand(script: editor + " \"$1\"", argument: edit.path.string, environment: environment)
         let ending = await OwnThread.run { Result { () throws(Errno) in try command.run() } }
-        guard ending == .success(.exited(0)) else { throw edit.failure(Self.sentence(for: ending, of: editor)) }
-        return try edit.finish()
+        return try edit.finish(ending == .success(.exited(0)) ? nil : Self.sentence(for: ending, of: editor))
+    }
+
+    public func settle(_ edit: EditedText) {
+        if let path = edit.path { EditedFile.remove(FilePath(path)) }
+    }
+
+    public func leftBehind() -> [LeftEdit] {
+        guard let descriptor = try? FileDescriptor.opened(folder.string, O_RDONLY | O_DIRECTORY) else { return [] }
+        defer { descriptor.release() }
+        return (try? EditedFile.left(in: OpenFolder(path: folder, descriptor: descriptor))) ?? []
     }
 
     private static func sentence(for ending: Result<ShellCommand.Ending, Errno>?, of editor: String) -> Message {

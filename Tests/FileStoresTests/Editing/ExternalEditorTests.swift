@@ -17,12 +17,20 @@ struct ExternalEditorTests {
         home = try TemporaryHome()
     }
 
-    /// Edits with a shell script for an editor, which finds the file's name in `$1`.
-    private func edit(_ text: String, with script: String, named name: String = "sofa") async throws -> String? {
+    /// An editor that is a shell script, which finds the file's name in `$1`.
+    private func editor(_ script: String) throws -> ExternalEditor {
         // Read by a shell, not run itself: a program started meanwhile may still hold it open for writing.
         try home.write(script, to: "editor")
         let environment = ["EDITOR": "sh \(home.path("editor"))", "PATH": "/usr/bin:/bin"]
-        return try await ExternalEditor(in: home.folders, environment: environment).edit(text, named: name)
+        return ExternalEditor(in: home.folders, environment: environment)
+    }
+
+    /// Edits, and has what came of it kept.
+    private func edit(_ text: String, with script: String, named name: String = "sofa") async throws -> String? {
+        let editor = try editor(script)
+        let edit = try await editor.edit(text, named: name)
+        if let edit { editor.settle(edit) }
+        return edit?.after
     }
 
     private func error(with script: String, on text: String = "text") async -> StoreError? {
@@ -71,7 +79,7 @@ struct ExternalEditorTests {
         let visual = #"sh -c 'echo "$0" >> "$2"' "two words""#
         let editor = ExternalEditor(
             in: home.folders, environment: ["VISUAL": visual + " x", "EDITOR": "false", "PATH": "/usr/bin:/bin"])
-        #expect(try await editor.edit("one\n", named: "sofa") == "one\ntwo words\n")
+        #expect(try await editor.edit("one\n", named: "sofa")?.after == "one\ntwo words\n")
     }
 
     @Test(arguments: [[:], ["EDITOR": ""], ["VISUAL": "", "EDITOR": ""]])
@@ -93,10 +101,30 @@ struct ExternalEditorTests {
         (#"echo more >> "$1"; exit 3"#, "failed with status 3"),
         (#"echo more >> "$1"; kill -9 $$"#, "ended by signal 9"),
         (#"echo more >> "$1"; no-such-editor"#, "could not be started"),
+    ])
+    func `what an editor left that died is returned, with what became of it`(script: String, words: String)
+        async throws
+    {
+        let edit = try #require(try await editor(script).edit("mine", named: "sofa"))
+        #expect(edit.after == "mine\nmore")
+        #expect(edit.failure?.plain.contains(words) == true)
+    }
+
+    @Test(arguments: [("exit 3", "failed with status 3"), ("kill -15 $$", "ended by signal 15")])
+    func `an editor that died and changed nothing failed, and no file stays`(script: String, words: String)
+        async throws
+    {
+        let error = try #require(await error(with: script))
+        #expect(error.kind == .editor)
+        #expect(error.message.plain.contains(words))
+        #expect(try home.names(in: "state/edits") == ["lock"])
+    }
+
+    @Test(arguments: [
         (#"echo more >> "$1"; printf '\377' >> "$1""#, "not UTF-8"),
         (#"echo more >> "$1"; head -c 1048576 /dev/zero >> "$1""#, "longer than 1 MiB"),
     ])
-    func `when it goes wrong the text as it was left is kept, and its place told`(script: String, words: String)
+    func `what cannot be read is kept as it was left, and its place told`(script: String, words: String)
         async throws
     {
         let error = try #require(await error(with: script, on: "mine"))
@@ -106,16 +134,64 @@ struct ExternalEditorTests {
         #expect(try home.text(of: "state/edits/sofa.edit.txt").hasPrefix("mine\nmore\n"))
     }
 
+    @Test func `what was edited stays on disk until it is settled`() async throws {
+        let editor = try editor(#"echo more >> "$1""#)
+        let edit = try #require(try await editor.edit("mine", named: "sofa"))
+        #expect(try home.text(of: "state/edits/sofa.edit.txt") == "mine\nmore\n")
+        #expect(editor.leftBehind() == [LeftEdit(name: "sofa", path: home.path("state/edits/sofa.edit.txt"))])
+        editor.settle(edit)
+        #expect(try home.names(in: "state/edits") == ["lock"])
+        #expect(editor.leftBehind() == [])
+    }
+
     @Test func `a file that the editor took away is told`() async throws {
         let error = try #require(await error(with: #"rm "$1""#))
         #expect(error.kind == .editor)
         #expect(error.message.plain == "The editor left no file.")
     }
 
-    @Test func `what an earlier editing left is not written over`() async throws {
-        _ = await error(with: "exit 1", on: "first")
-        #expect(try await edit("second", with: #"echo more >> "$1""#) == "second\nmore")
-        #expect(try home.text(of: "state/edits/sofa.edit.txt") == "first\n")
+    @Test func `what an earlier editing left is gone on with, and what it began with is known`() async throws {
+        _ = try await editor(#"echo more >> "$1""#).edit("first", named: "sofa")
+        let edit = try await editor(#"echo still more >> "$1""#).edit("second", named: "sofa")
+        #expect(edit?.before == "first")
+        #expect(edit?.after == "first\nmore\nstill more")
+    }
+
+    @Test func `an editing that was cut short is gone on with, even if nothing is changed any more`() async throws {
+        try home.write("Title: Vélo\n", to: "state/edits/velo.edit.txt")
+        let edit = try await editor("true").edit("Title:\n", named: "velo")
+        #expect(edit?.before == "Title:\n")
+        #expect(edit?.after == "Title: Vélo\n")
+    }
+
+    @Test func `two editings of one name at a time keep out of each other's way`() async throws {
+        let inner = try editor(#"echo inner >> "$1""#)
+        try home.write(#"echo outer >> "$1"; while [ ! -e \#(home.path("done")) ]; do sleep 0.01; done"#, to: "slow")
+        let environment = ["EDITOR": "sh \(home.path("slow"))", "PATH": "/usr/bin:/bin"]
+        let outer = ExternalEditor(in: home.folders, environment: environment)
+        async let slow = outer.edit("text\n", named: "sofa")
+        while (try? home.text(of: "state/edits/sofa.edit.txt")) != "text\nouter\n" { await Task.yield() }
+        #expect(inner.leftBehind() == [])
+        let quick = try await inner.edit("text\n", named: "sofa")
+        #expect(quick?.after == "text\ninner\n")
+        #expect(quick?.path == home.path("state/edits/sofa~2.edit.txt"))
+        #expect(inner.leftBehind().map(\.name) == ["sofa"])
+        try home.write("", to: "done")
+        #expect(try await slow?.after == "text\nouter\n")
+    }
+
+    @Test func `an editing in which nothing was changed is not left behind`() throws {
+        try home.write("text", to: "state/edits/sofa.edit.before")
+        try home.write("text\n", to: "state/edits/sofa.edit.txt")
+        #expect(ExternalEditor(in: home.folders, environment: [:]).leftBehind() == [])
+    }
+
+    @Test func `what has the name and is no file is left alone`() async throws {
+        try home.write("secret", to: "elsewhere")
+        try home.createFolder("state/edits")
+        try home.link("state/edits/sofa.edit.txt", to: home.path("elsewhere"))
+        #expect(try await edit("text", with: #"echo more >> "$1""#) == "text\nmore")
+        #expect(try home.text(of: "elsewhere") == "secret")
     }
 
     @Test func `an editor that writes a new file and renames it is understood`() async throws {

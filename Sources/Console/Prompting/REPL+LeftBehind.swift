@@ -1,7 +1,22 @@
+import CommandKit
 import Domain
 import Services
 
 extension REPL {
+    /// Says which texts were being edited when souk was ended, and how to go on with them.
+    func tellLeftEdits() async throws(OutputError) {
+        let workspace = await evaluator.interpreter.workspace
+        try evaluator.tell(
+            world.editor.leftBehind().map { edit in
+                guard let name = DraftName(edit.name), workspace.drafts[name] != nil else {
+                    return "“\(edit.path)” holds a text that an editor left."
+                }
+                let opening: Message = workspace.session.openDraft == name ? "" : "draft open \(name.string), then "
+                return "“\(name.string)” was being edited when souk was ended: type " + opening
+                    + "draft edit to go on."
+            })
+    }
+
     /// Characters of a line that are shown before it stands at the prompt, to be typed on.
     private static let shownLimit = 500
 

@@ -1,0 +1,24 @@
+import Domain
+import Services
+import Synchronization
+
+/// An editor that is ended by a signal once it has written a text.
+final class DyingEditor: TextEditor {
+    private let text: String
+    private let count = Mutex(0)
+
+    init(leaving text: String) {
+        self.text = text
+    }
+
+    /// How many texts were said to be kept elsewhere.
+    var settled: Int { count.withLock { $0 } }
+
+    func edit(_ text: String, named name: String) async throws(StoreError) -> EditedText? {
+        EditedText(before: text, after: self.text, failure: "The editor “ed” was ended by signal 9.")
+    }
+
+    func settle(_ edit: EditedText) {
+        count.withLock { $0 += 1 }
+    }
+}
