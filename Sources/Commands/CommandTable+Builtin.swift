@@ -44,6 +44,7 @@ extension CommandTable {
         DraftHistoryCommand(),
         DraftDiffCommand(),
         DraftRestoreCommand(),
+        DraftTakeCommand(),
         DraftRenameCommand(),
         DraftExportCommand(),
         DraftImportCommand(),

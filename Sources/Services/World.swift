@@ -13,6 +13,8 @@ public struct World: Sendable {
     public var sessions: any SessionStore
     public var drafts: any DraftStore
     public var history: any HistoryStore
+    /// Which prompt works on which draft.
+    public var holds: any DraftHolds = NoDraftHolds()
     /// Keeps what is being typed at the prompt.
     public var typedLines: any TypedLineStore = MemoryTypedLineStore()
     public var documents: any DocumentStore

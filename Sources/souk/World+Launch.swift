@@ -40,6 +40,7 @@ extension World {
             progress: progress)
         checkups = launch.checkups
         if !keepsNothing, !launch.isSafe { typedLines = FileTypedLineStore(in: folders) }
+        if !keepsNothing, launch.scripts.isEmpty { holds = FileDraftHolds(in: folders, now: now) }
         try settle(launch.sources, over: configuration.sources)
     }
 

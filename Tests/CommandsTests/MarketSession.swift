@@ -20,7 +20,8 @@ struct MarketSession {
 
     init(
         allowing effects: Set<EffectLedger.Effect> = [], session: Session? = nil, documents: [String: String] = [:],
-        editing: @escaping @Sendable (String) -> String? = { _ in nil }, editor: (any TextEditor)? = nil
+        editing: @escaping @Sendable (String) -> String? = { _ in nil }, editor: (any TextEditor)? = nil,
+        holds: any DraftHolds = NoDraftHolds()
     ) throws(CommandError) {
         ledger = EffectLedger(allowing: effects)
         let source = ListSource(
@@ -28,6 +29,7 @@ struct MarketSession {
         var world = World.watched(
             by: ledger, sources: [source], session: session, documents: documents, editing: editing)
         if let editor { world.editor = editor }
+        world.holds = holds
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
     }
 

@@ -14,6 +14,8 @@ public actor Interpreter {
         public let format: OutputFormat?
         /// Why where one is looking could not be saved; what was asked for is there to be seen all the same.
         public var unsaved: CommandError?
+        /// What a person has to know beside the output.
+        public var notices: [Message] = []
     }
 
     /// The main actor's: commands run one after the other anyway, and a thread more is time before the first answer.
@@ -47,6 +49,9 @@ public actor Interpreter {
             }
             workspace.session.service = service
         }
+        if let name = workspace.openDraft?.name, case .held(let holder) = world.holds.hold(name) {
+            notices.append(CommandError(name, heldBy: holder).message)
+        }
         return (Interpreter(table: table, world: world, workspace: workspace, keeper: keeper), notices)
     }
 
@@ -79,10 +84,12 @@ public actor Interpreter {
             let output = try await command.run(invocation, in: &changed, using: world)
             note(line, by: command, in: &changed)
             let before = workspace
+            let hold = try hold(for: changed)
+            if hold == .begun, try readAnew(changed.openDraft?.name) { continue }
             do throws(CommandError) {
                 if try keep(changed) {
                     editor.settle()
-                    return Outcome(output: output, format: format)
+                    return Outcome(output: output, format: format, notices: notices(of: hold, since: before))
                 }
             } catch {
                 guard changed.moment == before.moment else { throw error }
@@ -126,9 +133,7 @@ public actor Interpreter {
             return true
         } catch {
             if error.kind == .conflict {
-                let undo = workspace.undo
-                workspace = try wording { () throws(StoreError) in try keeper.load().workspace }
-                workspace.undo = undo
+                try reload()
                 return false
             }
             workspace = changed
@@ -136,6 +141,43 @@ public actor Interpreter {
             failure.message = failure.message + " What you changed is kept until you leave."
             throw failure
         }
+    }
+
+    /// Reads what another souk has saved; where one is looking stays as it is.
+    private func reload() throws(CommandError) {
+        let saved = try wording { () throws(StoreError) in try keeper.load().workspace }
+        workspace.session = saved.session.lookedAt(as: workspace.session)
+        workspace.drafts = saved.drafts
+        if workspace.openDraft == nil { workspace.session.openDraft = nil }
+    }
+
+    /// Holds the draft that will be open.
+    ///
+    /// - Throws: `.refused` where a draft that was changed is held by another prompt; nothing was saved of it.
+    private func hold(for changed: Workspace) throws(CommandError) -> DraftHold {
+        if changed.drafts != workspace.drafts {
+            for name in Set(changed.drafts.keys).union(workspace.drafts.keys)
+            where changed.drafts[name] != workspace.drafts[name] {
+                try world.requireUnheld(name)
+            }
+        }
+        return world.holds.hold(changed.openDraft?.name)
+    }
+
+    /// Reads a draft that is held from now on, which another prompt may have changed before; false where none did.
+    private func readAnew(_ name: DraftName?) throws(CommandError) -> Bool {
+        guard let name, keeper.knows(workspace.drafts[name], as: name) else { return false }
+        let saved = try wording { () throws(StoreError) in try world.drafts.load().drafts }
+        guard saved.first(where: { $0.payload.name == name })?.payload != workspace.drafts[name] else { return false }
+        try reload()
+        return true
+    }
+
+    /// Says who holds the draft that was opened.
+    private func notices(of hold: DraftHold, since before: Workspace) -> [Message] {
+        guard case .held(let holder) = hold, let name = workspace.openDraft?.name, name != before.openDraft?.name
+        else { return [] }
+        return [CommandError(name, heldBy: holder).message]
     }
 
     /// What Tab completes with, on the workspace as it is now.

@@ -31,6 +31,9 @@ struct WorkspaceKeeper {
         return (workspace, (stored?.notices ?? []) + shelf.notices + shelf.drafts.flatMap(\.notices))
     }
 
+    /// Whether a draft is as it was read or saved last: nothing of it waits to be saved.
+    func knows(_ draft: Draft?, as name: DraftName) -> Bool { drafts[name] == draft }
+
     private var newSession: Session {
         Session(service: world.sources.first?.schema.service ?? ServiceName(rawValue: ""))
     }

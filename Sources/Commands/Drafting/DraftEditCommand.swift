@@ -12,6 +12,8 @@ struct DraftEditCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         let draft = try workspace.draft(nil)
+        // Asked before the person writes, not only after.
+        try world.requireUnheld(draft.name)
         let edit: EditedText?
         do throws(StoreError) {
             edit = try await world.editor.edit(DraftText(of: draft).string, named: draft.name.string)

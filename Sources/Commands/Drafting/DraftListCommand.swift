@@ -11,8 +11,13 @@ struct DraftListCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         let drafts = workspace.sortedDrafts
+        var message: Message = "\(drafts.count, .draft)."
+        for draft in drafts {
+            guard let holder = world.holds.holder(of: draft.name) else { continue }
+            message = message + " “\(draft.name.string)” is held by \(holder.words)."
+        }
         return Output(
-            .drafts(drafts, open: workspace.session.openDraft), message: "\(drafts.count, .draft).",
+            .drafts(drafts, open: workspace.session.openDraft), message: message,
             hint: drafts.isEmpty ? "Type draft new NAME to begin one." : nil)
     }
 }

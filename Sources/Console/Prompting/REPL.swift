@@ -37,6 +37,7 @@ public struct REPL: Sendable {
     /// - Throws: `OutputError` when the terminal takes nothing any more.
     public func run(answering watch: SignalWatch) async throws(OutputError) -> Ending {
         watch.answer { answer($0) }
+        defer { _ = world.holds.hold(nil) }
         try await greet()
         try await tellLeftEdits()
         var mayHaveLeft = true

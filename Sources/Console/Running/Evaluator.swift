@@ -45,6 +45,7 @@ public struct Evaluator: Sendable {
         let renderer = Renderer(await options(asked: outcome.format))
         try writer.write(renderer.rendering(of: outcome.output, for: line.source), to: .output)
         try writer.flush()
+        if !outcome.notices.isEmpty { try tell(outcome.notices) }
         guard let unsaved = outcome.unsaved else { return .done(outcome.output.control) }
         try await report(unsaved, line: line.source, at: place)
         return .failed(unsaved.kind)

@@ -16,7 +16,7 @@ struct EditedFile: Sendable {
     let path: FilePath
     /// The text as it was when the editing began, maybe by another souk.
     private let before: String
-    private let lock: FileDescriptor
+    private let lock: OpenFile
 
     /// Goes on with what an editing of that name left, or else writes `text` to a new file.
     ///
@@ -41,8 +41,8 @@ struct EditedFile: Sendable {
     }
 
     /// The locked file of the text before; nil where somebody else edits under that name, or something else has it.
-    private static func lock(_ name: EditName, in folder: OpenFolder) throws(Errno) -> FileDescriptor? {
-        if let status = try FileDescriptor.status(of: name.text, in: folder.descriptor, followingLinks: false),
+    private static func lock(_ name: EditName, in folder: OpenFolder) throws(Errno) -> OpenFile? {
+        if let status = try OpenFile.status(of: name.text, in: folder.descriptor, followingLinks: false),
             status.st_mode & S_IFMT != S_IFREG
         {
             return nil
@@ -57,7 +57,7 @@ struct EditedFile: Sendable {
 
     /// Makes what is not there yet of the two files; returns the text before.
     private static func begin(
-        _ name: EditName, with text: String, _ lock: FileDescriptor, in folder: OpenFolder
+        _ name: EditName, with text: String, _ lock: OpenFile, in folder: OpenFolder
     ) throws(Errno) -> String {
         if try folder.contains(name.text) {
             let bytes = try lock.readToEnd(limit: ExternalEditor.sizeLimit)

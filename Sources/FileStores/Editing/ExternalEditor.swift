@@ -48,9 +48,9 @@ public struct ExternalEditor: TextEditor {
     }
 
     public func leftBehind() -> [LeftEdit] {
-        guard let descriptor = try? FileDescriptor.opened(folder.string, O_RDONLY | O_DIRECTORY) else { return [] }
-        defer { descriptor.release() }
-        return (try? EditedFile.left(in: OpenFolder(path: folder, descriptor: descriptor))) ?? []
+        guard let file = try? OpenFile.opened(folder.string, O_RDONLY | O_DIRECTORY) else { return [] }
+        defer { file.release() }
+        return (try? EditedFile.left(in: OpenFolder(path: folder, descriptor: file.descriptor))) ?? []
     }
 
     private static func sentence(for ending: Result<ShellCommand.Ending, Errno>?, of editor: String) -> Message {

@@ -1,0 +1,31 @@
+import CommandKit
+import Domain
+import Services
+
+/// Takes a draft over from another prompt, unless somebody is at work there.
+struct DraftTakeCommand: Command {
+    static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
+    static let signature = Signature(
+        "draft take", in: .drafting, summary: "Take a draft over from another prompt.", undoable: false,
+        parameters: [draft])
+    static let examples = [Example("draft take", after: "draft new velo", prints: "Nobody else holds “velo”.")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let draft = try workspace.draft(invocation[Self.draft])
+        let name = draft.name
+        if let holder = world.holds.holder(of: name), holder.isBusy {
+            throw CommandError(
+                .refused, "“\(name.string)” is held by \(holder.words), and somebody is at work there.",
+                hint: "Finish there what is typed, then type draft take again.")
+        }
+        let former = try wording { () throws(StoreError) in try world.holds.take(name) }
+        workspace.openDraft = draft
+        guard let former else { return .message("Nobody else holds “\(name.string)”.") }
+        return .message(
+            former.isRunning
+                ? "Took “\(name.string)”, held by \(former.words)."
+                : "Took “\(name.string)”, held by \(former.words) until that ended.")
+    }
+}

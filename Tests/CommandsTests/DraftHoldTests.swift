@@ -1,0 +1,158 @@
+import CommandKit
+import CommandKitTesting
+import Domain
+import Services
+import Synchronization
+import Testing
+
+@Suite struct DraftHoldTests {
+    private let holds = ScriptedHolds()
+    private let market: MarketSession
+    private let velo: DraftName
+
+    init() async throws {
+        velo = try #require(DraftName("velo"))
+        market = try MarketSession(allowing: [.saveSession, .saveDraft], holds: holds)
+        try await market.run("draft new velo")
+        try await market.run("draft set title Vélo")
+    }
+
+    private func error(of line: String) async -> CommandError? {
+        await #expect(throws: CommandError.self) { try await market.run(line) }
+    }
+
+    @Test func `the open draft is held, and let go when another is opened`() async throws {
+        #expect(holds.own == velo)
+        try await market.run("draft new sofa")
+        #expect(holds.own == DraftName("sofa"))
+    }
+
+    @Test(arguments: [
+        "draft set title Bike", "draft unset title", "draft edit", "draft discard", "draft rename bike",
+        "draft rename velo bike", "undo",
+    ])
+    func `a draft that another prompt holds is not changed`(line: String) async throws {
+        holds.give(velo, to: DraftHolder(process: 4711, since: market.interpreter.world.now()))
+        let before = await market.interpreter.workspace
+        let error = await error(of: line)
+        #expect(error?.kind == .refused)
+        #expect(error?.message.plain == "“velo” is held by process 4711 since 2019-11-05T16:00:00Z.")
+        #expect(error?.hint?.plain == "Nothing of it was changed. Type draft take velo to work on it here.")
+        #expect(await market.interpreter.workspace == before)
+        #expect(try market.interpreter.world.drafts.load().drafts.first?.payload.title == "Vélo")
+    }
+
+    @Test(arguments: ["draft show", "draft list", "draft duplicate copie", "list", "draft new sofa"])
+    func `all else goes on`(line: String) async throws {
+        holds.give(velo, to: DraftHolder(process: 4711))
+        try await market.run(line)
+    }
+
+    @Test func `whose draft was taken over learns by whom`() async throws {
+        holds.give(velo, to: DraftHolder(process: 12, host: "attic", tookIt: true))
+        #expect(
+            await error(of: "draft set title Bike")?.message.plain
+                == "“velo” was taken over by process 12 on attic.")
+    }
+
+    @Test func `opening a draft that is held says so, and the list does`() async throws {
+        try await market.run("draft new sofa")
+        holds.give(velo, to: DraftHolder(process: 12))
+        let outcome = try await market.outcome("draft open velo")
+        #expect(outcome.notices.map(\.plain) == ["“velo” is held by process 12."])
+        #expect(try await market.outcome("draft show").notices == [])
+        #expect(try await market.run("draft list").contains("2 drafts. “velo” is held by process 12."))
+    }
+
+    @Test func `a draft is taken from a prompt where nobody is at work`() async throws {
+        holds.give(velo, to: DraftHolder(process: 12, isBusy: true))
+        #expect(
+            await error(of: "draft take")?.message.plain
+                == "“velo” is held by process 12, and somebody is at work there.")
+        holds.give(velo, to: DraftHolder(process: 12))
+        #expect(try await market.run("draft take velo") == "Took “velo”, held by process 12.\n")
+        try await market.run("draft set title Bike")
+        #expect(try await market.run("draft take") == "Nobody else holds “velo”.\n")
+    }
+
+    @Test func `what the other prompt made of a draft is there once it is taken`() async throws {
+        let drafts = market.interpreter.world.drafts
+        holds.give(velo, to: DraftHolder(process: 12))
+        var stored = try #require(try drafts.load().drafts.first)
+        stored.payload.price = Money(70)
+        _ = try drafts.save(stored.payload, after: stored.generation)
+        try await market.run("draft take")
+        try await market.run("draft set title Bike")
+        let draft = await market.interpreter.workspace.openDraft
+        #expect(draft?.price == Money(70))
+        #expect(draft?.title == "Bike")
+    }
+
+    @Test func `another souk's save changes neither the open draft nor the rows on the screen`() async throws {
+        try await market.run("list")
+        let before = await market.interpreter.workspace
+        let sessions = market.interpreter.world.sessions
+        var stored = try #require(try sessions.load())
+        stored.payload.openDraft = DraftName("sofa")
+        stored.payload.views[.listings]?.rows = []
+        stored.payload.views[.listings]?.search = "sofa"
+        stored.payload.views[.listings]?.archive = [View.Row(id: RecordID(9), headline: "Vélo 9")]
+        stored.payload.settings.pageSize = 5
+        _ = try sessions.save(stored.payload, after: stored.generation)
+        try await market.run("pin 2")
+        let after = await market.interpreter.workspace
+        #expect(after.openDraft == before.openDraft)
+        #expect(after.view.rows == before.view.rows)
+        #expect(after.view.search == "")
+        #expect(after.view.pins == [before.view.rows[1]])
+        #expect(after.view.archive.map(\.headline) == ["Vélo 9"])
+        #expect(after.session.settings.pageSize == 5)
+    }
+}
+
+/// Which drafts another prompt holds, as a test says it.
+private final class ScriptedHolds: DraftHolds {
+    private struct State {
+        var others: [DraftName: DraftHolder] = [:]
+        var own: DraftName?
+    }
+
+    private let state = Mutex(State())
+
+    func give(_ name: DraftName, to holder: DraftHolder) {
+        state.withLock { state in
+            state.others[name] = holder
+            if state.own == name { state.own = nil }
+        }
+    }
+
+    var own: DraftName? { state.withLock { $0.own } }
+
+    func hold(_ name: DraftName?) -> DraftHold {
+        state.withLock { state in
+            if let name, let holder = state.others[name] { return .held(by: holder) }
+            defer { state.own = name }
+            return state.own == name || name == nil ? .kept : .begun
+        }
+    }
+
+    func holder(of name: DraftName) -> DraftHolder? { state.withLock { $0.others[name] } }
+
+    func take(_ name: DraftName) throws(StoreError) -> DraftHolder? {
+        state.withLock { $0.others.removeValue(forKey: name) }
+    }
+}
+
+extension Message {
+    /// The sentence with everything in its place.
+    fileprivate var plain: String {
+        parts.map { part in
+            switch part {
+            case .literal(let text), .outside(let text): text
+            case .number(let number): String(number)
+            case .count(let count, let noun): "\(count) \(noun.form(for: count))"
+            case .money(let money): money.description
+            }
+        }.joined()
+    }
+}
