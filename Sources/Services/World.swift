@@ -12,6 +12,8 @@ public struct World: Sendable {
     public var settledServices: Set<ServiceName> = []
     public var sessions: any SessionStore
     public var drafts: any DraftStore
+    /// What `undo` and `redo` walk.
+    public var steps: any StepStore = MemoryStepStore()
     public var history: any HistoryStore
     /// Which prompt works on which draft.
     public var holds: any DraftHolds = NoDraftHolds()

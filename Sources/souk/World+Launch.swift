@@ -38,6 +38,7 @@ extension World {
             timeZone: launch.timeZone,
             opener: opener,
             progress: progress)
+        if !keepsNothing { steps = FileStepStore(in: folders, now: now) }
         checkups = launch.checkups
         if !keepsNothing, !launch.isSafe { typedLines = FileTypedLineStore(in: folders) }
         if !keepsNothing, launch.scripts.isEmpty { holds = FileDraftHolds(in: folders, now: now) }

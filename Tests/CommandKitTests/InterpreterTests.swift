@@ -73,7 +73,7 @@ import Testing
         let session = try TestSession(allowing: [.saveSession])
         try await session.run("turn on")
         try await session.run("count")
-        #expect(await session.interpreter.workspace.undo.past.map(\.line) == ["turn on"])
+        #expect(try session.interpreter.world.steps.lines(on: .done) == ["turn on"])
     }
 
     @Test func `a preview keeps nothing and asks nobody`() async throws {

@@ -31,6 +31,15 @@ struct TestSession {
     }
 }
 
+extension StepStore {
+    /// The lines of the steps on a shelf, in the order in which they are walked.
+    func lines(on shelf: StepShelf) throws(StoreError) -> [String] {
+        var lines: [String] = []
+        for number in try numbers(on: shelf) { lines += try step(number, on: shelf).map { [$0.step.line] } ?? [] }
+        return lines
+    }
+}
+
 extension Message {
     /// The sentence with everything in its place.
     var words: String {
@@ -152,7 +161,7 @@ private struct UndoCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        .message("\(workspace.undoStep() ?? "nothing")")
+        .message("\(try workspace.undoStep(using: world) ?? "nothing")")
     }
 }
 
@@ -163,6 +172,6 @@ private struct RedoCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        .message("\(workspace.redoStep() ?? "nothing")")
+        .message("\(try workspace.redoStep(using: world) ?? "nothing")")
     }
 }

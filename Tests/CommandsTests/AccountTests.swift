@@ -163,7 +163,8 @@ import Testing
         try await shop.run("use listings")
         try await shop.run("search velo")
         try await shop.run("logout --yes")
-        #expect(await shop.interpreter.workspace.undo.past.map(\.line) == ["search velo"])
+        let steps = shop.interpreter.world.steps
+        #expect(try steps.numbers(on: .done).map { try steps.step($0, on: .done)?.step.line } == ["search velo"])
         #expect(await shop.interpreter.workspace.session.searches.isEmpty)
         try await shop.run("undo")
         #expect(await shop.interpreter.workspace.session.views[Shop.service] == nil)

@@ -9,13 +9,13 @@ public import Syntax
 public actor Interpreter {
     /// What a line came to.
     public struct Outcome: Sendable {
-        public let output: Output
+        public internal(set) var output: Output
         /// The format that the line itself asked for with `--format`.
-        public let format: OutputFormat?
+        public internal(set) var format: OutputFormat?
         /// Why where one is looking could not be saved; what was asked for is there to be seen all the same.
-        public var unsaved: CommandError?
+        public internal(set) var unsaved: CommandError?
         /// What a person has to know beside the output.
-        public var notices: [Message] = []
+        public internal(set) var notices: [Message] = []
     }
 
     /// The main actor's: commands run one after the other anyway, and a thread more is time before the first answer.
@@ -82,21 +82,43 @@ public actor Interpreter {
             if let person { world.person = person }
             var changed = workspace
             let output = try await command.run(invocation, in: &changed, using: world)
-            note(line, by: command, in: &changed)
-            let before = workspace
-            let hold = try hold(for: changed)
-            if hold == .begun, try readAnew(changed.openDraft?.name) { continue }
-            do throws(CommandError) {
-                if try keep(changed) {
-                    editor.settle()
-                    return Outcome(output: output, format: format, notices: notices(of: hold, since: before))
-                }
-            } catch {
-                guard changed.moment == before.moment else { throw error }
-                return Outcome(output: output, format: format, unsaved: error)
+            if var outcome = try commit(&changed, of: line, by: command) {
+                editor.settle()
+                (outcome.output, outcome.format) = (output, format)
+                return outcome
             }
         }
         throw CommandError(.state, "Another souk keeps changing the session.", hint: "Try again.")
+    }
+
+    /// Saves what a command made of the workspace, with its step, and puts it in the place of what was.
+    ///
+    /// - Returns: An outcome that still lacks its output; nil where the command has to run again on what another souk
+    ///   saved first.
+    private func commit(
+        _ changed: inout Workspace, of line: ParsedLine, by command: any Command
+    ) throws(CommandError) -> Outcome? {
+        let before = workspace
+        let hold = try hold(for: changed)
+        if hold == .begun, try readAnew(changed.openDraft?.name) { return nil }
+        let errands = changed.takeErrands()
+        let remembered = forgetSteps(of: errands.forgotten)
+        let changes = changed.changes(since: before)
+        let step = note(line, by: command, changes)
+        var outcome = Outcome(output: Output(.message), format: nil)
+        do throws(CommandError) {
+            guard try keep(changed) else {
+                if let step { world.steps.withdraw(step) }
+                return nil
+            }
+        } catch {
+            outcome.unsaved = error
+        }
+        finish(errands.walked)
+        if let unsaved = outcome.unsaved, !changes.isEmpty { throw unsaved }
+        if let remembered { throw remembered }
+        outcome.notices = notices(of: hold, since: before)
+        return outcome
     }
 
     /// What a line would come to now: it runs on a copy of the workspace, of which nothing is kept or noted.
@@ -118,11 +140,27 @@ public actor Interpreter {
     private var scope: Scope { Scope(workspace: workspace, world: workspace.seen(in: world), table: table) }
 
     /// Makes the line a step that `undo` takes back, when it changed anything but where one is looking.
-    private func note(_ line: ParsedLine, by command: any Command, in changed: inout Workspace) {
-        guard command.signature.isUndoable, changed.session != workspace.session || changed.drafts != workspace.drafts
-        else { return }
-        let before = workspace.moment
-        if changed.moment != before { changed.undo.note(line.source, before: before) }
+    private func note(_ line: ParsedLine, by command: any Command, _ changes: [Step.Change]) -> Int? {
+        guard command.signature.isUndoable, !changes.isEmpty else { return nil }
+        return world.steps.note(Step(line: ShownLine(line.source).string, changes: changes))
+    }
+
+    /// Takes services out of the steps, before the session forgets them: whoever is killed between the two finds nothing
+    /// in `undo` that is forgotten elsewhere.
+    ///
+    /// - Returns: Why something of them is still there.
+    private func forgetSteps(of services: Set<ServiceName>) -> CommandError? {
+        do throws(StoreError) {
+            for service in services { try world.steps.forget(service) }
+            return nil
+        } catch {
+            return CommandError(error)
+        }
+    }
+
+    /// Puts the steps that were taken back or done again where they are now.
+    private func finish(_ walk: StepWalk?) {
+        if let walk { world.steps.move(walk.numbers, from: walk.shelf) }
     }
 
     /// Saves what changed and commits it; false when another souk saved first, whose session was read instead.

@@ -4,7 +4,9 @@ import Services
 /// Keeps the workspace on disk: knows what is there, and writes only what differs.
 struct WorkspaceKeeper {
     private let world: World
+    /// The session on disk, with the draft that is open in fact; nil where none was saved.
     private var session: Session?
+    private var openDraft = OpenDraftRecord(Session(service: ServiceName(rawValue: "")))
     private var drafts: [DraftName: Draft] = [:]
     private var sessionGeneration = 0
     private var draftGenerations: [DraftName: Int] = [:]
@@ -17,16 +19,18 @@ struct WorkspaceKeeper {
     mutating func load() throws(StoreError) -> (workspace: Workspace, notices: [Message]) {
         let stored = try world.sessions.load()
         let shelf = try world.drafts.load()
-        session = stored?.payload
-        sessionGeneration = stored?.generation ?? 0
         drafts = [:]
         draftGenerations = [:]
         for draft in shelf.drafts {
             drafts[draft.payload.name] = draft.payload
             draftGenerations[draft.payload.name] = draft.generation
         }
-        var workspace = Workspace(session: stored?.payload ?? newSession, drafts: drafts)
-        if workspace.openDraft == nil { workspace.session.openDraft = nil }
+        session = stored?.payload
+        sessionGeneration = stored?.generation ?? 0
+        openDraft = OpenDraftRecord(session ?? newSession)
+        session?.openDraft = openDraft.name(among: drafts)
+        session?.openDraftBefore = nil
+        var workspace = Workspace(session: session ?? newSession, drafts: drafts)
         if world.source(of: workspace.session.service) == nil { workspace.session.service = newSession.service }
         return (workspace, (stored?.notices ?? []) + shelf.notices + shelf.drafts.flatMap(\.notices))
     }
@@ -40,37 +44,49 @@ struct WorkspaceKeeper {
 
     /// Saves what differs from what is on disk; nothing is written when nothing does.
     ///
-    /// Drafts come before the session that may point to them, and go after it, so that the session on disk never names
-    /// a draft that is not there.
+    /// A command changes one draft at most, and the session. The session comes first and says which draft is open as it
+    /// holds before the draft's file has changed and after: cut off anywhere, what is on disk is what was before or what
+    /// is to come. Where several drafts changed (an import, or what could not be saved before) each of them is.
     mutating func save(_ workspace: Workspace) throws(StoreError) {
-        for (name, draft) in renames(in: workspace) {
-            draftGenerations[draft.name] = try world.drafts.rename(name, to: draft, after: draftGenerations[name] ?? 0)
-            drafts[draft.name] = draft
-            (drafts[name], draftGenerations[name]) = (nil, nil)
-        }
-        for (name, draft) in workspace.drafts where drafts[name] != draft {
-            draftGenerations[name] = try world.drafts.save(draft, after: draftGenerations[name] ?? 0)
-            drafts[name] = draft
-        }
-        if workspace.session != session ?? newSession {
-            sessionGeneration = try world.sessions.save(workspace.session, after: sessionGeneration)
-            session = workspace.session
-        }
-        for name in drafts.keys where workspace.drafts[name] == nil {
-            try world.drafts.remove(name, after: draftGenerations[name] ?? 0)
-            drafts[name] = nil
-            draftGenerations[name] = nil
+        try saveSession(of: workspace)
+        for change in DraftChange.changes(from: drafts, to: workspace.drafts) { try apply(change) }
+    }
+
+    /// Saves the session unless the one on disk says the same: one that names a draft says that none is open as soon as
+    /// that draft is removed.
+    private mutating func saveSession(of workspace: Workspace) throws(StoreError) {
+        var known = session ?? newSession
+        known.openDraft = openDraft.name(among: workspace.drafts)
+        guard workspace.session != known else { return }
+        let open = openDraft.name(among: drafts)
+        let record = OpenDraftRecord.covering((open, drafts), (workspace.session.openDraft, workspace.drafts))
+        sessionGeneration = try world.sessions.save(record.recorded(in: workspace.session), after: sessionGeneration)
+        session = workspace.session
+        openDraft = record
+    }
+
+    private mutating func apply(_ change: DraftChange) throws(StoreError) {
+        switch change {
+        case .save(let draft): try save(draft)
+        case .remove(let name): try remove(name)
+        case .rename(let name, let draft): try rename(name, to: draft)
         }
     }
 
-    /// The drafts that have another name than on disk and are the same otherwise, with the name that they have there.
-    private func renames(in workspace: Workspace) -> [(name: DraftName, draft: Draft)] {
-        var added = workspace.sortedDrafts.filter { drafts[$0.name] == nil }
-        guard !added.isEmpty else { return [] }
-        let gone = drafts.values.filter { workspace.drafts[$0.name] == nil }.sorted { $0.name.string < $1.name.string }
-        return gone.compactMap { old in
-            guard let place = added.firstIndex(where: { old.named($0.name) == $0 }) else { return nil }
-            return (old.name, added.remove(at: place))
-        }
+    private mutating func save(_ draft: Draft) throws(StoreError) {
+        draftGenerations[draft.name] = try world.drafts.save(draft, after: draftGenerations[draft.name] ?? 0)
+        drafts[draft.name] = draft
+    }
+
+    private mutating func rename(_ name: DraftName, to draft: Draft) throws(StoreError) {
+        draftGenerations[draft.name] = try world.drafts.rename(name, to: draft, after: draftGenerations[name] ?? 0)
+        drafts[draft.name] = draft
+        (drafts[name], draftGenerations[name]) = (nil, nil)
+    }
+
+    private mutating func remove(_ name: DraftName) throws(StoreError) {
+        try world.drafts.remove(name, after: draftGenerations[name] ?? 0)
+        drafts[name] = nil
+        draftGenerations[name] = nil
     }
 }

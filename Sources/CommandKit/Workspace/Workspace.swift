@@ -7,8 +7,10 @@ public struct Workspace: Sendable, Hashable {
     public var session: Session
     /// Every draft by its name.
     public var drafts: [DraftName: Draft]
-    /// The steps that `undo` and `redo` walk.
-    public var undo = UndoHistory()
+    /// The steps that the command which works on this copy took back or did again.
+    var walked: StepWalk?
+    /// Services of which the command forgets everything, so that `undo` brings none of it back either.
+    private(set) var forgottenServices: Set<ServiceName> = []
 
     public init(session: Session, drafts: [DraftName: Draft] = [:]) {
         self.session = session
@@ -19,12 +21,27 @@ public struct Workspace: Sendable, Hashable {
     public private(set) var movedServices: Set<ServiceName> = []
 
     /// Has a service's records come from elsewhere: search, filter and pins stay, row numbers mean nothing any more.
-    public mutating func move(_ service: ServiceName, to location: SourceLocation) {
+    ///
+    /// - Parameter location: Where; as the program was told when nil.
+    public mutating func move(_ service: ServiceName, to location: SourceLocation?) {
         session.sources[service] = location
         movedServices.insert(service)
         guard var view = session.views[service] else { return }
         (view.rows, view.firstNumber, view.offset, view.current) = ([], 1, 0, nil)
         session.views[service] = view
+    }
+
+    /// Forgets what is on the table of a service and its saved searches, so that `undo` brings none of it back either.
+    public mutating func forget(_ service: ServiceName) {
+        session.views[service] = nil
+        session.searches = session.searches.filter { $0.value.service != service }
+        forgottenServices.insert(service)
+    }
+
+    /// What the command left to be done beside the state, taken out of it.
+    mutating func takeErrands() -> (walked: StepWalk?, forgotten: Set<ServiceName>) {
+        defer { (walked, forgottenServices) = (nil, []) }
+        return (walked, forgottenServices)
     }
 
     /// The world as it is seen from here: with every source where it was chosen to be.

@@ -11,7 +11,7 @@ struct RedoCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        guard let line = workspace.redoStep() else {
+        guard let line = try workspace.redoStep(using: world) else {
             throw CommandError(.refused, "There is nothing to redo.")
         }
         return .message("Redid “\(line)”.")

@@ -12,6 +12,8 @@ struct StatusCommand: Command {
     ) async throws(CommandError) -> Output {
         let view = workspace.view
         let order = view.isDescending ? view.sort + " desc" : view.sort
+        // What cannot be told hides nothing else; undo says why.
+        let steps = (try? world.steps.numbers(on: .done))?.count
         let draft = workspace.openDraft?.name.string ?? ""
         let rows: [[Table.Cell]] = [
             ["Service", .text(workspace.session.service.rawValue)],
@@ -23,7 +25,7 @@ struct StatusCommand: Command {
             ["Archived", .number(view.archive.count)],
             ["Open draft", .text(draft)],
             ["Drafts", .number(workspace.drafts.count)],
-            ["To undo", .number(workspace.undo.past.count)],
+            ["To undo", steps.map { .number($0) } ?? .value(.missing)],
         ]
         return Output(.table(Table(columns: ["Name", "Value"], rows: rows.map { row in row.map(\.dashed) })))
     }

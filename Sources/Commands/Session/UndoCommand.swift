@@ -11,7 +11,7 @@ struct UndoCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        guard let line = workspace.undoStep() else {
+        guard let line = try workspace.undoStep(using: world) else {
             throw CommandError(.refused, "There is nothing to undo.")
         }
         return .message("Undid “\(line)”.", hint: "Type redo to do it again.")

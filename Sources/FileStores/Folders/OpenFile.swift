@@ -111,11 +111,11 @@ struct OpenFile: Sendable {
         try uninterrupted { () throws(Errno) in try system.synchronize(descriptor) }
     }
 
-    /// Writes all of `bytes`, has them on disk, and closes, whatever happens.
-    func writeAndFinish(_ bytes: [UInt8]) throws(Errno) {
+    /// Writes all of `bytes`, has them on disk unless told otherwise, and closes, whatever happens.
+    func writeAndFinish(_ bytes: [UInt8], isDurable: Bool = true) throws(Errno) {
         do throws(Errno) {
             try write(all: bytes)
-            try synchronize()
+            if isDurable { try synchronize() }
         } catch {
             release()
             throw error

@@ -105,7 +105,9 @@ struct OpenFolder {
     ///
     /// What has the name already was left behind by a save that was cut off, or was planted: it is removed, and a link
     /// is never followed.
-    func create(_ name: String, holding bytes: [UInt8]) throws(Errno) {
+    ///
+    /// - Parameter isDurable: Whether to wait for the disk; what is not worth the pause is lost in a power cut.
+    func create(_ name: String, holding bytes: [UInt8], isDurable: Bool = true) throws(Errno) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
         let file: OpenFile
         do throws(Errno) {
@@ -117,11 +119,23 @@ struct OpenFolder {
             throw error
         }
         do throws(Errno) {
-            try file.writeAndFinish(bytes)
+            try file.writeAndFinish(bytes, isDurable: isDurable)
         } catch {
             try? remove(name)
             throw error
         }
+    }
+
+    /// The bytes of a file, or more than `limit` of them where it has more; nil where there is none of that name.
+    ///
+    /// Of what is no ordinary file there are no bytes at all, which is no JSON either: it counts as damaged.
+    func bytes(of name: String, limit: Int) throws(Errno) -> [UInt8]? {
+        // Not blocking, lest somebody's FIFO of that name stop us here.
+        let opened = try ifPresent { () throws(Errno) in try open(name, O_RDONLY | O_NONBLOCK) }
+        guard let file = opened else { return nil }
+        defer { file.release() }
+        guard try file.status().st_mode & S_IFMT == S_IFREG else { return [] }
+        return try file.readToEnd(limit: limit)
     }
 
     /// Returns only when the names in this folder are on disk.

@@ -4,6 +4,9 @@ import Services
 extension StoredForm where Payload == Session {
     /// The session's form: `service`, `openDraft`, `settings`, and `views` by the names of their services.
     ///
+    /// For a while after a draft was begun or renamed, `openDraftBefore` is beside `openDraft`: of the two, the first that
+    /// exists is open.
+    ///
     /// - Parameter firstService: The service of a session that names none.
     static func session(firstService: ServiceName) -> StoredForm<Session> {
         StoredForm(
@@ -18,10 +21,8 @@ extension StoredForm where Payload == Session {
 extension Session {
     init(stored: StoredObject, firstService: ServiceName) throws(Damage) {
         self.init(service: try stored.text("service").map { ServiceName(rawValue: $0) } ?? firstService)
-        if let text = try stored.text("openDraft") {
-            guard let name = DraftName(text) else { throw stored.mismatch("openDraft", "a draft’s name") }
-            openDraft = name
-        }
+        openDraft = try stored.draftName("openDraft")
+        openDraftBefore = try stored.draftName("openDraftBefore")
         if let settings = try stored.object("settings") { self.settings = try Settings(stored: settings) }
         if let searches = try stored.object("searches") {
             for name in searches.object.members.map(\.key) {
@@ -31,9 +32,7 @@ extension Session {
         }
         if let sources = try stored.object("sources") {
             for service in sources.object.members.map(\.key) {
-                guard let text = try sources.text(service) else { continue }
-                guard let location = SourceLocation(text) else { throw sources.mismatch(service, "a location") }
-                self.sources[ServiceName(rawValue: service)] = location
+                self.sources[ServiceName(rawValue: service)] = try sources.location(service)
             }
         }
         guard let views = try stored.object("views") else { return }
@@ -47,6 +46,8 @@ extension Session {
         var object = stored
         object["service"] = .string(service.rawValue)
         object["openDraft"] = .string(openDraft?.string)
+        // There only until the next save that has another reason.
+        object["openDraftBefore"] = openDraftBefore.map { .string($0.string) }
         object["settings"] = .object(settings.stored(over: stored.object("settings")))
         if !searches.isEmpty || stored["searches"] != nil {
             let storedSearches = stored.object("searches")
@@ -88,5 +89,13 @@ extension Settings {
         // Written only where it was set: most people never do.
         if layout != nil || stored["layout"] != nil { object["layout"] = .string(layout) }
         return object
+    }
+}
+
+extension StoredObject {
+    func draftName(_ key: String) throws(Damage) -> DraftName? {
+        guard let text = try text(key) else { return nil }
+        guard let name = DraftName(text) else { throw mismatch(key, "a draft’s name") }
+        return name
     }
 }

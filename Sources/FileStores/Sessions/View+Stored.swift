@@ -18,7 +18,7 @@ extension View {
         if let row = try stored.object("current") { current = try Row(stored: row) }
     }
 
-    private static func rows(_ key: String, of stored: StoredObject) throws(Damage) -> [Row] {
+    static func rows(_ key: String, of stored: StoredObject) throws(Damage) -> [Row] {
         var rows: [Row] = []
         for row in try stored.objects(key) ?? [] { rows.append(try Row(stored: row)) }
         return rows

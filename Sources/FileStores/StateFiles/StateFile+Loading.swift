@@ -3,12 +3,6 @@ import Services
 import SystemPackage
 import struct FoundationEssentials.Date
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// What loading found.
 struct Loaded<Payload: Sendable>: Sendable {
     /// Nil where there is nothing, or nothing that could be read.
@@ -39,13 +33,7 @@ extension StateFile {
     /// The bytes of a generation; nil where there is no file of that name.
     func bytes(of name: String, in folder: OpenFolder) throws(StoreError) -> [UInt8]? {
         do throws(Errno) {
-            // Not blocking, lest somebody's FIFO of that name stop us here.
-            let opened = try ifPresent { () throws(Errno) in try folder.open(name, O_RDONLY | O_NONBLOCK) }
-            guard let file = opened else { return nil }
-            defer { file.release() }
-            // No bytes at all are no JSON either: whatever is no file is set aside as a damaged one is.
-            guard try file.status().st_mode & S_IFMT == S_IFREG else { return [] }
-            let bytes = try file.readToEnd(limit: sizeLimit << 20)
+            guard let bytes = try folder.bytes(of: name, limit: sizeLimit << 20) else { return nil }
             if bytes.count <= sizeLimit << 20 { return bytes }
         } catch {
             throw .unreadable(folder.path(of: name), error)

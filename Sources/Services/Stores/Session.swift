@@ -8,6 +8,11 @@ public struct Session: Sendable, Hashable {
     public var views: [ServiceName: View]
     /// The draft that `draft set` writes to.
     public var openDraft: DraftName?
+    /// The draft that is open where there is no `openDraft`.
+    ///
+    /// Only on disk, where the session is saved before the one draft that a command begins, renames or removes: whoever
+    /// was killed between the two finds the draft open that was open before.
+    public var openDraftBefore: DraftName?
     public var settings: Settings
     /// Saved searches by their names.
     public var searches: [String: SavedSearch] = [:]

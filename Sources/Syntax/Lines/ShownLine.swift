@@ -1,11 +1,16 @@
 /// A line as it may be shown again and kept: a name and a password in an address are asterisks in it.
 ///
 /// No command takes such an address, but whoever typed one must not find it in the history, in an error or in a log.
-struct ShownLine {
+public struct ShownLine {
     /// As many bytes as the line has, so that a range in the one is a range in the other.
-    let string: String
+    public let string: String
 
-    init(_ line: String) {
+    public init(_ line: String) {
+        // Hardly any line has an @, and looking for one is all that it costs them.
+        guard line.utf8.contains(UInt8(ascii: "@")) else {
+            string = line
+            return
+        }
         // A scheme, and all up to the last @ before the path: as browsers and curl take it, whatever they make of it.
         string = line.replacing(/:\/\/(?<secret>[^\s\/]*)@/) { match in
             "://" + String(repeating: "*", count: match.secret.utf8.count) + "@"

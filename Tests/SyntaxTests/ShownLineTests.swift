@@ -1,6 +1,5 @@
+import Syntax
 import Testing
-
-@testable import Console
 
 @Suite struct ShownLineTests {
     @Test(arguments: [

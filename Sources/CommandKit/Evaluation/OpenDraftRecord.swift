@@ -1,0 +1,47 @@
+import Domain
+import Services
+
+/// Which draft is open, as the session on disk says it: of the names, the first that is a draft's.
+///
+/// A command that begins, renames or removes a draft changes two files, and may be cut off between them. So the session
+/// is saved first, with names of which the right one is found before the draft's file has changed and after.
+struct OpenDraftRecord: Hashable {
+    private let names: [DraftName]
+
+    /// As a session says it that was read.
+    init(_ session: Session) {
+        names = [session.openDraft, session.openDraftBefore].compactMap(\.self)
+    }
+
+    private init(_ names: DraftName?...) {
+        self.names = names.compactMap(\.self)
+    }
+
+    /// The draft that is open where there are these drafts.
+    func name(among drafts: [DraftName: Draft]) -> DraftName? {
+        names.first { drafts[$0] != nil }
+    }
+
+    /// The shortest record of which one draft is open among the drafts on disk, and another one after these were saved.
+    ///
+    /// Where drafts are the same before and after, or no record serves both, it is the one for after.
+    static func covering(
+        _ before: (open: DraftName?, drafts: [DraftName: Draft]),
+        _ after: (open: DraftName?, drafts: [DraftName: Draft])
+    ) -> OpenDraftRecord {
+        let (old, new) = (before.open, after.open)
+        let records = [
+            OpenDraftRecord(new), OpenDraftRecord(old), OpenDraftRecord(new, old), OpenDraftRecord(old, new),
+        ]
+        return records.first { $0.name(among: before.drafts) == old && $0.name(among: after.drafts) == new }
+            ?? OpenDraftRecord(new)
+    }
+
+    /// The session as it is to be saved.
+    func recorded(in session: Session) -> Session {
+        var recorded = session
+        recorded.openDraft = names.first
+        recorded.openDraftBefore = names.dropFirst().first
+        return recorded
+    }
+}

@@ -1,0 +1,87 @@
+import Domain
+public import Services
+
+/// Which steps a command walked, to be put on the other shelf once the state it came to is saved.
+struct StepWalk: Sendable, Hashable {
+    var shelf: StepShelf
+    /// The steps that were passed over, and the one that was taken at the end.
+    var numbers: [Int]
+}
+
+extension Workspace {
+    /// Takes back the last step: what it changed is as it was before; returns its line, nil when there is none.
+    ///
+    /// Row numbers and the service stay as they are: what stands on the screen keeps its meaning.
+    ///
+    /// - Throws: `.refused` where what it changed was changed since, or where another souk that runs did it; `.state`
+    ///   where it cannot be read.
+    public mutating func undoStep(using world: World) throws(CommandError) -> String? {
+        try walk(.done, in: world)
+    }
+
+    /// Takes the step that was undone last again; nil when there is none.
+    ///
+    /// - Throws: As ``undoStep(using:)``.
+    public mutating func redoStep(using world: World) throws(CommandError) -> String? {
+        try walk(.undone, in: world)
+    }
+
+    private mutating func walk(_ shelf: StepShelf, in world: World) throws(CommandError) -> String? {
+        var numbers: [Int] = []
+        var elsewhere: CommandError?
+        for number in try wording({ () throws(StoreError) in try world.steps.numbers(on: shelf) }) {
+            guard let kept = try wording({ () throws(StoreError) in try world.steps.step(number, on: shelf) }) else {
+                continue
+            }
+            if let process = kept.otherProcess {
+                elsewhere = elsewhere ?? Self.refusal(of: kept.step, doneBy: process)
+                continue
+            }
+            let changes = shelf == .done ? kept.step.changes : kept.step.changes.map(\.reversed)
+            // Cut off before its state was saved, or after it was undone: there is nothing left to do.
+            if changes.allSatisfy({ holds($0.before) }) {
+                numbers.append(number)
+                continue
+            }
+            if let other = changes.first(where: { !holds($0.after) }) {
+                throw CommandError(
+                    .refused, other.after.place + " since “\(kept.step.line)”: nothing was \(shelf.verb).")
+            }
+            for change in changes { put(change.before) }
+            walked = StepWalk(shelf: shelf, numbers: numbers + [number])
+            return kept.step.line
+        }
+        if let elsewhere { throw elsewhere }
+        return nil
+    }
+
+    private static func refusal(of step: Step, doneBy process: Int) -> CommandError {
+        CommandError(
+            .refused, "“\(step.line)” was typed in another souk (process \(String(process))), which still runs.",
+            hint: "Type undo there, or end it first.")
+    }
+}
+
+extension StepShelf {
+    fileprivate var verb: Message { self == .done ? "undone" : "redone" }
+}
+
+extension Step.Change {
+    fileprivate var reversed: Step.Change { Step.Change(before: after, after: before) }
+}
+
+extension Piece {
+    /// Begins the sentence that something changed there.
+    fileprivate var place: Message {
+        switch self {
+        case .draft(let name, _): "The draft “\(name.string)” was changed"
+        case .openDraft: "Another draft was opened or closed"
+        case .settings: "The settings were changed"
+        case .search(let name, _): "The saved search “\(name)” was changed"
+        case .source(let service, _): "The source of \(service.rawValue) was changed"
+        case .question(let service, _): "What is asked of \(service.rawValue) was changed"
+        case .pins(let service, _): "The pins in \(service.rawValue) were changed"
+        case .archive(let service, _): "The archive of \(service.rawValue) was changed"
+        }
+    }
+}

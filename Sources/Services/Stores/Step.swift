@@ -1,0 +1,108 @@
+public import Domain
+
+/// What one command changed, so that it can be taken back and done again, also after a restart.
+public struct Step: Sendable, Hashable {
+    /// One piece of the session or of the drafts, before and after; both are of the same place.
+    public struct Change: Sendable, Hashable {
+        public var before: Piece
+        public var after: Piece
+
+        public init(before: Piece, after: Piece) {
+            self.before = before
+            self.after = after
+        }
+    }
+
+    /// Steps that are kept; the oldest go first.
+    public static let limit = 100
+
+    /// The line that was typed, as it may be shown.
+    public var line: String
+    /// What it changed: each place at most once.
+    public var changes: [Change]
+
+    public init(line: String, changes: [Change]) {
+        self.line = line
+        self.changes = changes
+    }
+
+    /// The step without what it tells of a service's records; nil where nothing is left of it.
+    public func forgetting(_ service: ServiceName) -> Step? {
+        var step = self
+        step.changes.removeAll { $0.before.tells(of: service) || $0.after.tells(of: service) }
+        return step.changes.isEmpty ? nil : step
+    }
+}
+
+/// A part of what is kept that is undone as a whole: the place it has, and what is there.
+public enum Piece: Sendable, Hashable {
+    /// The draft of that name; nil where there is none.
+    case draft(DraftName, Draft?)
+    case openDraft(DraftName?)
+    case settings(Settings)
+    /// The saved search of that name; nil where there is none.
+    case search(String, SavedSearch?)
+    /// Where a service's records come from; nil where the program was told.
+    case source(ServiceName, SourceLocation?)
+    /// What is asked of a service.
+    case question(ServiceName, View.Question)
+    case pins(ServiceName, View.Marked)
+    case archive(ServiceName, View.Marked)
+
+    /// Whether it holds what somebody looked for or put aside in a service.
+    fileprivate func tells(of service: ServiceName) -> Bool {
+        switch self {
+        case .question(let own, _), .pins(let own, _), .archive(let own, _): own == service
+        case .search(_, let search): search?.service == service
+        case .draft, .openDraft, .settings, .source: false
+        }
+    }
+}
+
+extension View {
+    /// What is asked of a service: its search, filter and order.
+    public struct Question: Sendable, Hashable {
+        public var search = ""
+        public var filter = ""
+        public var sort = ""
+        public var isDescending = false
+
+        public init() {}
+    }
+
+    /// The records that were marked, and those that no longer are though they were to begin with.
+    public struct Marked: Sendable, Hashable {
+        public var added: [Row]
+        public var removed: [Row]
+
+        public init(added: [Row] = [], removed: [Row] = []) {
+            self.added = added
+            self.removed = removed
+        }
+    }
+
+    public var question: Question {
+        get {
+            var question = Question()
+            (question.search, question.filter) = (search, filter)
+            (question.sort, question.isDescending) = (sort, isDescending)
+            return question
+        }
+        set {
+            (search, filter) = (newValue.search, newValue.filter)
+            (sort, isDescending) = (newValue.sort, newValue.isDescending)
+        }
+    }
+
+    /// The pins, as what was changed of them.
+    public var pinned: Marked {
+        get { Marked(added: pins, removed: unpinned) }
+        set { (pins, unpinned) = (newValue.added, newValue.removed) }
+    }
+
+    /// The archive, as what was changed of it.
+    public var archived: Marked {
+        get { Marked(added: archive, removed: restored) }
+        set { (archive, restored) = (newValue.added, newValue.removed) }
+    }
+}
