@@ -79,7 +79,7 @@ struct StateFolder: ~Copyable {
 
     private mutating func takeLock(in open: OpenFolder) throws(Errno) {
         while true {
-            let file = if let lock { lock } else { try open.open("lock", O_RDWR | O_CREAT | O_NOFOLLOW) }
+            let file = if let lock { lock } else { try openLock(in: open) }
             lock = file
             try waitForLock(file)
             // A lock that somebody deleted is not the one that others take.
@@ -87,6 +87,28 @@ struct StateFolder: ~Copyable {
             file.release()
             lock = nil
         }
+    }
+
+    /// Opens the file to lock. Where there is none, nothing was ever saved here, and whoever made the folder may have
+    /// been stopped before its name was on disk, which it has to be before anything in it can be relied on.
+    private func openLock(in open: OpenFolder) throws(Errno) -> OpenFile {
+        let flags = O_RDWR | O_NOFOLLOW
+        if let file = try ifPresent({ () throws(Errno) in try open.open("lock", flags) }) { return file }
+        try synchronizeName(of: path)
+        return try open.open("lock", flags | O_CREAT)
+    }
+
+    /// Has the name of a folder on disk, and those of the folders above it that were made with it: as long as there is
+    /// nothing else in them, which would have been lost already if they could be.
+    private func synchronizeName(of path: FilePath) throws(Errno) {
+        let name = path.lastComponent?.string
+        var isAlone = false
+        try parent(of: path) { (parent) throws(Errno) in
+            try parent.synchronize()
+            isAlone = try openFolder(parent).names().allSatisfy { $0 == name || $0 == "." || $0 == ".." }
+        }
+        let above = path.removingLastComponent()
+        if isAlone, above.lastComponent != nil { try synchronizeName(of: above) }
     }
 
     /// Asks again and again rather than sleeping in the system, where a souk that is stopped would hold us for ever.
@@ -131,9 +153,13 @@ struct StateFolder: ~Copyable {
         } catch {
             throw error
         }
+        try parent(of: path) { (parent) throws(Errno) in try parent.synchronize() }
+    }
+
+    private func parent(of path: FilePath, _ body: (OpenFile) throws(Errno) -> Void) throws(Errno) {
         let above = path.removingLastComponent()
         let parent = try OpenFile.opened(above.isEmpty ? "." : above.string, O_RDONLY | O_DIRECTORY, by: system)
         defer { parent.release() }
-        try parent.synchronize()
+        try body(parent)
     }
 }
