@@ -41,7 +41,11 @@ public final class FileSessionStore: SessionStore {
     /// damaged.
     public func load() throws(StoreError) -> Stored<Session>? {
         let loaded = try state.withLock { (state) throws(StoreError) in
-            try state.file.load(at: now(), from: &state.folder)
+            var loaded = try state.file.load(at: now(), from: &state.folder)
+            if loaded.stored == nil, loaded.losses.isEmpty {
+                loaded.losses = try state.file.earlierLosses(in: &state.folder)
+            }
+            return loaded
         }
         if let stored = loaded.stored { return stored }
         guard !loaded.losses.isEmpty else { return nil }

@@ -102,6 +102,13 @@ struct StateDocument: Sendable {
         return Array(head.utf8) + body.dropFirst()
     }
 
+    /// The generation that a file begins with, without reading all of it; nil where it does not stand there.
+    static func generation(inHead bytes: [UInt8]) -> Int? {
+        guard let key = bytes.firstRange(of: Array("\n  \"generation\": ".utf8)) else { return nil }
+        let digits = bytes[key.upperBound...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return Int(String(decoding: digits, as: UTF8.self))
+    }
+
     private var version: Int {
         if case .number(let digits) = object["version"] { Int(digits) ?? 1 } else { 1 }
     }

@@ -21,13 +21,26 @@ extension StateFile {
         known = nil
         guard let open = try Self.opened(&folder) else { return Loaded() }
         switch try read(name, in: open) {
-        case .good(let generation, let payload):
+        case .good(let generation, let payload) where !isOlder(generation, in: open):
             return Loaded(stored: accept(generation, payload, in: open))
         case .missing where try isNew(in: open):
             return Loaded()
-        case .missing, .damaged:
+        case .missing, .damaged, .good:
             return try folder.locked { (open) throws(StoreError) in try recover(at: time, in: open) }
         }
+    }
+
+    /// Whether an older generation was put in the place of the newest, as a copy that was brought back does.
+    ///
+    /// Only the first bytes of the next file are looked at: where those cannot be read there is nothing better.
+    private func isOlder(_ newest: Generation, in folder: OpenFolder) -> Bool {
+        let opened = try? ifPresent { () throws(Errno) in try folder.open(olderName(1), O_RDONLY | O_NONBLOCK) }
+        guard let file = opened.flatMap({ $0 }) else { return false }
+        defer { file.release() }
+        guard let head = try? file.readOnce(), let number = StateDocument.generation(inHead: head) else { return false }
+        guard number == newest.document.generation else { return number > newest.document.generation }
+        // A save that was cut off leaves one file under both names, which is no copy.
+        return (try? folder.identity(of: name) != folder.identity(of: olderName(1))) ?? false
     }
 
     /// The bytes of a generation; nil where there is no file of that name.
