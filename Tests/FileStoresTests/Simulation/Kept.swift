@@ -1,0 +1,59 @@
+import CommandKit
+import Domain
+import FoundationEssentials
+import Services
+
+/// What is kept, as values that can be compared, and as parts of which each has a file of its own.
+struct Kept: Hashable {
+    private(set) var session: Session
+    private(set) var drafts: [DraftName: Draft]
+
+    init(_ workspace: Workspace) {
+        session = workspace.session
+        drafts = workspace.drafts
+    }
+
+    /// What has a file of its own.
+    enum Part: Hashable {
+        case session
+        case draft(DraftName)
+    }
+
+    /// The parts in which it differs from another.
+    func parts(unlike other: Kept) -> [Part] {
+        let names = Set(drafts.keys).union(other.drafts.keys).filter { drafts[$0] != other.drafts[$0] }
+        return (session == other.session ? [] : [.session]) + names.map { .draft($0) }
+    }
+
+    /// The same with some parts of another.
+    func taking(_ parts: [Part], from other: Kept) -> Kept {
+        var kept = self
+        for part in parts {
+            switch part {
+            case .session: kept.session = other.session
+            case .draft(let name): kept.drafts[name] = other.drafts[name]
+            }
+        }
+        return kept
+    }
+
+    /// Whether each part is that of one of the others, be it not the same for all.
+    func isMade(of others: [Kept]) -> Bool {
+        guard others.contains(where: { $0.session == session }) else { return false }
+        let names = Set(others.flatMap(\.drafts.keys)).union(drafts.keys)
+        return names.allSatisfy { name in others.contains { $0.drafts[name] == drafts[name] } }
+    }
+}
+
+extension Kept: CustomStringConvertible {
+    var description: String {
+        let drafts = drafts.values.sorted { $0.name.string < $1.name.string }.map { draft in
+            "\(draft.name.string) “\(draft.title ?? "")” \(draft.price.map { "\($0)" } ?? "") \(draft.changed.iso8601)"
+        }
+        let view = session.views[.listings] ?? View()
+        let marks = "pins \(view.pins.map(\.id.rawValue)), archive \(view.archive.map(\.id.rawValue))"
+        let asked = "search “\(view.search)”, filter “\(view.filter)”, sort “\(view.sort)”, rows \(view.rows.count)"
+        return "{\(drafts), open \(session.openDraft?.string ?? "-"), page \(session.settings.pageSize),"
+            + " searches \(session.searches.keys.sorted()), \(asked), \(marks)}"
+    }
+}

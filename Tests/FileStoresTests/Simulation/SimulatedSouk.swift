@@ -1,0 +1,78 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Domain
+import FoundationEssentials
+import Services
+import Syntax
+
+@testable import FileStores
+
+/// A whole souk that runs as one program of a simulated machine: the built-in commands over the real stores.
+struct SimulatedSouk {
+    static let folders = XDGFolders(home: "/souk")
+    private static let source = ListSource(
+        schema: Listing.schema,
+        records: (1...3).map {
+            Listing(id: $0, title: $0 == 2 ? "Vélo" : "Table \($0)", category: "Maison", price: Money($0 * 10)).record
+        }, categories: ["Maison"])
+
+    let program: SimulatedProgram
+    let interpreter: Interpreter
+    /// What the person is told of how the files were read.
+    let notices: [Message]
+
+    /// Starts, and reads what is there.
+    init(on machine: SimulatedMachine) throws(CommandError) {
+        program = machine.program()
+        let now: @Sendable () -> Date = {
+            Date(timeIntervalSince1970: TimeInterval(machine.with { $0.time }))
+        }
+        var world = Self.world
+        world.now = now
+        world.sessions = FileSessionStore(in: Self.folders, now: now, by: program, patience: .zero)
+        world.drafts = FileDraftStore(in: Self.folders, now: now, by: program, patience: .zero)
+        (interpreter, notices) = try Interpreter.start(table: .builtin, world: world)
+    }
+
+    /// What a line makes of what is kept, where nothing goes wrong: it runs in memory only.
+    static func outcome(of line: String, on kept: Kept, at time: Int) async throws(CommandError) -> Kept {
+        var world = world
+        world.now = { Date(timeIntervalSince1970: TimeInterval(time)) }
+        world.sessions = MemorySessionStore(kept.session)
+        world.drafts = MemoryDraftStore(Array(kept.drafts.values))
+        let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
+        _ = try await interpreter.run(try parsed(line))
+        return Kept(await interpreter.workspace)
+    }
+
+    /// What it keeps in memory.
+    var kept: Kept {
+        get async { Kept(await interpreter.workspace) }
+    }
+
+    /// What a line comes to.
+    enum Result {
+        case done
+        /// It was not saved, or not all of it; what it changed is kept in memory.
+        case unsaved(CommandError)
+        case refused(CommandError)
+    }
+
+    func run(_ line: String) async -> Result {
+        do throws(CommandError) {
+            let outcome = try await interpreter.run(try Self.parsed(line))
+            return outcome.unsaved.map { .unsaved($0) } ?? .done
+        } catch {
+            return error.kind == .state ? .unsaved(error) : .refused(error)
+        }
+    }
+
+    private static var world: World {
+        World.watched(by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [source])
+    }
+
+    private static func parsed(_ line: String) throws(CommandError) -> ParsedLine {
+        try wording { () throws(ParseError) in try ParsedLine(line) }
+    }
+}

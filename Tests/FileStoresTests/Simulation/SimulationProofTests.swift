@@ -1,0 +1,20 @@
+import Proofs
+import Testing
+
+/// Random commands of a whole souk on a disk that fails, with the power going out and clocks that jump.
+///
+/// What did not hold is printed with its seed and every step to it; `SOUK_SEED=4711` walks that one again, alone:
+///
+///     SOUK_SEED=4711 swift test --filter SimulationProofTests
+struct SimulationProofTests {
+    @MainActor @Test func `whatever happens, a start finds what was done last`() async {
+        var tally = Tally("seeds of a simulated file system")
+        for seed in ProofScale.current.seeds(20_000, sample: 300) {
+            var walk = SimulatedWalk(seed: seed)
+            tally.count(await walk.run())
+        }
+        tally.report(of: 20_000, "seeds")
+        #expect(tally.failures == [])
+        #expect(ProofScale.current == .sample || tally.tried >= 20_000)
+    }
+}
