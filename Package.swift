@@ -101,7 +101,9 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "Domain", "CommandKit", "CommandKitTesting", "FixtureServer", "Proofs", "souk", "souk-server",
+                "Domain", "Services", "CommandKit", "FileStores", "CommandKitTesting", "FixtureServer", "Proofs",
+                "souk",
+                "souk-server",
             ]),
         .testTarget(
             name: "DocumentationTests",

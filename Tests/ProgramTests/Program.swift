@@ -51,6 +51,12 @@ final class Program {
             environment: ["TERM": "xterm-256color", "INPUTRC": "/dev/null", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"])
     }
 
+    /// Starts the program under strace, which is told by `options` what to look at and what to do to it.
+    convenience init(underStrace options: [String], _ arguments: [String], home: ScratchHome) throws {
+        let options = ["-f", "-qq"] + options + [Self.path, "--home", home.path]
+        try self.init(running: Strace.path, options + arguments, environment: [:])
+    }
+
     private init(running path: String, _ arguments: [String], environment: [String: String]) throws {
         process = try ChildProcess(
             running: path, arguments,

@@ -1,11 +1,13 @@
 import Foundation
 
 /// A folder that is gone when the test is over.
-final class ScratchHome {
+final class ScratchHome: Sendable {
     let path: String
 
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "souk-\(UUID().uuidString)").path
+    /// - Parameter folder: Where to make it; where temporary files belong when nil.
+    init(in folder: String? = nil) throws {
+        let place = folder.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
+        path = place.appending(path: "souk-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

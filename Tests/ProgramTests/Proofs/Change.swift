@@ -1,0 +1,95 @@
+import Foundation
+
+/// A line that changes what is kept.
+struct Change: Sendable {
+    let line: String
+    /// Lines of the same run before it.
+    var before: [String] = []
+    /// Whether much is kept already: `HOME` stands for where, in every line.
+    let isFirst: Bool
+
+    /// No change at all: what is kept is read, that is all.
+    static let none = Change(line: "searches", isFirst: false)
+
+    var isNone: Bool { line == Self.none.line }
+
+    static let all =
+        firsts.map { Change(line: $0, isFirst: true) }
+        + firstsOfRows.map { Change(line: $0, before: ["search velo"], isFirst: true) }
+        + lines.map { Change(line: $0, isFirst: false) }
+        + undoable.flatMap {
+            [
+                Change(line: "undo", before: [$0], isFirst: false),
+                Change(line: "redo", before: [$0, "undo"], isFirst: false),
+            ]
+        }
+
+    /// What can be the first that is ever kept.
+    private static let firsts = [
+        "draft new bureau", "draft import HOME/import.json", "list", "search velo", "filter price < 100", "sort price",
+        "set page-size 5", "source calls http://localhost:8080", "use calls",
+    ]
+
+    /// What can be done first where something was searched for.
+    private static let firstsOfRows = ["draft from 1 bureau", "pin 1", "archive 1-3", "show 2", "save search velos"]
+
+    /// What can be done where two drafts, pins, an archive and a saved search are.
+    private static let lines = [
+        "draft new bureau", "draft new", "draft from 2 bureau", "draft duplicate velo copie", "draft duplicate vtt",
+        "draft import HOME/import.json", "draft open sofa", "draft set title 'Vélo bleu'",
+        "draft set description 'Très beau. Pneus neufs.'", "draft set price 12.50", "draft set urgent yes",
+        "draft set category loisirs", "draft unset price", "draft rename bicyclette", "draft rename sofa divan",
+        "draft discard", "draft discard sofa", "draft undelete", "draft undelete table", "draft restore 2",
+        "search tandem", "filter price < 50", "sort price", "clear", "next",
+        "page 1", "show 3", "pin 1", "pin 3-6", "unpin 2", "unpin all", "archive 3", "archive 5-7", "restore all",
+        "save search tandems", "save search velos", "forget velos", "run velos", "set page-size 5", "set format plain",
+        "set layout narrow", "source calls http://localhost:8080", "use hotels",
+        "in hotels search paris",
+    ]
+
+    /// What `undo` takes back.
+    private static let undoable = [
+        "draft new bureau", "draft set title 'Vélo bleu'", "draft rename bicyclette", "draft discard", "draft undelete",
+        "draft restore 2", "pin 5", "archive 3", "search tandem", "save search tandems", "set page-size 5",
+        "source calls http://localhost:8080",
+    ]
+}
+
+/// The two homes that changes are made in: what they start from is copied for each run.
+struct ChangeHomes: Sendable {
+    let first: ScratchHome
+    let used: ScratchHome
+
+    private static let script = """
+        search velo
+        pin 2
+        archive 4
+        save search velos
+        draft new table
+        draft set title Table
+        draft discard
+        draft new sofa
+        draft set title Canapé
+        draft set price 40
+        draft new velo
+        draft set title Vélo
+        draft set description <<END
+        Révisé.
+        Pneus neufs.
+        END
+        draft set price 80
+        pin 3
+        list
+
+        """
+
+    init() async throws {
+        let used = try ScratchHome(in: ScratchHome.quickFolder)
+        _ = try used.write(#"{"name": "lampe", "title": "Une lampe", "price": 12}"#, to: "import.json")
+        let ending = try await Program.run(StateRun.arguments([]) + ["-"], script: Self.script, home: used)
+        guard ending.status == 0 else { throw Rehearsal.Failure(sentence: ending.output + ending.errors) }
+        first = try used.copy()
+        try first.remove("data")
+        self.used = used
+    }
+}

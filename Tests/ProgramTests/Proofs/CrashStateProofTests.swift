@@ -1,0 +1,63 @@
+import Foundation
+import Proofs
+import Testing
+
+@Suite(.enabled("needs strace", Strace.isUsable)) struct CrashStateProofTests {
+    /// What a power cut may leave behind, and what may then be found.
+    struct Point: Sendable {
+        let rehearsal: Rehearsal
+        let disk: Disk
+        /// After which call it comes.
+        let call: String
+        /// Whether the change was said to be done by then.
+        let isDone: Bool
+    }
+
+    @Test func `whatever a power cut leaves of a save, the change is there whole or not at all`() async throws {
+        let homes = try await ChangeHomes()
+        let changes = ProofScale.current.points(of: Change.all, sample: 5)
+        let points = try await changes.mapped { try await Self.points(of: $0, in: homes) }.flatMap { $0 }
+        let chosen = ProofScale.current.points(of: points, sample: 400)
+        let tally = try await Tally.of("crash states of a save", points: chosen) { try await Self.flaw(at: $0) }
+        tally.report(of: points.count, "states")
+        #expect(tally.failures == [])
+        #expect(ProofScale.current == .sample || tally.tried >= 10_000)
+    }
+
+    /// States that are tried after each call.
+    private static let limit = 100
+
+    private static func points(of change: Change, in homes: ChangeHomes) async throws -> [Point] {
+        let rehearsal = try await Rehearsal(change, in: homes)
+        let home = try rehearsal.home.copy()
+        var model = CrashModel(of: try Disk(reading: home), at: home)
+        let (trace, ending) = try await Strace.traced(rehearsal.lines.at(home), home: home, length: 1 << 22)
+        try ending.requireDone(rehearsal.lines.count)
+        var generator = SeededGenerator(seed: 5)
+        var seen: Set<[String: [UInt8]]> = []
+        var points: [Point] = []
+        var answers = 0
+        for call in trace.calls {
+            if call.says { answers += 1 }
+            guard model.make(call) || call.says, answers >= rehearsal.lines.count - 1 else { continue }
+            let isDone = answers == rehearsal.lines.count
+            if isDone && call.says { seen = [] }
+            for disk in model.states(limit: limit, using: &generator) where seen.insert(disk.contents).inserted {
+                points.append(Point(rehearsal: rehearsal, disk: disk, call: call.name, isDone: isDone))
+            }
+        }
+        let left = try Disk(reading: home)
+        guard model.current.contents == left.contents else {
+            throw Rehearsal.Failure(
+                sentence: "\(rehearsal.title): the trace tells \(model.current.told), where there is \(left.told)")
+        }
+        return points
+    }
+
+    private static func flaw(at point: Point) async throws -> String? {
+        let state = try await KeptState(in: try point.disk.written())
+        if state == point.rehearsal.after || (!point.isDone && state == point.rehearsal.before) { return nil }
+        let time = point.isDone ? "after it was said to be done" : "after \(point.call)"
+        return "\(point.rehearsal.title): \(time): \(state) of \(point.disk.told)"
+    }
+}

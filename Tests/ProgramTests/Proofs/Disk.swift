@@ -1,0 +1,80 @@
+import Foundation
+
+/// Folders and files as a disk may hold them, apart from any real disk.
+struct Disk: Sendable {
+    /// A file or folder by a number of its own, whatever names it has.
+    typealias Node = Int
+
+    static let root: Node = 0
+
+    /// The nodes of the names in each folder.
+    var folders: [Node: [String: Node]] = [root: [:]]
+    var files: [Node: [UInt8]] = [:]
+
+    /// What is in a home now.
+    init(reading home: ScratchHome) throws {
+        var nodes: [UInt64: Node] = [:]
+        var places: [String: Node] = ["": Self.root]
+        // The cache is no state, and large.
+        for name in try home.names() where !name.hasPrefix("cache") {
+            var status = stat()
+            guard lstat(home.file(name), &status) == 0 else { continue }
+            let node = nodes[UInt64(status.st_ino)] ?? nodes.count + 1
+            nodes[UInt64(status.st_ino)] = node
+            if status.st_mode & S_IFMT == S_IFDIR {
+                folders[node] = [:]
+                places[name] = node
+            } else {
+                files[node] = Array(try Data(contentsOf: URL(filePath: home.file(name))))
+            }
+            let parts = name.split(separator: "/")
+            let folder = places[parts.dropLast().joined(separator: "/")] ?? Self.root
+            folders[folder]?[String(parts.last ?? "")] = node
+        }
+    }
+
+    /// A home with what can be reached from its root.
+    func written() throws -> ScratchHome {
+        let home = try ScratchHome(in: ScratchHome.quickFolder)
+        var written: [Node: String] = [:]
+        try write(Self.root, to: home.path, &written)
+        return home
+    }
+
+    private func write(_ folder: Node, to path: String, _ written: inout [Node: String]) throws {
+        for (name, node) in folders[folder] ?? [:] {
+            let path = path + "/" + name
+            if folders[node] != nil {
+                mkdir(path, 0o700)
+                try write(node, to: path, &written)
+            } else if let first = written[node] {
+                link(first, path)
+            } else {
+                try Data(files[node] ?? []).write(to: URL(filePath: path))
+                written[node] = path
+            }
+        }
+    }
+
+    /// What the files that can be reached hold, by their paths, and the folders, by paths that end in `/`.
+    var contents: [String: [UInt8]] {
+        var contents: [String: [UInt8]] = [:]
+        func add(_ folder: Node, _ path: String) {
+            for (name, node) in folders[folder] ?? [:] {
+                if let bytes = files[node] {
+                    contents[path + name] = bytes
+                } else {
+                    contents[path + name + "/"] = []
+                    add(node, path + name + "/")
+                }
+            }
+        }
+        add(Self.root, "")
+        return contents
+    }
+
+    /// As much as tells one state from another.
+    var told: String {
+        contents.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.count)" }.joined(separator: ", ")
+    }
+}

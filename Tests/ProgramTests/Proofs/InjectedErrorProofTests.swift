@@ -1,0 +1,97 @@
+import Foundation
+import Proofs
+import Testing
+
+@Suite(.enabled("needs strace", Strace.isUsable)) struct InjectedErrorProofTests {
+    /// The change whose run has a fault, and which.
+    struct Point: Sendable {
+        let rehearsal: Rehearsal
+        let place: Trace.Place
+        let fault: Fault
+
+        var title: String {
+            let call = place.call
+            return "\(rehearsal.title): \(fault.title) at \(call.name)(\(call.arguments.suffix(80)))"
+        }
+    }
+
+    @Test func `a system call that fails costs a sentence, and nothing that was done`() async throws {
+        let homes = try await ChangeHomes()
+        let changes = ProofScale.current.points(of: Change.all + [Change.none], sample: 6)
+        let rehearsals = try await changes.mapped { try await Rehearsal($0, in: homes) }
+        let points = rehearsals.flatMap { rehearsal in
+            rehearsal.places.flatMap { place in
+                Fault.all(of: place.call.name).map { Point(rehearsal: rehearsal, place: place, fault: $0) }
+            }
+        }
+        let all = points.spread(2_400)
+        let chosen = ProofScale.current.points(of: all, sample: 80)
+        let tally = try await Tally.of("error at a system call", points: chosen) { point in
+            try await Self.flaw(at: point).map { "\(point.title): \($0)" }
+        }
+        tally.report(of: all.count)
+        #expect(tally.failures == [])
+        #expect(ProofScale.current == .sample || tally.tried >= 2_000)
+    }
+
+    /// A change that comes after the fault, where that does not last.
+    private static let next = "set page-size 11 --format json"
+
+    private static func flaw(at point: Point) async throws -> String? {
+        let lines = point.rehearsal.lines + (point.fault.duration == .lasting ? [] : [next])
+        guard
+            let (home, ending) = try await point.rehearsal.disturbed(
+                by: .fault(point.fault), at: point.place, running: lines)
+        else { return "not reached" }
+        if let flaw = flaw(of: ending, over: lines.count, at: point) { return flaw }
+        let state = try await KeptState(in: home)
+        let shown = try await StateRun.run(Rehearsal.looks, home: home)
+        guard shown.status == 0, shown.errors.isEmpty else { return "the next start fails: \(shown.errors)" }
+        let allowed = allowed(after: ending.answers, at: point)
+        guard allowed.contains(state) else { return "\(ending.told); kept is \(state)" }
+        return nil
+    }
+
+    /// What is wrong with how the program ended and what it said.
+    private static func flaw(of ending: Program.Ending, over count: Int, at point: Point) -> String? {
+        guard ending.status == 0 || ending.status == 7 else { return ending.told }
+        // Whoever cannot begin says so on standard error, in one sentence with a hint.
+        if ending.answers.isEmpty {
+            let sentences = ending.errors.split(separator: "\n").filter { $0.hasPrefix("souk: ") }
+            return ending.status == 7 && sentences.count == 1 ? nil : ending.told
+        }
+        let failures = ending.answers.filter { !$0.isDone }
+        guard ending.answers.count == count, (ending.status == 7) == !failures.isEmpty else { return ending.told }
+        let isClear = failures.allSatisfy { $0.error?.kind == "state" && $0.error?.message.hasSuffix(".") == true }
+        // What could not be read at the start is told there; the lines go on without it.
+        return isClear && (ending.errors.isEmpty || point.rehearsal.change.isNone) ? nil : ending.told
+    }
+
+    /// What may be kept after those answers; nothing, where they themselves are wrong.
+    private static func allowed(after answers: [StateRun.Answer], at point: Point) -> [KeptState] {
+        let (before, after) = (point.rehearsal.before, point.rehearsal.after)
+        guard !answers.isEmpty else { return [before] }
+        let made = answers[point.rehearsal.lines.count - 1]
+        guard answers.count > point.rehearsal.lines.count else { return made.isDone ? [after] : [before, after] }
+        // Nothing is wrong any more: the next save succeeds, and saves what could not be saved before.
+        guard answers.last?.isDone == true else { return [] }
+        if made.isDone { return [after.with(rows: 11)] }
+        let isInMemory = made.error?.message.contains("is kept until you leave") == true
+        return isInMemory ? [after.with(rows: 11)] : [before.with(rows: 11), after.with(rows: 11)]
+    }
+}
+
+extension Program.Ending {
+    /// As much as tells what went wrong.
+    fileprivate var told: String {
+        let sentences = answers.compactMap(\.error).map { "\($0.kind): \($0.message)" }
+        return "exit \(status), \(answers.count) answers, \(sentences), \(errors)"
+    }
+}
+
+extension Array {
+    /// At most `limit` of them, from the first on, evenly.
+    fileprivate func spread(_ limit: Int) -> [Element] {
+        count <= limit ? self : (0..<limit).map { self[$0 * count / limit] }
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Proofs
+import Testing
+
+@Suite(.enabled("needs strace", Strace.isUsable)) struct KillProofTests {
+    /// The change whose run is cut off, and where.
+    struct Point: Sendable {
+        let rehearsal: Rehearsal
+        let place: Trace.Place
+        /// Whether to make the change once more afterwards, and count the files.
+        let repeats: Bool
+    }
+
+    @Test func `killed before any system call, a change is there whole or not at all`() async throws {
+        let homes = try await ChangeHomes()
+        let changes = ProofScale.current.points(of: Change.all, sample: 5)
+        let rehearsals = try await changes.mapped { try await Rehearsal($0, in: homes) }
+        let points = rehearsals.flatMap { rehearsal in
+            // What undo takes back goes with the process, and cannot be undone once more.
+            rehearsal.places.enumerated().map {
+                Point(rehearsal: rehearsal, place: $1, repeats: $0 % 4 == 0 && rehearsal.change.before.isEmpty)
+            }
+        }
+        let chosen = ProofScale.current.points(of: points, sample: 60)
+        let tally = try await Tally.of("SIGKILL before a system call", points: chosen) { try await Self.flaw(at: $0) }
+        tally.report(of: points.count)
+        #expect(tally.failures == [])
+        #expect(rehearsals.allSatisfy { !$0.places.isEmpty })
+    }
+
+    @Test func `a call that the program is killed at is not made`() async throws {
+        let home = try ScratchHome(in: ScratchHome.quickFolder)
+        let (trace, _) = try await Strace.traced(["set page-size 5"], home: home)
+        try home.remove("data")
+        let ending = try await Strace.disturbed(
+            by: .kill, at: 1, of: "mkdir", running: ["set page-size 5"], home: home, paths: trace.paths(in: home)
+        ).ending
+        #expect(ending.status == 128 + SIGKILL)
+        #expect(try home.names() == [])
+    }
+
+    /// What is wrong after a run that was killed there; nil where nothing is.
+    private static func flaw(at point: Point) async throws -> String? {
+        let call = point.place.call
+        let title = "\(point.rehearsal.title): before \(call.name)(\(call.arguments.suffix(80)))"
+        guard
+            let (home, ending) = try await point.rehearsal.disturbed(
+                by: .kill, at: point.place, running: point.rehearsal.lines)
+        else { return title + ": not reached" }
+        return try await flaw(in: home, after: ending, at: point).map { "\(title): \($0)" }
+    }
+
+    private static func flaw(
+        in home: ScratchHome, after killed: Program.Ending, at point: Point
+    ) async throws -> String? {
+        let rehearsal = point.rehearsal
+        let shown = try await StateRun.run(Rehearsal.looks, home: home)
+        guard shown.status == 0, shown.errors.isEmpty else { return "the next start fails: \(shown.errors)" }
+        let state = try await KeptState(in: home)
+        guard state == rehearsal.after || state == rehearsal.before else { return "neither before nor after: \(state)" }
+        let isMade = state == rehearsal.after
+        if !isMade && killed.answers.count == rehearsal.lines.count { return "said to be done, and lost" }
+        guard shown.output == (isMade ? rehearsal.shownAfter : rehearsal.shownBefore) else {
+            return "shown otherwise: \(shown.output)"
+        }
+        return point.repeats ? try await flawOfRepeating(in: home, whereMade: isMade, rehearsal) : nil
+    }
+
+    /// What a kill leaves behind is cleared away by the next change, and does not grow with each.
+    private static func flawOfRepeating(
+        in home: ScratchHome, whereMade isMade: Bool, _ rehearsal: Rehearsal
+    ) async throws -> String? {
+        let again = try await StateRun.run([rehearsal.change.line].at(home), home: home)
+        guard again.errors.isEmpty, again.status < 70 else { return "made again: \(again.errors)" }
+        if !isMade {
+            guard again.status == 0 else { return "made again, it fails: \(again.output)" }
+            guard try await KeptState(in: home) == rehearsal.after else {
+                return "made again, it comes to something else"
+            }
+        }
+        let strangers = try home.names().filter { !rehearsal.names.contains($0) && !$0.isNumbered }
+        return strangers.isEmpty ? nil : "left behind: \(strangers)"
+    }
+}
+
+extension String {
+    /// Whether a file is one of a sequence that is kept to a limit: `undo/12.json`.
+    fileprivate var isNumbered: Bool {
+        let name = split(separator: "/").last ?? ""
+        return name.hasSuffix(".json") && name.dropLast(5).allSatisfy(\.isNumber)
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// How the proofs run the program: at a time that stands still, with an answer in JSON to each line.
+enum StateRun {
+    /// What the program answered to a line.
+    struct Answer: Decodable {
+        struct Failure: Decodable {
+            let kind: String
+            let message: String
+        }
+
+        let command: String
+        let status: String
+        let error: Failure?
+
+        var isDone: Bool { status == "ok" }
+    }
+
+    static func arguments(_ lines: [String]) -> [String] {
+        ["--now", "2026-11-21T12:00:00Z", "--time-zone", "UTC", "--format", "json", "--keep-going"]
+            + lines.flatMap { ["-c", $0] }
+    }
+
+    static func run(_ lines: [String], home: ScratchHome) async throws -> Program.Ending {
+        try await Program.run(arguments(lines), script: "", home: home)
+    }
+}
+
+extension Program.Ending {
+    /// What was answered to each line; a line that was cut off is none.
+    ///
+    /// A line that only looked around shows what it found before it tells that it could not be noted.
+    var answers: [StateRun.Answer] {
+        var answers: [StateRun.Answer] = []
+        for line in output.split(separator: "\n") {
+            guard let answer = try? JSONDecoder().decode(StateRun.Answer.self, from: Data(line.utf8)) else { continue }
+            if let last = answers.last, last.isDone, !answer.isDone, last.command == answer.command {
+                answers.removeLast()
+            }
+            answers.append(answer)
+        }
+        return answers
+    }
+}

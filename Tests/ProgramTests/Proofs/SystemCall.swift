@@ -1,0 +1,42 @@
+import Foundation
+
+/// A system call that was made, as strace tells it with the paths of descriptors.
+struct SystemCall: Sendable {
+    let thread: Substring
+    let name: String
+    /// What stands between the parentheses: `3</home/data>, "session.json", O_RDONLY`.
+    let arguments: String
+    /// What it came to: a number, or `-1 ENOENT (No such file or directory)`; `?` where it never came back.
+    let result: String
+
+    /// Reads a line such as `close(4</home/data/session.json>) = 0`; nil for what is no call.
+    init?(thread: Substring, _ line: String) {
+        guard let opening = line.firstIndex(of: "("),
+            let equals = line.range(of: " = ", options: .backwards),
+            let end = line[..<equals.lowerBound].lastIndex(of: ")")
+        else { return nil }
+        self.thread = thread
+        name = String(line[..<opening])
+        arguments = String(line[line.index(after: opening)..<end])
+        result = String(line[equals.upperBound...])
+    }
+
+    /// Whether it did what it was to do.
+    var succeeded: Bool { !result.hasPrefix("-1") && !result.hasPrefix("?") }
+
+    /// Whether it wrote to standard output.
+    var says: Bool { name == "write" && arguments.hasPrefix("1<") }
+
+    /// The paths of its descriptors, and those given to it that are whole.
+    func paths(below folder: String) -> [String] {
+        var paths: [String] = []
+        for (opening, closing) in [("<", ">"), ("\"", "\"")] {
+            for piece in arguments.components(separatedBy: opening + folder).dropFirst() {
+                guard let end = piece.range(of: closing) else { continue }
+                let rest = piece[..<end.lowerBound]
+                if rest.isEmpty || rest.hasPrefix("/") { paths.append(folder + rest) }
+            }
+        }
+        return paths
+    }
+}

@@ -1,0 +1,47 @@
+import Proofs
+
+extension Tally {
+    /// Checks every point, by two workers: no more than the cores that the proofs are promised for.
+    ///
+    /// - Parameter check: Nil where what was to hold did, else a line that tells how to see it again.
+    static func of<Point: Sendable>(
+        _ proof: String, points: [Point], _ check: @escaping @Sendable (Point) async throws -> String?
+    ) async throws -> Tally {
+        try await withThrowingTaskGroup(of: Tally.self) { workers in
+            for worker in 0..<2 {
+                workers.addTask {
+                    var tally = Tally(proof)
+                    for place in stride(from: worker, to: points.count, by: 2) {
+                        tally.count(try await check(points[place]))
+                    }
+                    return tally
+                }
+            }
+            var whole = Tally(proof)
+            for try await tally in workers { whole.add(tally) }
+            return whole
+        }
+    }
+}
+
+extension Array where Element: Sendable {
+    /// What `change` makes of each, by two workers.
+    func mapped<Result: Sendable>(
+        _ change: @escaping @Sendable (Element) async throws -> Result
+    ) async throws -> [Result] {
+        try await withThrowingTaskGroup(of: [(Int, Result)].self) { workers in
+            for worker in 0..<2 {
+                workers.addTask {
+                    var results: [(Int, Result)] = []
+                    for place in stride(from: worker, to: count, by: 2) {
+                        results.append((place, try await change(self[place])))
+                    }
+                    return results
+                }
+            }
+            var results: [(Int, Result)] = []
+            for try await part in workers { results += part }
+            return results.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+}

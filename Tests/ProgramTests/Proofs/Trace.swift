@@ -1,0 +1,72 @@
+import Foundation
+
+/// Every system call on files of one run of the program.
+struct Trace: Sendable {
+    /// In the order in which they began.
+    let calls: [SystemCall]
+
+    /// A call on the home, told so that strace finds it again in the next run.
+    struct Place: Sendable {
+        let call: SystemCall
+        /// Its place among the calls of that name on the home, from 1.
+        let ordinal: Int
+        /// Its place among those that its thread made, from 1, which is what strace counts.
+        let threadOrdinal: Int
+        /// How many commands had said that they are done.
+        let answers: Int
+        /// Whether a call before it, of another thread, has the same name and number, and would be found in its stead.
+        let isHidden: Bool
+    }
+
+    /// - Parameter text: What strace wrote, with `-f` and `-y`.
+    init(_ text: String) {
+        var calls: [SystemCall?] = []
+        var begun: [Substring: (place: Int, line: String)] = [:]
+        for line in text.split(separator: "\n") {
+            let thread = line.prefix { $0 != " " }
+            let rest = line.dropFirst(thread.count).drop { $0 == " " }
+            if rest.hasSuffix(" <unfinished ...>") {
+                let line = String(rest.dropLast(" <unfinished ...>".count))
+                begun[thread] = (calls.count, line)
+                calls.append(SystemCall(thread: thread, line + ") = ?"))
+            } else if rest.hasPrefix("<... "), let (place, line) = begun.removeValue(forKey: thread),
+                let end = rest.range(of: " resumed>")
+            {
+                calls[place] = SystemCall(thread: thread, line + rest[end.upperBound...])
+            } else {
+                calls.append(SystemCall(thread: thread, String(rest)))
+            }
+        }
+        self.calls = calls.compactMap { $0 }
+    }
+
+    /// The calls on what a home keeps; its cache can be made anew and counts for nothing.
+    func places(in home: ScratchHome) -> [Place] {
+        var counts: [String: Int] = [:]
+        var seen: Set<String> = []
+        var answers = 0
+        var places: [Place] = []
+        for call in calls {
+            if call.says { answers += 1 }
+            guard Self.concerns(call, home) else { continue }
+            for key in [call.name, "\(call.thread) \(call.name)"] { counts[key, default: 0] += 1 }
+            let threadOrdinal = counts["\(call.thread) \(call.name)"] ?? 0
+            places.append(
+                Place(
+                    call: call, ordinal: counts[call.name] ?? 0, threadOrdinal: threadOrdinal, answers: answers,
+                    isHidden: !seen.insert("\(call.name) \(threadOrdinal)").inserted))
+        }
+        return places
+    }
+
+    /// The paths by which strace knows those calls, from the home.
+    func paths(in home: ScratchHome) -> [String] {
+        let paths = calls.filter { Self.concerns($0, home) }.flatMap { $0.paths(below: home.path) }
+        return Set(paths).sorted().map { String($0.dropFirst(home.path.count + 1)) }
+    }
+
+    private static func concerns(_ call: SystemCall, _ home: ScratchHome) -> Bool {
+        let paths = call.paths(below: home.path)
+        return call.name != "execve" && !paths.isEmpty && !paths.contains { $0.hasPrefix(home.file("cache")) }
+    }
+}
