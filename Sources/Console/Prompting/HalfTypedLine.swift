@@ -1,4 +1,5 @@
 import Services
+import Syntax
 import Synchronization
 
 /// The line at the prompt while it is typed, kept with each key, so that it is there again after a crash.

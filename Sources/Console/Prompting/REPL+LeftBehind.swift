@@ -1,6 +1,7 @@
 import CommandKit
 import Domain
 import Services
+import Syntax
 
 extension REPL {
     /// Says which texts were being edited when souk was ended, and how to go on with them.

@@ -52,11 +52,6 @@ extension Money {
 }
 
 extension StoredObject {
-    /// The name of a draft; nil where there is none, or something else.
-    func draftName(_ key: String) -> DraftName? {
-        if case .string(let text) = object[key] { DraftName(text) } else { nil }
-    }
-
     /// An amount as its digits and the three letters of its currency: `{"amount": "12.50", "currency": "EUR"}`.
     func money(_ key: String) throws(Damage) -> Money? {
         guard let stored = try object(key) else { return nil }

@@ -108,6 +108,6 @@ extension DraftVersion {
         let document = generation.document
         self.init(
             number: document.generation, saved: Date(iso8601: document.savedAt) ?? draft.changed,
-            draft: document.payload.draftName("name").map(draft.named) ?? draft)
+            draft: (try? document.payload.draftName("name")).map(draft.named) ?? draft)
     }
 }

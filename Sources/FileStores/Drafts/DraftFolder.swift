@@ -40,7 +40,7 @@ struct DraftFolder: ~Copyable {
                 all.notices.append(error.hint.map { error.message + " " + $0 } ?? error.message)
             }
             files[name] = file
-            if let former = file.known?.document.payload.draftName("formerName"), !listing.names.contains(former) {
+            if let former = try? file.known?.document.payload.draftName("formerName"), !listing.names.contains(former) {
                 fetchVersions(of: name, from: former)
             }
         }
@@ -158,7 +158,7 @@ struct DraftFolder: ~Copyable {
     private static func marked(_ stored: Stored<Draft>, as file: StateFile<Draft>.Generation?) -> Stored<Draft> {
         let payload = file?.document.payload
         guard case .string(let other) = payload?.object["name"], other != stored.payload.name.string,
-            payload?.draftName("formerName") != stored.payload.name
+            (try? payload?.draftName("formerName")) != stored.payload.name
         else { return stored }
         var marked = stored
         marked.notices.append("The file of the draft “\(stored.payload.name.string)” was that of “\(other)”.")

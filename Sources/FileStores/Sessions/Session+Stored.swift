@@ -93,6 +93,7 @@ extension Settings {
 }
 
 extension StoredObject {
+    /// The name of a draft; nil where there is none.
     func draftName(_ key: String) throws(Damage) -> DraftName? {
         guard let text = try text(key) else { return nil }
         guard let name = DraftName(text) else { throw mismatch(key, "a draft’s name") }

@@ -3,6 +3,12 @@ import Services
 import SystemPackage
 import struct FoundationEssentials.Date
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// What loading found.
 struct Loaded<Payload: Sendable>: Sendable {
     /// Nil where there is nothing, or nothing that could be read.

@@ -20,7 +20,7 @@ public struct ShownLine {
     /// Takes a line that somebody is still typing, in which a password may stand before its @ does.
     ///
     /// What follows a name and a colon is taken for one unless it can be a port.
-    init(halfTyped line: String) {
+    public init(halfTyped line: String) {
         // Asked with each key, of a line of any length.
         guard line.utf8.contains(UInt8(ascii: ":")) else {
             string = line

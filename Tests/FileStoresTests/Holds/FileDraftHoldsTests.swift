@@ -118,7 +118,7 @@ struct FileDraftHoldsTests {
         try home.write(content, to: "data/drafts/holders/velo.json")
         let prompt = prompt()
         #expect(prompt.holder(of: velo) == nil)
-        let lock = try FileDescriptor.opened(home.path("data/drafts/holders/velo.json"), O_RDONLY)
+        let lock = try OpenFile.opened(home.path("data/drafts/holders/velo.json"), O_RDONLY)
         defer { lock.release() }
         #expect(flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0)
         #expect(prompt.holder(of: velo) == DraftHolder(process: nil))
