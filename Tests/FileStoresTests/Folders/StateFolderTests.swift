@@ -81,4 +81,23 @@ struct StateFolderTests {
         #expect(home.exists("a/here"))
         #expect(!home.exists("b/here"))
     }
+
+    /// Found by the simulation: the next souk took the folder for one that had always been there.
+    @Test func `a folder whose maker was stopped is on disk before anything in it is relied on`() throws {
+        let machine = SimulatedMachine()
+        for path in ["/souk", "/souk/data"] {
+            try machine.program().makeFolder(path, in: nil, mode: 0o700)
+        }
+        var folder = StateFolder("/souk/data", by: machine.program())
+        try folder.locked { (open) throws(StoreError) in
+            try? open.create("note", holding: [1])
+            try? open.synchronize()
+        }
+        let disk = machine.with { $0.disk }
+        for seed: UInt64 in 1...20 {
+            machine.with { $0.disk = disk }
+            machine.losePower(seed: seed)
+            #expect(machine.bytes(of: "/souk/data/note") == [1], "power cut \(seed)")
+        }
+    }
 }

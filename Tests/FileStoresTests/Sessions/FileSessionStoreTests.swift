@@ -134,6 +134,17 @@ struct FileSessionStoreTests {
         #expect(home.exists("data/drafts/sofa.json.damaged-1"))
     }
 
+    @Test func `one of which only damage is left is told at each start, until another is saved`() throws {
+        _ = try store().save(.numbered(1), after: 0)
+        try home.write("{", to: "data/session.json")
+        for _ in 1...2 {
+            let notice = try #require(try store().load()?.notices.first)
+            #expect(notice.plain.contains("session.json.damaged-1"))
+        }
+        _ = try store().save(.numbered(2), after: 0)
+        #expect(try store().load()?.notices.isEmpty == true)
+    }
+
     @Test func `no update is lost when four prompts share a folder`() async throws {
         let home = home
         try await withThrowingTaskGroup { group in

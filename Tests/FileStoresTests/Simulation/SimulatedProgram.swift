@@ -134,11 +134,21 @@ struct SimulatedProgram: FileSystem {
         }
     }
 
-    func makeFolder(_ path: String, mode: mode_t) throws(Errno) {
+    func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno) {
         try call(.makeFolder) { (state, _) throws(Errno) in
-            let (parent, name) = try state.place(path, in: nil)
+            let (parent, name) = try state.place(path, in: folder)
             guard state.disk[parent].names[name] == nil else { throw .fileExists }
             _ = state.disk.create(name, in: parent, isFolder: true, at: state.time)
+        }
+    }
+
+    func removeFolder(_ name: String, in folder: FileDescriptor) throws(Errno) {
+        try call(.removeFolder) { (state, _) throws(Errno) in
+            let node = try state.node(name, in: folder)
+            guard state.disk[node].isFolder else { throw .notDirectory }
+            guard state.disk[node].names.isEmpty else { throw .directoryNotEmpty }
+            let place = try state.place(name, in: folder)
+            state.disk.unlink(place.name, in: place.folder, node: node)
         }
     }
 
@@ -159,8 +169,10 @@ extension SimulatedState {
         status.st_size = .init(disk[node].bytes.count)
         #if canImport(Glibc)
             status.st_mtim.tv_sec = disk[node].modified
+            status.st_ctim.tv_sec = disk[node].modified
         #else
             status.st_mtimespec.tv_sec = disk[node].modified
+            status.st_ctimespec.tv_sec = disk[node].modified
         #endif
         return status
     }

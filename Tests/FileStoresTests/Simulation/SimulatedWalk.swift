@@ -88,7 +88,10 @@ struct SimulatedWalk {
 
     /// Has something go wrong with the next calls, or ends what goes wrong.
     private mutating func makeTrouble() {
-        if chance.oneIn(2) { machine.with { $0.faults = [] } }
+        if machine.with({ !$0.faults.isEmpty }), chance.oneIn(2) {
+            machine.with { $0.faults = [] }
+            steps.append("the faults end")
+        }
         if chance.oneIn(6) {
             let calls = Int.random(in: 0..<40, using: &chance)
             steps.append("killed after \(calls) calls")

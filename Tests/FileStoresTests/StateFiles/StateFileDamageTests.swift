@@ -150,6 +150,33 @@ struct StateFileDamageTests {
         #expect(try holder.load().stored?.generation == generation)
     }
 
+    @Test func `an older one that was put in its place is set aside, and the newer loaded`() throws {
+        try home.saveNotes(3)
+        let oldest = try home.bytes(of: "note.json.2")
+        try damage(with: oldest)
+        let stored = try #require(try home.loadNote().stored)
+        #expect(stored.payload == "2")
+        #expect(stored.notices.map(\.plain).contains { $0.contains("older than “note.json.1”") })
+        #expect(try home.bytes(of: "note.json.damaged-1") == oldest)
+    }
+
+    @Test func `a copy of the one before in its place is told, for there is no newer`() throws {
+        try home.saveNotes(3)
+        try damage(with: try home.bytes(of: "note.json.1"))
+        let stored = try #require(try home.loadNote().stored)
+        #expect(stored.payload == "2")
+        #expect(stored.notices.map(\.plain).contains { $0.contains("a copy of “note.json.1”") })
+    }
+
+    @Test func `two names of one file, which a save that was cut off leaves, are nothing to tell`() throws {
+        try home.saveNotes(2)
+        try home.remove("note.json.1")
+        #expect(link(home.path("note.json"), home.path("note.json.1")) == 0)
+        let stored = try #require(try home.loadNote().stored)
+        #expect(stored.payload == "2")
+        #expect(stored.notices.isEmpty)
+    }
+
     @Test func `a good file is believed, whatever the older ones are`() throws {
         try home.saveNotes(3)
         try damage(with: Array("x".utf8), "note.json.1")
