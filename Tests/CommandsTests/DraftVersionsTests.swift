@@ -174,15 +174,29 @@ import Testing
         #expect(try await market.run("draft history").contains("4 versions.\n"))
     }
 
+    /// The market as it is when the versions of its drafts are read otherwise.
+    private func restarted(_ market: MarketSession, reading versions: StoredVersions) throws -> MarketSession {
+        var world = market.interpreter.world
+        world.drafts = DamagedVersions(others: world.drafts, versions: versions)
+        let session = try Interpreter.start(table: .builtin, world: world).interpreter
+        return MarketSession(interpreter: session, ledger: market.ledger)
+    }
+
+    @Test func `where no version can be read that is said`() async throws {
+        let market = try restarted(try await market(), reading: StoredVersions(notices: ["And why."]))
+        #expect(try await market.run("draft history") == "No version of “velo” is saved. And why.\n")
+        for line in ["draft diff", "draft diff 1", "draft restore 1"] {
+            let error = await #expect(throws: CommandError.self) { try await market.run(line) }
+            #expect(error?.kind == .notFound)
+        }
+    }
+
     @Test func `a damaged version is told, and cannot be restored`() async throws {
         let damage: Message = "Version 2 is damaged (its checksum does not match) and was left out."
         let market = try await market()
         let kept = try market.interpreter.world.drafts.versions(of: try #require(DraftName("velo"))).versions
         let versions = StoredVersions(kept.filter { $0.number != 2 }, damaged: [2: damage], notices: ["And more."])
-        var world = market.interpreter.world
-        world.drafts = DamagedVersions(others: world.drafts, versions: versions)
-        let session = try Interpreter.start(table: .builtin, world: world).interpreter
-        let restarted = MarketSession(interpreter: session, ledger: market.ledger)
+        let restarted = try restarted(market, reading: versions)
         #expect(
             try await restarted.run("draft history").contains(
                 "\n3 versions. Version 2 is damaged (its checksum does not match) and was left out. And more.\n"))

@@ -19,6 +19,9 @@ struct DraftHistoryCommand: Command {
         let draft = try workspace.draft(invocation[Self.draft])
         let stored = try wording { () throws(StoreError) in try world.drafts.versions(of: draft.name) }
         let versions = stored.versions
+        guard !versions.isEmpty else {
+            return .message(.joined(["No version of “\(draft.name.string)” is saved."] + stored.sentences))
+        }
         let rows = versions.indices.map { place -> [Table.Cell] in
             let before = versions.indices.contains(place + 1) ? versions[place + 1] : nil
             return [

@@ -11,10 +11,16 @@ extension DraftFolder {
     mutating func versions(of name: DraftName) throws(StoreError) -> StoredVersions {
         let file = file(of: name)
         var found = StoredVersions()
-        guard let open = try opened(), case .good(let newest, let draft) = try file.read(file.name, in: open)
-        else { return found }
-        let last = newest.document.generation
-        found.versions = [DraftVersion(newest, draft)]
+        guard let open = try opened() else { return found }
+        var last = Int.max
+        switch try file.read(file.name, in: open) {
+        case .missing: return found
+        case .damaged(let damage):
+            found.notices.append("“\(open.path(of: file.name).string)” is damaged (" + damage.reason + ").")
+        case .good(let newest, let draft):
+            last = newest.document.generation
+            found.versions = [DraftVersion(newest, draft)]
+        }
         for older in file.everyName.dropFirst() {
             guard case .good(let generation, let draft)? = try? file.read(older, in: open),
                 generation.document.generation < last, found[generation.document.generation] == nil

@@ -121,12 +121,17 @@ struct DraftFolder: ~Copyable {
 
     /// Has the versions follow a draft that was renamed when they could not, because the renaming was cut off.
     private mutating func fetchVersions(of name: DraftName, from former: DraftName) {
+        guard let open = try? folder.open(), Self.mayFollow(name, from: former, in: open) else { return }
         // They are found the next time where it fails now.
         try? folder.locked { (folder) throws(StoreError) in
-            let (old, new) = (DraftHistory(of: former, in: folder), DraftHistory(of: name, in: folder))
-            guard (try? old.isPresent()) == true, (try? new.isPresent()) == false else { return }
-            try? old.move(to: new.place)
+            guard Self.mayFollow(name, from: former, in: folder) else { return }
+            try? DraftHistory(of: former, in: folder).move(to: DraftHistory(of: name, in: folder).place)
         }
+    }
+
+    private static func mayFollow(_ name: DraftName, from former: DraftName, in folder: OpenFolder) -> Bool {
+        (try? DraftHistory(of: former, in: folder).isPresent()) == true
+            && (try? DraftHistory(of: name, in: folder).isPresent()) == false
     }
 
     /// The names of the drafts, in order, and of files that look like drafts and cannot be.

@@ -89,11 +89,11 @@ struct DraftHistory {
         _ = try ifPresent { () throws(Errno) in try folder.rename(place, to: newPlace) }
     }
 
-    /// Puts what was moved away back, where there is something.
+    /// Puts what was moved away back, and returns when it is there on disk as well.
     func restore(from otherPlace: String) throws(Errno) {
-        guard try folder.contains(otherPlace) else { return }
         try folder.makeFolder(Self.root)
         try folder.rename(otherPlace, to: place)
+        _ = try folder.within(Self.root) { (root) throws(Errno) in try root.synchronize() }
     }
 
     /// Gives the newest versions the names of a state file's older generations, so that there are three of it again.

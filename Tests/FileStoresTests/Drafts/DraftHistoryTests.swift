@@ -62,6 +62,17 @@ import Testing
         #expect(try home.text(of: "data/drafts/history/sofa/2.json") == "{")
     }
 
+    @Test func `where the newest is damaged the others are shown, and that is told`() throws {
+        try shelf.save(titles: "one", "two", "three", "four")
+        try home.write("{", to: "data/drafts/sofa.json")
+        let found = try shelf.restarted.versions(of: try shelf.name("sofa"))
+        #expect(found.versions.map(\.number) == [3, 2, 1])
+        #expect(
+            found.notices.map(\.plain)
+                == ["“\(home.path("data/drafts/sofa.json"))” is damaged (it is not JSON from byte 1 on)."])
+        #expect(try shelf.restarted.load().drafts.map(\.payload.title) == ["three"])
+    }
+
     @Test func `a version by a newer souk is left out and told`() throws {
         try shelf.save(titles: "one", "two", "three", "four")
         try home.write(
