@@ -6,6 +6,7 @@ import Synchronization
 final class WatchedDocumentStore: DocumentStore {
     private let ledger: EffectLedger
     private let documents: Mutex<[String: String]>
+    private let states = Mutex<[String: SavedState]>([:])
 
     /// - Parameter documents: What there is to begin with, by path.
     init(ledger: EffectLedger, documents: [String: String]) {
@@ -30,6 +31,24 @@ final class WatchedDocumentStore: DocumentStore {
         let isNew = documents.withLock { documents in
             guard documents[path] == nil else { return false }
             documents[path] = text
+            return true
+        }
+        guard isNew else { throw StoreError(.exists, "“\(path)” is already there.") }
+    }
+
+    func readState(_ path: String, firstService: ServiceName) throws(StoreError) -> Stored<SavedState> {
+        try ledger.allow(.readDocument)
+        guard let state = states.withLock({ $0[path] }) else {
+            throw StoreError(.notFound, "There is no file “\(path)”.")
+        }
+        return Stored(state, generation: 1)
+    }
+
+    func writeState(_ state: SavedState, to path: String) throws(StoreError) {
+        try ledger.allow(.writeDocument)
+        let isNew = states.withLock { states in
+            guard states[path] == nil else { return false }
+            states[path] = state
             return true
         }
         guard isNew else { throw StoreError(.exists, "“\(path)” is already there.") }

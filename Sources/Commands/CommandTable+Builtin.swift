@@ -57,6 +57,8 @@ extension CommandTable {
         UndoCommand(),
         RedoCommand(),
         StatusCommand(),
+        StateExportCommand(),
+        StateImportCommand(),
         DoctorCommand(),
         SetCommand(),
         HistoryCommand(),

@@ -21,7 +21,7 @@ extension World {
         let now: @Sendable () -> Date = { pinned ?? Date() }
         let folders = launch.folders
         let keepsNothing = launch.isEphemeral
-        let documents = FileDocumentStore()
+        let documents = FileDocumentStore(now: now)
         let configuration = try ConfigurationFile(in: folders).load()
         let opener = OpenSources(
             launch, configuration, progress: progress, log: { writer.tell($0) }, now: now)

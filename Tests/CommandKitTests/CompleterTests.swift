@@ -18,7 +18,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("stat", ["status"]), ("dra", ["draft"]), ("draft se", ["set"]), ("draft set pr", ["price"]),
+        ("statu", ["status"]), ("stat", ["status", "state"]), ("dra", ["draft"]), ("draft se", ["set"]),
+        ("draft set pr", ["price"]),
         ("draft set ti", ["title"]), ("sort pri", ["price"]), ("sort price d", ["desc"]), ("use l", ["listings"]),
         ("help draft n", ["new"]), ("help fil", ["filter", "filters"]), ("set page", ["page-size"]),
         ("clear f", ["filter"]),

@@ -1,3 +1,4 @@
+import Domain
 import Services
 
 /// The typed lines as a script like those of `souk -c`, beside the documents there are.
@@ -22,6 +23,14 @@ struct TypedDocument: DocumentStore {
 
     func write(_ text: String, to path: String) throws(StoreError) {
         try others.write(text, to: path)
+    }
+
+    func readState(_ path: String, firstService: ServiceName) throws(StoreError) -> Stored<SavedState> {
+        try others.readState(path, firstService: firstService)
+    }
+
+    func writeState(_ state: SavedState, to path: String) throws(StoreError) {
+        try others.writeState(state, to: path)
     }
 }
 

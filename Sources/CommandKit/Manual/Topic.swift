@@ -67,7 +67,7 @@ public struct Topic: Sendable, Hashable {
             "  draft set title Vélo …    writes to the open draft; it is on disk before souk says so",
             "  draft check               says what is missing",
             "  draft export velo.md      writes it to a file to paste elsewhere",
-            "Each draft is a file in the data folder. undo takes back what you wrote, step by step.",
+            "Each draft is a file in the data folder. undo takes back what you wrote, step by step, also after a restart.",
         ])
 
     private static let formats = Topic(

@@ -1,6 +1,7 @@
-import Domain
+public import Domain
 public import Services
 import SystemPackage
+public import struct FoundationEssentials.Date
 
 #if canImport(Glibc)
     import Glibc
@@ -10,7 +11,12 @@ import SystemPackage
 
 /// The files people name at the prompt and on the command line.
 public struct FileDocumentStore: DocumentStore {
-    public init() {}
+    private let now: @Sendable () -> Date
+
+    /// - Parameter now: What a file of everything is dated with.
+    public init(now: @escaping @Sendable () -> Date = { Date() }) {
+        self.now = now
+    }
 
     public func openScript(_ path: String) throws(StoreError) -> any ScriptReader {
         if path == "-" { return FileScriptReader(.standardInput, name: "Standard input") }
@@ -18,6 +24,13 @@ public struct FileDocumentStore: DocumentStore {
     }
 
     public func read(_ path: String, limit: Int) throws(StoreError) -> String {
+        guard let text = String(validating: try bytes(of: path, limit: limit), as: UTF8.self) else {
+            throw StoreError(.refused, "“\(path)” is not UTF-8.")
+        }
+        return text
+    }
+
+    private func bytes(of path: String, limit: Int) throws(StoreError) -> [UInt8] {
         // A pipe that nobody writes to would be waited for, by its mere opening.
         let (file, mode) = try Self.opened(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
         defer { file.release() }
@@ -33,10 +46,18 @@ public struct FileDocumentStore: DocumentStore {
         guard bytes.count <= limit else {
             throw StoreError(.refused, "“\(path)” is larger than \(limit >> 20) MiB.")
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw StoreError(.refused, "“\(path)” is not UTF-8.")
+        return bytes
+    }
+
+    public func readState(_ path: String, firstService: ServiceName) throws(StoreError) -> Stored<SavedState> {
+        let bytes: [UInt8]
+        do throws(StoreError) {
+            bytes = try self.bytes(of: path, limit: SavedState.sizeLimit)
+        } catch {
+            // State that may not be read is as bad as state that cannot be.
+            throw error.kind == .refused ? StoreError(.unreadable, error.message, hint: error.hint) : error
         }
-        return text
+        return try SavedStateDocument(firstService: firstService).state(in: bytes, of: path)
     }
 
     /// Opens a file that is no folder, and says what else it is.
@@ -69,10 +90,24 @@ public struct FileDocumentStore: DocumentStore {
     }
 
     public func write(_ text: String, to path: String) throws(StoreError) {
+        try Self.write(Array(text.utf8), to: path, mode: 0o644)
+    }
+
+    public func writeState(_ state: SavedState, to path: String) throws(StoreError) {
+        let bytes = SavedStateDocument(firstService: state.session.service).bytes(of: state, at: now())
+        guard bytes.count <= SavedState.sizeLimit else {
+            throw StoreError(
+                .unwritable, "“\(path)” would be larger than \(SavedState.sizeLimit >> 20) MiB, more than souk reads.",
+                hint: "Discard drafts that are no longer needed.")
+        }
+        try Self.write(bytes, to: path, mode: 0o600)
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(StoreError) {
         do throws(Errno) {
-            let file = try OpenFile.opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644)
+            let file = try OpenFile.opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
             do throws(Errno) {
-                try file.writeAndFinish(Array(text.utf8))
+                try file.writeAndFinish(bytes)
             } catch {
                 // It is ours, made a moment ago, and half a document would be taken for a whole one.
                 unlink(path)

@@ -68,6 +68,20 @@ struct StoredObject {
         }
     }
 
+    func texts(_ key: String) throws(Damage) -> [String]? {
+        switch object[key] {
+        case .array(let elements):
+            var texts: [String] = []
+            for element in elements {
+                guard case .string(let text) = element else { throw mismatch(key, "a list of texts") }
+                texts.append(text)
+            }
+            return texts
+        case nil, .null: return nil
+        default: throw mismatch(key, "a list")
+        }
+    }
+
     /// The damage of a member that is not what it must be.
     func mismatch(_ key: String, _ expected: Message) -> Damage {
         Damage(reason: "“\(place(of: key))” is not " + expected)

@@ -1,4 +1,6 @@
-/// The files people name: scripts that are read, drafts that are exported and imported.
+public import Domain
+
+/// The files people name: scripts that are read, drafts and whole states that are exported and imported.
 public protocol DocumentStore: Sendable {
     /// Opens a script for reading line by line; `-` is standard input.
     ///
@@ -19,4 +21,17 @@ public protocol DocumentStore: Sendable {
     ///
     /// - Throws: `.exists`, `.unwritable`.
     func write(_ text: String, to path: String) throws(StoreError)
+
+    /// Reads a file of everything that ``writeState(_:to:)`` wrote.
+    ///
+    /// - Parameter firstService: The service of a session that names none.
+    /// - Returns: The state, with what a person has to be told of how it was read.
+    /// - Throws: `.notFound`, also for a folder; `.unreadable` for whatever is no such file, is damaged, too large or
+    ///   needs a newer souk.
+    func readState(_ path: String, firstService: ServiceName) throws(StoreError) -> Stored<SavedState>
+
+    /// Writes everything to a new file that only its owner may read; a file that is already there stays as it is.
+    ///
+    /// - Throws: `.exists`, `.unwritable`.
+    func writeState(_ state: SavedState, to path: String) throws(StoreError)
 }

@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 
 /// Documents that can be read and not written, for scripts from strangers.
 public struct ReadOnlyDocumentStore: DocumentStore {
@@ -21,6 +21,14 @@ public struct ReadOnlyDocumentStore: DocumentStore {
     }
 
     public func write(_ text: String, to path: String) throws(StoreError) {
+        throw StoreError(.refused, "“\(path)” is not written in safe mode.")
+    }
+
+    public func readState(_ path: String, firstService: ServiceName) throws(StoreError) -> Stored<SavedState> {
+        try documents.readState(path, firstService: firstService)
+    }
+
+    public func writeState(_ state: SavedState, to path: String) throws(StoreError) {
         throw StoreError(.refused, "“\(path)” is not written in safe mode.")
     }
 }

@@ -1,0 +1,109 @@
+public import Domain
+public import Services
+
+/// What became of the drafts that came from another machine.
+public struct AdoptedDrafts: Sendable, Hashable {
+    /// Those that were added, under the names they have here.
+    public var added: [DraftName] = []
+    /// Those that were here already, just as they are.
+    public var present: [DraftName] = []
+    /// The names they have here, by those they came with.
+    public var names: [DraftName: DraftName] = [:]
+
+    /// Those that came under another name, because theirs was taken by another draft.
+    public var renamed: [DraftName: DraftName] { names.filter { $0.key != $0.value } }
+}
+
+extension Workspace {
+    /// Adds what another machine has kept; nothing that is here is lost.
+    ///
+    /// Where nothing was done yet, everything is as it was there. Else what is here stays as it is: drafts and searches
+    /// whose names are taken by others come under free names, pins and archive are added to those here, and questions,
+    /// settings, sources and the open draft are taken over where there are none. Adding the same twice changes nothing.
+    public mutating func adopt(_ state: SavedState, using world: World) -> AdoptedDrafts {
+        let isNew = isUntouched
+        let adopted = adopt(state.drafts)
+        let open = state.session.openDraft.flatMap { adopted.names[$0] }
+        if isNew {
+            let service = session.service
+            session = state.session
+            session.openDraftBefore = nil
+            session.openDraft = open
+            if world.source(of: session.service) == nil { session.service = service }
+            return adopted
+        }
+        if openDraft == nil { session.openDraft = open }
+        session.adopt(state.session)
+        return adopted
+    }
+
+    /// Whether nothing was done here yet.
+    private var isUntouched: Bool {
+        drafts.isEmpty && session == Session(service: session.service)
+    }
+
+    private mutating func adopt(_ others: [Draft]) -> AdoptedDrafts {
+        var adopted = AdoptedDrafts()
+        for draft in others {
+            let free =
+                drafts[draft.name] == nil
+                ? draft.name
+                : DraftName.free(for: draft.name.string) { name in
+                    // One that came before, under the name that was free then, has come.
+                    drafts[name] != nil && drafts[name]?.named(draft.name) != draft
+                }
+            let name = drafts[draft.name] == draft ? draft.name : free
+            if drafts[name] == nil { adopted.added.append(name) } else { adopted.present.append(name) }
+            drafts[name] = draft.named(name)
+            adopted.names[draft.name] = name
+        }
+        return adopted
+    }
+}
+
+extension Session {
+    fileprivate mutating func adopt(_ other: Session) {
+        if settings.format == nil { settings.format = other.settings.format }
+        if settings.layout == nil { settings.layout = other.settings.layout }
+        if settings.pageSize == Settings().pageSize { settings.pageSize = other.settings.pageSize }
+        sources.merge(other.sources) { own, _ in own }
+        for (name, search) in other.searches.sorted(by: { $0.key < $1.key }) where !searches.values.contains(search) {
+            searches[freeSearchName(for: name)] = search
+        }
+        for (service, view) in other.views {
+            guard var own = views[service] else {
+                views[service] = view
+                continue
+            }
+            own.adopt(view)
+            views[service] = own
+        }
+    }
+
+    private func freeSearchName(for name: String) -> String {
+        if searches[name] == nil { return name }
+        var number = 2
+        while searches["\(name)-\(number)"] != nil { number += 1 }
+        return "\(name)-\(number)"
+    }
+}
+
+extension View {
+    fileprivate mutating func adopt(_ other: View) {
+        if question == Question() { question = other.question }
+        pinned.add(other.pinned)
+        archived.add(other.archived)
+    }
+}
+
+extension View.Marked {
+    fileprivate mutating func add(_ other: View.Marked) {
+        Self.add(other.added, to: &added)
+        Self.add(other.removed, to: &removed)
+    }
+
+    private static func add(_ others: [View.Row], to rows: inout [View.Row]) {
+        let present = Set(rows.map(\.id))
+        rows += others.filter { !present.contains($0.id) }
+    }
+}

@@ -1,0 +1,99 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Domain
+import Services
+import Testing
+
+/// Moving everything from one machine to another.
+@Suite struct StateTests {
+    private static let effects: Set<EffectLedger.Effect> = [.saveSession, .saveDraft, .readDocument, .writeDocument]
+
+    /// What somebody has after some days, in a file `a.json`.
+    private func exported() async throws -> (workspace: Workspace, state: SavedState) {
+        let market = try MarketSession(allowing: Self.effects)
+        for line in [
+            "draft new velo", "draft set title Vélo", "draft new sofa", "search Vélo", "save search velos", "pin 1-2",
+            "archive 3", "set page-size 5", "next", "source listings other.json", "draft open velo",
+            "state export a.json",
+        ] { try await market.run(line) }
+        let documents = market.interpreter.world.documents
+        return (await market.interpreter.workspace, try documents.readState("a.json", firstService: .listings).payload)
+    }
+
+    /// A session that can import a state as `a.json`.
+    private func market(reading state: SavedState) throws -> MarketSession {
+        let market = try MarketSession(allowing: Set(EffectLedger.Effect.allCases))
+        try market.interpreter.world.documents.writeState(state, to: "a.json")
+        return market
+    }
+
+    @Test func `into a home where nothing was done everything is as it was`() async throws {
+        let (old, state) = try await exported()
+        let market = try market(reading: state)
+        #expect(try await market.run("state import a.json").hasPrefix("Read 2 drafts and the session from a.json.\n"))
+        let new = await market.interpreter.workspace
+        #expect(new.session == old.session)
+        #expect(new.drafts == old.drafts)
+        #expect(new.openDraft?.title == "Vélo")
+        let stored = try Interpreter.start(table: .builtin, world: market.interpreter.world).interpreter
+        #expect(await stored.workspace.session == old.session)
+    }
+
+    @Test func `into a used home nothing is lost, and undo takes all of it back`() async throws {
+        let (old, state) = try await exported()
+        let market = try market(reading: state)
+        for line in [
+            "draft new velo", "draft set title Other", "search Table", "save search velos", "pin 1", "set page-size 7",
+        ] { try await market.run(line) }
+        let before = await market.interpreter.workspace
+        let said = try await market.run("state import a.json")
+        #expect(said.contains("“velo” is “velo-2” here."))
+        let after = await market.interpreter.workspace
+        #expect(after.openDraft == before.openDraft)
+        #expect(after.drafts.count == 3)
+        #expect(after.drafts[try #require(DraftName("velo-2"))]?.title == "Vélo")
+        #expect(after.session.searches["velos"]?.search == "Table")
+        #expect(after.session.searches["velos-2"]?.search == "Vélo")
+        #expect(after.view.search == "Table")
+        #expect(Set(after.view.pins) == Set(before.view.pins).union(old.view.pins))
+        #expect(after.view.archive == old.view.archive)
+        #expect(after.session.settings.pageSize == 7)
+        #expect(after.session.sources == old.session.sources)
+        try await market.run("undo")
+        let undone = await market.interpreter.workspace
+        #expect(undone.drafts == before.drafts)
+        #expect(undone.session.searches == before.session.searches)
+        #expect(undone.view.pins == before.view.pins)
+    }
+
+    @Test func `a second time nothing comes twice`() async throws {
+        let (_, state) = try await exported()
+        let market = try market(reading: state)
+        try await market.run("draft new velo")
+        try await market.run("state import a.json")
+        let once = await market.interpreter.workspace
+        #expect(try await market.run("state import a.json").contains("Here already: sofa, velo-2."))
+        #expect(await market.interpreter.workspace.drafts == once.drafts)
+        #expect(await market.interpreter.workspace.session == once.session)
+        #expect(try market.interpreter.world.history.lines() == state.lines)
+    }
+
+    @Test func `drafts that are the same but for their names all come`() async throws {
+        let market = try MarketSession(allowing: Set(EffectLedger.Effect.allCases))
+        for line in ["draft new a", "draft new b", "state export a.json", "draft discard a", "draft discard b"] {
+            try await market.run(line)
+        }
+        try await market.run("state import a.json")
+        #expect(await market.interpreter.workspace.sortedDrafts.map(\.name.string) == ["a", "b"])
+    }
+
+    @Test func `lines typed there are among those typed here, once`() async throws {
+        let state = SavedState(session: Session(service: .listings), drafts: [], lines: ["search a", "search b"])
+        let market = try market(reading: state)
+        try market.interpreter.world.history.append("search b")
+        try await market.run("state import a.json")
+        try await market.run("state import a.json")
+        #expect(try market.interpreter.world.history.lines() == ["search b", "search a"])
+    }
+}

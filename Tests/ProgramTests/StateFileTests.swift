@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// Everything in one file, from one home to another.
+@Suite struct StateFileTests {
+    /// What is no exported state, and what is said of it.
+    enum NoState: CaseIterable {
+        case missing, folder, pipe, device, large, empty, garbage, draft, session, newer, truncated, damaged
+
+        var ending: (status: Int32, sentence: String) {
+            switch self {
+            case .missing: (3, "There is no file “")
+            case .folder: (3, "” is a folder.")
+            case .pipe, .device: (7, "” is not an ordinary file.")
+            case .large: (7, "” is larger than 256 MiB.")
+            case .empty, .garbage, .truncated: (7, "” cannot be imported: it is not JSON from byte ")
+            case .draft: (7, "” cannot be imported: it is not a souk-state file.")
+            case .session: (7, "” cannot be imported: it is not a souk-state file.")
+            case .newer: (7, "” cannot be imported: it was written by a newer souk.")
+            case .damaged: (7, "” cannot be imported: its checksum does not match.")
+            }
+        }
+
+        /// Makes it of a good one; gives its path.
+        func made(of good: Data, in home: ScratchHome) throws -> String {
+            let path = home.file("bad.json")
+            switch self {
+            case .missing: return path
+            case .device: return "/dev/zero"
+            case .folder: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            case .pipe: try #require(mkfifo(path, 0o600) == 0)
+            case .large:
+                try good.write(to: URL(filePath: path))
+                try #require(truncate(path, 300 << 20) == 0)
+            case .empty: try Data().write(to: URL(filePath: path))
+            case .garbage: try Data((0..<4096).map { UInt8($0 % 127) }).write(to: URL(filePath: path))
+            case .truncated: try good.prefix(good.count / 2).write(to: URL(filePath: path))
+            case .damaged:
+                let text = String(decoding: good, as: UTF8.self).replacing("Vélo", with: "Velo")
+                try Data(text.utf8).write(to: URL(filePath: path))
+            case .draft:
+                try Data(#"{"format": "souk-draft", "generation": 1, "payload": {}}"#.utf8).write(
+                    to: URL(filePath: path))
+            case .session: return home.file("data/session.json")
+            case .newer:
+                let json =
+                    #"{"format": "souk-state", "version": 9, "minimumReader": 9, "generation": 1, "payload": {}}"#
+                try Data(json.utf8).write(to: URL(filePath: path))
+            }
+            return path
+        }
+    }
+
+    private func usedHome() async throws -> ScratchHome {
+        let home = try ScratchHome()
+        let script = """
+            draft new velo
+            draft set title Vélo
+            search velo
+            save search velos
+            pin 1-3
+            archive 4
+            set page-size 7
+            draft new sofa
+            state export \(home.file("souk.json"))
+
+            """
+        let run = try await Program.run(script: script, home: home)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("Wrote 2 drafts and the session to "))
+        return home
+    }
+
+    @Test func `everything is in the other home as it was, with the next start as well`() async throws {
+        let (old, new) = (try await usedHome(), try ScratchHome())
+        let run = try await Program.run(script: "state import \(old.file("souk.json"))\n", home: new)
+        #expect(run.status == 0, "\(run.errors)")
+        let look = "status\nsearches\ndraft list\npins\narchived\nset\ndraft show velo\nlist\n"
+        let (there, here) = (
+            try await Program.run(script: look, home: old), try await Program.run(script: look, home: new)
+        )
+        #expect(here.row("To undo") == ["To undo", "1"])
+        #expect(here.output.replacing("To undo     1", with: "To undo     8") == there.output)
+        #expect(here.output.contains("Vélo"))
+    }
+
+    @Test func `no token leaves, and a file that is there stays`() async throws {
+        let home = try await usedHome()
+        let before = try Data(contentsOf: URL(filePath: home.file("souk.json")))
+        let script =
+            "login john@mail.com --password-stdin\nchangeme\nstate export \(home.file("b.json"))\nstate export \(home.file("souk.json"))\n"
+        let run = try await Program.run(script: script, home: home)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("is already there."))
+        #expect(try Data(contentsOf: URL(filePath: home.file("souk.json"))) == before)
+        let text = try String(contentsOfFile: home.file("b.json"), encoding: .utf8)
+        for word in ["changeme", "token", "john@mail.com", "eyJ"] { #expect(!text.contains(word)) }
+    }
+
+    @Test(arguments: NoState.allCases)
+    func `what is no exported state is one clear sentence, and nothing is changed`(file: NoState) async throws {
+        let home = try await usedHome()
+        let path = try file.made(of: try Data(contentsOf: URL(filePath: home.file("souk.json"))), in: home)
+        let session = try Data(contentsOf: URL(filePath: home.file("data/session.json")))
+        let steps = Set(try FileManager.default.contentsOfDirectory(atPath: home.file("data/undo")))
+        let run = try await Program.run(script: "state import \(path)\n", home: home)
+        #expect(run.status == file.ending.status)
+        #expect(run.errors.hasPrefix("souk: stdin:1"), "\(run.errors)")
+        #expect(run.errors.contains(file.ending.sentence), "\(run.errors)")
+        #expect(run.errors.utf8.count < 600, "\(run.errors)")
+        #expect(try Data(contentsOf: URL(filePath: home.file("data/session.json"))) == session)
+        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: home.file("data/undo"))) == steps)
+    }
+}
