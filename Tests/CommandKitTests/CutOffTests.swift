@@ -45,10 +45,19 @@ private struct FusedDrafts: DraftStore {
         return try kept.save(draft, after: generation)
     }
 
+    func rename(_ name: DraftName, to draft: Draft, after generation: Int) throws(StoreError) -> Int {
+        try fuse.spend()
+        return try kept.rename(name, to: draft, after: generation)
+    }
+
     func remove(_ name: DraftName, after generation: Int) throws(StoreError) {
         try fuse.spend()
         try kept.remove(name, after: generation)
     }
+
+    func versions(of name: DraftName) throws(StoreError) -> StoredVersions { try kept.versions(of: name) }
+
+    func discarded() throws(StoreError) -> StoredTrash { try kept.discarded() }
 }
 
 /// What one command changes is on disk whole or not at all, wherever it is cut off.

@@ -23,14 +23,14 @@ public actor Interpreter {
 
     public nonisolated let table: CommandTable
     public nonisolated let world: World
-    public private(set) var workspace: Workspace
+    public internal(set) var workspace: Workspace
     /// The formats that this session's lines may ask for do not outlive them; this one does, by `set format`.
     public var format: OutputFormat? { workspace.session.settings.format.flatMap(OutputFormat.init(rawValue:)) }
 
     /// Where a record stands on the screen, by `set layout`; nil for what suits its width.
     public var layout: ScreenLayout? { workspace.session.settings.layout.flatMap(ScreenLayout.init(rawValue:)) }
 
-    private var keeper: WorkspaceKeeper
+    var keeper: WorkspaceKeeper
 
     /// Takes up the session where it was left.
     ///
@@ -74,6 +74,7 @@ public actor Interpreter {
         let (line, format) = try LineFormat.taken(from: line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         let editor = OpenedOnceEditor(world.editor)
+        var isReloaded = false
         for _ in 0..<Self.conflictLimit {
             let scope = scope
             let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
@@ -81,12 +82,19 @@ public actor Interpreter {
             world.editor = editor
             if let person { world.person = person }
             var changed = workspace
-            let output = try await command.run(invocation, in: &changed, using: world)
-            if var outcome = try commit(&changed, of: line, by: command) {
-                editor.settle()
-                (outcome.output, outcome.format) = (output, format)
-                return outcome
+            let output: Output
+            do throws(CommandError) {
+                output = try await command.run(invocation, in: &changed, using: world)
+            } catch {
+                guard changed.isInDoubt, !isReloaded, keeper.holds(workspace) else { throw error }
+                try reload()
+                isReloaded = true
+                continue
             }
+            guard var outcome = try commit(&changed, of: line, by: command) else { continue }
+            editor.settle()
+            (outcome.output, outcome.format) = (output, format)
+            return outcome
         }
         throw CommandError(.state, "Another souk keeps changing the session.", hint: "Try again.")
     }
@@ -139,30 +147,6 @@ public actor Interpreter {
     /// What a line looks at, with every source where it was chosen to be.
     private var scope: Scope { Scope(workspace: workspace, world: workspace.seen(in: world), table: table) }
 
-    /// Makes the line a step that `undo` takes back, when it changed anything but where one is looking.
-    private func note(_ line: ParsedLine, by command: any Command, _ changes: [Step.Change]) -> Int? {
-        guard command.signature.isUndoable, !changes.isEmpty else { return nil }
-        return world.steps.note(Step(line: ShownLine(line.source).string, changes: changes))
-    }
-
-    /// Takes services out of the steps, before the session forgets them: whoever is killed between the two finds nothing
-    /// in `undo` that is forgotten elsewhere.
-    ///
-    /// - Returns: Why something of them is still there.
-    private func forgetSteps(of services: Set<ServiceName>) -> CommandError? {
-        do throws(StoreError) {
-            for service in services { try world.steps.forget(service) }
-            return nil
-        } catch {
-            return CommandError(error)
-        }
-    }
-
-    /// Puts the steps that were taken back or done again where they are now.
-    private func finish(_ walk: StepWalk?) {
-        if let walk { world.steps.move(walk.numbers, from: walk.shelf) }
-    }
-
     /// Saves what changed and commits it; false when another souk saved first, whose session was read instead.
     private func keep(_ changed: Workspace) throws(CommandError) -> Bool {
         do throws(StoreError) {
@@ -182,40 +166,11 @@ public actor Interpreter {
     }
 
     /// Reads what another souk has saved; where one is looking stays as it is.
-    private func reload() throws(CommandError) {
+    func reload() throws(CommandError) {
         let saved = try wording { () throws(StoreError) in try keeper.load().workspace }
         workspace.session = saved.session.lookedAt(as: workspace.session)
         workspace.drafts = saved.drafts
         if workspace.openDraft == nil { workspace.session.openDraft = nil }
-    }
-
-    /// Holds the draft that will be open.
-    ///
-    /// - Throws: `.refused` where a draft that was changed is held by another prompt; nothing was saved of it.
-    private func hold(for changed: Workspace) throws(CommandError) -> DraftHold {
-        if changed.drafts != workspace.drafts {
-            for name in Set(changed.drafts.keys).union(workspace.drafts.keys)
-            where changed.drafts[name] != workspace.drafts[name] {
-                try world.requireUnheld(name)
-            }
-        }
-        return world.holds.hold(changed.openDraft?.name)
-    }
-
-    /// Reads a draft that is held from now on, which another prompt may have changed before; false where none did.
-    private func readAnew(_ name: DraftName?) throws(CommandError) -> Bool {
-        guard let name, keeper.knows(workspace.drafts[name], as: name) else { return false }
-        let saved = try wording { () throws(StoreError) in try world.drafts.load().drafts }
-        guard saved.first(where: { $0.payload.name == name })?.payload != workspace.drafts[name] else { return false }
-        try reload()
-        return true
-    }
-
-    /// Says who holds the draft that was opened.
-    private func notices(of hold: DraftHold, since before: Workspace) -> [Message] {
-        guard case .held(let holder) = hold, let name = workspace.openDraft?.name, name != before.openDraft?.name
-        else { return [] }
-        return [CommandError(name, heldBy: holder).message]
     }
 
     /// What Tab completes with, on the workspace as it is now.

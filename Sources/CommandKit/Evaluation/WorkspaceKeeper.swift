@@ -42,6 +42,11 @@ struct WorkspaceKeeper {
         Session(service: world.sources.first?.schema.service ?? ServiceName(rawValue: ""))
     }
 
+    /// Whether the workspace is what was read or saved here last, so that nothing is lost where it is read anew.
+    func holds(_ workspace: Workspace) -> Bool {
+        workspace.session == session ?? newSession && workspace.drafts == drafts
+    }
+
     /// Saves what differs from what is on disk; nothing is written when nothing does.
     ///
     /// A command changes one draft at most, and the session. The session comes first and says which draft is open as it

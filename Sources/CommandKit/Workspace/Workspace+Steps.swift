@@ -28,15 +28,11 @@ extension Workspace {
 
     private mutating func walk(_ shelf: StepShelf, in world: World) throws(CommandError) -> String? {
         var numbers: [Int] = []
-        var elsewhere: CommandError?
         for number in try wording({ () throws(StoreError) in try world.steps.numbers(on: shelf) }) {
             guard let kept = try wording({ () throws(StoreError) in try world.steps.step(number, on: shelf) }) else {
                 continue
             }
-            if let process = kept.otherProcess {
-                elsewhere = elsewhere ?? Self.refusal(of: kept.step, doneBy: process)
-                continue
-            }
+            if let process = kept.otherProcess { throw Self.refusal(of: kept.step, doneBy: process) }
             let changes = shelf == .done ? kept.step.changes : kept.step.changes.map(\.reversed)
             // Cut off before its state was saved, or after it was undone: there is nothing left to do.
             if changes.allSatisfy({ holds($0.before) }) {
@@ -44,6 +40,7 @@ extension Workspace {
                 continue
             }
             if let other = changes.first(where: { !holds($0.after) }) {
+                isInDoubt = true
                 throw CommandError(
                     .refused, other.after.place + " since “\(kept.step.line)”: nothing was \(shelf.verb).")
             }
@@ -51,7 +48,6 @@ extension Workspace {
             walked = StepWalk(shelf: shelf, numbers: numbers + [number])
             return kept.step.line
         }
-        if let elsewhere { throw elsewhere }
         return nil
     }
 

@@ -9,6 +9,8 @@ public struct Workspace: Sendable, Hashable {
     public var drafts: [DraftName: Draft]
     /// The steps that the command which works on this copy took back or did again.
     var walked: StepWalk?
+    /// Whether a step did not fit what is here, which may be older than what is on disk.
+    var isInDoubt = false
     /// Services of which the command forgets everything, so that `undo` brings none of it back either.
     private(set) var forgottenServices: Set<ServiceName> = []
 
@@ -18,7 +20,7 @@ public struct Workspace: Sendable, Hashable {
     }
 
     /// Services whose source was chosen since the program began, which counts more than what it was told then.
-    public private(set) var movedServices: Set<ServiceName> = []
+    public internal(set) var movedServices: Set<ServiceName> = []
 
     /// Has a service's records come from elsewhere: search, filter and pins stay, row numbers mean nothing any more.
     ///

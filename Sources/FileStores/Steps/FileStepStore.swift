@@ -44,10 +44,20 @@ public final class FileStepStore: StepStore {
         state = Mutex(State(folders: StepFolders(in: FilePath(folders.data))))
     }
 
-    /// Whether there is such a process, and it is not this one; a number may be another process's by now.
+    /// Whether there is such a process, it is not this one, and it is a souk as far as can be told: a number may be
+    /// another program's by now.
     public static func isRunningElsewhere(_ process: Int) -> Bool {
         guard let id = pid_t(exactly: process), id > 0, id != getpid() else { return false }
-        return kill(id, 0) == 0 || errno == EPERM
+        guard kill(id, 0) == 0 || errno == EPERM else { return false }
+        guard let own = name(ofProcess: "self"), let other = name(ofProcess: String(id)) else { return true }
+        return own == other
+    }
+
+    /// What the system calls a process; nil where it does not say.
+    private static func name(ofProcess id: String) -> [UInt8]? {
+        guard let file = try? OpenFile.opened("/proc/\(id)/comm", O_RDONLY) else { return nil }
+        defer { file.release() }
+        return try? file.readOnce()
     }
 
     public func note(_ step: Step) -> Int {
