@@ -56,11 +56,9 @@ import Testing
 
     @Test(arguments: [
         ("draft set title A", "draft set title B", "The draft “lampe” was changed"),
-        ("draft open velo", "draft open sofa", "Another draft was opened or closed"),
         ("set page-size 5", "set page-size 6", "The settings were changed"),
         ("save search s", "search 9 ; save search s", "The saved search “s” was changed"),
         ("source listings a.json", "source listings builtin", "The source of listings was changed"),
-        ("search 7", "search 8", "What is asked of listings was changed"),
         ("pin 1", "pin 2", "The pins in listings were changed"),
         ("archive 1", "archive 2", "The archive of listings was changed"),
     ])
@@ -81,6 +79,21 @@ import Testing
         #expect(error?.kind == .refused)
         #expect(error?.message.words == "\(sentence) since “\(line)”: nothing was undone.")
         #expect(try await home.stored.changes(since: before).isEmpty)
+    }
+
+    @Test(arguments: [("draft open velo", "draft open sofa"), ("search 7", "search 8")])
+    func `what one looks at is each prompt’s own, and taken back whatever another looks at`(
+        line: String, other: String
+    ) async throws {
+        let home = Home()
+        try await home.run("search Listing", "draft new sofa", "draft new lampe", "draft new velo", "draft open lampe")
+        let first = try home.start()
+        let before = await first.workspace
+        _ = try await first.run(ParsedLine(line))
+        let second = try Interpreter.start(table: .builtin, world: home.world).interpreter
+        _ = try await second.run(ParsedLine(other))
+        _ = try await first.run(ParsedLine("undo"))
+        #expect(await first.workspace.changes(since: before).isEmpty)
     }
 
     @Test func `a step whose state was never saved is passed over`() async throws {

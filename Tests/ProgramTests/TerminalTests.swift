@@ -12,7 +12,7 @@ import Testing
         #expect(try await program.prints("listings> "))
         program.type("search velo\r".utf8)
         #expect(try await program.prints("Rows 1 to 20 of 29 listings."))
-        program.type("stat\(Self.tab)\r".utf8)
+        program.type("statu\(Self.tab)\r".utf8)
         #expect(try await program.prints("Search      velo"))
         program.type("pin 1\(Self.interrupt)".utf8)
         #expect(try await program.prints("^C"))
