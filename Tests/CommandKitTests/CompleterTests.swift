@@ -55,7 +55,8 @@ import Testing
     @Test func `versions are offered with their titles, and discarded drafts`() async throws {
         let lines = ["draft new lampe", "draft set title Jaune", "draft set title Jaune vif", "draft new velo"]
         let session = try TestSession(allowing: [.saveSession, .saveDraft, .removeDraft], table: .builtin)
-        for line in lines + ["draft discard", "draft open lampe"] { try await session.run(line) }
+        let discarding = ["draft discard", "draft new sofa", "draft discard", "draft new velo", "draft discard"]
+        for line in lines + discarding + ["draft open lampe"] { try await session.run(line) }
         let completer = await session.interpreter.completer()
         #expect(
             completer.complete("draft restore ").candidates == [
@@ -63,6 +64,7 @@ import Testing
             ])
         #expect(completer.complete("draft diff 2").candidates == [Candidate("2", note: "Jaune")])
         #expect(completer.complete("draft undelete v").candidates == [Candidate("velo")])
+        #expect(completer.complete("draft undelete ").candidates == [Candidate("velo"), Candidate("sofa")])
     }
 
     @Test func `what is replaced is the word at the cursor`() async throws {

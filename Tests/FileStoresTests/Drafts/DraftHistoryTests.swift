@@ -43,9 +43,10 @@ import Testing
         try shelf.save(titles: "one", "two")
         for number in [2, 9] { try home.write("{}", to: "data/drafts/history/sofa/\(number).json") }
         #expect(try shelf.numbers() == [2, 1])
-        try shelf.save(titles: "three", after: 2)
+        // So many that the second is no older generation of the file any more.
+        try shelf.save(titles: "three", "four", "five", after: 2)
         let found = try shelf.store.versions(of: try shelf.name("sofa"))
-        #expect(found.versions.map(\.draft.title) == ["three", "two", "one"])
+        #expect(found.versions.map(\.draft.title) == ["five", "four", "three", "two", "one"])
         #expect(found.damaged == [:])
     }
 
