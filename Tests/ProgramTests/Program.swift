@@ -42,13 +42,18 @@ final class Program {
 
     /// Starts the program at a terminal of its own, which `script` makes and relays.
     ///
-    /// - Parameter arguments: Words that mean themselves to a shell.
-    convenience init(atTerminalWith home: ScratchHome, _ arguments: [String] = []) throws {
+    /// - Parameters:
+    ///   - arguments: Words that mean themselves to a shell.
+    ///   - editor: What `$EDITOR` names.
+    convenience init(atTerminalWith home: ScratchHome, _ arguments: [String] = [], editor: String = "") throws {
         let words = (["'\(Self.path)'", "--home", "'\(home.path)'"] + arguments).joined(separator: " ")
         let command = "stty rows 40 cols 100; exec \(words)"
         try self.init(
             running: "/usr/bin/script", ["--quiet", "--return", "--command", command, "/dev/null"],
-            environment: ["TERM": "xterm-256color", "INPUTRC": "/dev/null", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"])
+            environment: [
+                "TERM": "xterm-256color", "INPUTRC": "/dev/null", "NO_COLOR": "1", "LC_ALL": "C.UTF-8",
+                "EDITOR": editor,
+            ])
     }
 
     /// Starts the program under strace, which is told by `options` what to look at and what to do to it.

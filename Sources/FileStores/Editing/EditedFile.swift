@@ -125,7 +125,7 @@ struct EditedFile: Sendable {
         for name in try folder.names().compactMap(EditName.init) {
             if let lock = try? folder.open(name.before, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) {
                 defer { lock.release() }
-                guard flock(lock.rawValue, LOCK_SH | LOCK_NB) == 0 else { continue }
+                guard !lock.isLockedElsewhere else { continue }
                 let before = try lock.readToEnd(limit: ExternalEditor.sizeLimit)
                 let after = try? folder.open(name.text, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
                 defer { after?.release() }

@@ -123,6 +123,13 @@ struct OpenFile: Sendable {
         try finish()
     }
 
+    /// Whether somebody else has the file locked with `flock(2)`; false where there are no such locks.
+    var isLockedElsewhere: Bool {
+        guard flock(rawValue, LOCK_SH | LOCK_NB) == 0 else { return errno == EWOULDBLOCK }
+        _ = flock(rawValue, LOCK_UN)
+        return false
+    }
+
     /// Closes, and tells of a write that failed only now.
     func finish() throws(Errno) {
         do throws(Errno) {

@@ -55,8 +55,7 @@ struct HolderFile {
         guard let file = try? folder.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return nil }
         defer { file.release() }
         guard let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG else { return nil }
-        // Locked by its holder as long as that runs, and by nobody else for longer than this look.
-        let isRunning = flock(file.rawValue, LOCK_SH | LOCK_NB) != 0
+        let isRunning = file.isLockedElsewhere
         let bytes = (try? file.readToEnd(limit: sizeLimit)) ?? []
         let stored = StoredObject(object: (try? JSONParser.value(of: bytes))?.object ?? JSONObject(), place: "")
         let host = (try? stored.text("host")) ?? nil

@@ -118,7 +118,7 @@ struct TypedLineFile {
             defer { file.release() }
             guard let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
             else { return false }
-            return flock(file.rawValue, LOCK_SH | LOCK_NB) != 0
+            return file.isLockedElsewhere
         }
     }
 

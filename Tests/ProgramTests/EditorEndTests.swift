@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// What is written in an editor is there, however the editor or the program ends.
+@Suite struct EditorEndTests {
+    private let home: ScratchHome
+
+    init() throws {
+        home = try ScratchHome()
+    }
+
+    /// A value for `$EDITOR`: a shell script, which finds the file's name in `$1`.
+    private func editor(_ script: String) throws -> String {
+        "sh '\(try home.write(script, to: "editor-\(UUID().uuidString)"))'"
+    }
+
+    private func shown() async throws -> String {
+        try await Program.run(script: "draft show velo --format json\n", home: home).output
+    }
+
+    @Test(arguments: [("kill -9 $$", "was ended by signal 9"), ("exit 3", "failed with status 3")])
+    func `what an editor left that died is in the draft`(end: String, words: String) async throws {
+        let editor = try editor(#"printf 'Title: Vélo\n\nBleu.\n' > "$1"; "# + end)
+        let ending = try await Program.run(
+            script: "draft new velo\ndraft edit\n".utf8, home: home, environment: ["EDITOR": editor])
+        #expect(ending.status == 0)
+        #expect(ending.output.contains(words + ". What it left was kept. Saved “velo”."))
+        let draft = try await shown()
+        #expect(draft.contains(#""title":"Vélo""#))
+        #expect(draft.contains(#""description":"Bleu.""#))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.file("state/edits")) == ["lock"])
+    }
+
+    @Test func `an editing that was cut short with the program is told and gone on with`() async throws {
+        let writing = try editor(
+            """
+            printf 'Title: Vélo\\n\\nBleu, rév' > "$1"; : > '\(home.file("ready"))'
+            while [ -e '\(home.file("ready"))' ]; do sleep 0.05; done
+            """)
+        let first = try Program(atTerminalWith: home, editor: writing)
+        first.type("draft new velo\rdraft edit\r".utf8)
+        let deadline = ContinuousClock.now + .seconds(60)
+        while !FileManager.default.fileExists(atPath: home.file("ready")), ContinuousClock.now < deadline {
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        #expect(try Program.send(SIGKILL, toProgramIn: home))
+        _ = await first.ending()
+        _ = try await Program.run(script: "draft set price 80\n", home: home)
+        try FileManager.default.removeItem(atPath: home.file("ready"))
+
+        let doctor = try await Program.run(["--width", "1000", "-c", "doctor"], home: home)
+        #expect(doctor.output.contains("1 text that was being edited was left in"))
+
+        let second = try Program(atTerminalWith: home, editor: try editor(#"printf 'isé.\n' >> "$1""#))
+        #expect(try await second.prints("“velo” was being edited when souk was ended: type draft edit to go on."))
+        #expect(try await second.prints("(velo)> "))
+        second.type("draft edit\r".utf8)
+        #expect(try await second.prints("Saved “velo”."))
+        second.type("\u{4}".utf8)
+        _ = await second.ending()
+        let draft = try await shown()
+        #expect(draft.contains(#""title":"Vélo""#))
+        #expect(draft.contains(#""price":80"#))
+        #expect(draft.contains(#""description":"Bleu, révisé.""#))
+
+        let third = try Program(atTerminalWith: home)
+        #expect(try await third.prints("(velo)> "))
+        third.type("\u{4}".utf8)
+        #expect(await !third.ending().output.contains("was being edited"))
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// Two prompts on one folder.
+@Suite struct TwoPromptsTests {
+    private let home: ScratchHome
+
+    init() throws {
+        home = try ScratchHome()
+    }
+
+    /// A prompt that is ready for keys.
+    private func prompt(showing text: String = "> ") async throws -> Program {
+        let program = try Program(atTerminalWith: home)
+        #expect(try await program.prints(text))
+        return program
+    }
+
+    /// A prompt that holds the draft `velo`, and its process.
+    private func holder() async throws -> (program: Program, process: Int32) {
+        let program = try await prompt()
+        program.type("draft new velo\r".utf8)
+        #expect(try await program.prints("(velo)> "))
+        let file = try Data(contentsOf: URL(filePath: home.file("data/drafts/holders/velo.json")))
+        let held = try #require(try JSONSerialization.jsonObject(with: file) as? [String: Any])
+        return (program, Int32(try #require(held["process"] as? Int)))
+    }
+
+    private func leave(_ programs: Program...) async {
+        for program in programs {
+            program.type("\u{4}".utf8)
+            _ = await program.ending()
+        }
+    }
+
+    private func shown() async throws -> String {
+        try await Program.run(script: "draft show velo --format json\n", home: home).output
+    }
+
+    @Test func `the second is told who holds a draft, and changes nothing of it`() async throws {
+        let (first, process) = try await holder()
+        let second = try await prompt(showing: "souk: “velo” is held by process \(process) since 20")
+        second.type("draft set title Second\r".utf8)
+        #expect(try await second.prints("error: “velo” is held by process \(process) since 20"))
+        #expect(try await second.prints("hint: Nothing of it was changed. Type draft take velo to work on it here."))
+        first.type("draft set title First\r".utf8)
+        #expect(try await first.prints("Saved the title of “velo”."))
+        await leave(second, first)
+        #expect(try await shown().contains(#""title":"First""#))
+        #expect(!FileManager.default.fileExists(atPath: home.file("data/drafts/holders/velo.json")))
+    }
+
+    @Test func `a draft is taken over at once from a prompt that was killed`() async throws {
+        let (first, process) = try await holder()
+        let second = try await prompt(showing: "is held by process \(process)")
+        kill(process, SIGKILL)
+        _ = await first.ending()
+        second.type("draft take\r".utf8)
+        #expect(try await second.prints("Took “velo”, held by process \(process) since 20"))
+        second.type("draft set title Second\r".utf8)
+        #expect(try await second.prints("Saved the title of “velo”."))
+        await leave(second)
+        let third = try await prompt(showing: "(velo)> ")
+        third.type("draft set price 80\r".utf8)
+        #expect(try await third.prints("Saved the price of “velo”."))
+        await leave(third)
+    }
+
+    @Test func `a draft is taken over from a prompt where nobody types, which learns it and takes it back`()
+        async throws
+    {
+        let (first, process) = try await holder()
+        let second = try await prompt(showing: "is held by process \(process)")
+        first.type("draft set title Fir".utf8)
+        #expect(try await first.prints("draft set title Fir"))
+        second.type("draft take\r".utf8)
+        #expect(try await second.prints("and somebody is at work there."))
+        first.type("\u{3}".utf8)
+        #expect(try await first.prints("^C", then: "(velo)> "))
+        second.type("draft take\r".utf8)
+        #expect(try await second.prints("Took “velo”, held by process \(process) since 20"))
+        second.type("draft set title Second\r".utf8)
+        #expect(try await second.prints("Saved the title of “velo”."))
+        first.type("draft set price 80\r".utf8)
+        #expect(try await first.prints("error: “velo” was taken over by process "))
+        first.type("draft take\rdraft set price 80\r".utf8)
+        #expect(try await first.prints("Saved the price of “velo”."))
+        await leave(second, first)
+        let draft = try await shown()
+        #expect(draft.contains(#""title":"Second""#))
+        #expect(draft.contains(#""price":80"#))
+    }
+
+    @Test func `scripts change a draft that is held, and neither loses the other's change`() async throws {
+        let (first, _) = try await holder()
+        let script = try await Program.run(script: "draft open velo\ndraft set price 80\n", home: home)
+        #expect(script.status == 0)
+        #expect(script.errors == "")
+        first.type("draft set title First\r".utf8)
+        #expect(try await first.prints("Saved the title of “velo”."))
+        await leave(first)
+        let draft = try await shown()
+        #expect(draft.contains(#""title":"First""#))
+        #expect(draft.contains(#""price":80"#))
+    }
+
+    @Test func `each has a draft of its own open, whatever the other opens`() async throws {
+        let (first, _) = try await holder()
+        let second = try await prompt(showing: "is held by process")
+        second.type("draft new sofa\r".utf8)
+        #expect(try await second.prints("(sofa)> "))
+        first.type("set page-size 5\rdraft set title First\r".utf8)
+        #expect(try await first.prints("Saved the title of “velo”."))
+        second.type("draft set title Second\r".utf8)
+        #expect(try await second.prints("Saved the title of “sofa”."))
+        await leave(second, first)
+    }
+}
