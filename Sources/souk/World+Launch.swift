@@ -40,7 +40,7 @@ extension World {
             progress: progress)
         if !keepsNothing { steps = FileStepStore(in: folders, now: now) }
         checkups = launch.checkups
-        if !keepsNothing, !launch.isSafe { typedLines = FileTypedLineStore(in: folders) }
+        if !keepsNothing, !launch.isSafe { typedLines = FileTypedLineStore(in: folders, synchronizingAfter: 1_000_000) }
         if !keepsNothing, launch.scripts.isEmpty { holds = FileDraftHolds(in: folders, now: now) }
         try settle(launch.sources, over: configuration.sources)
     }

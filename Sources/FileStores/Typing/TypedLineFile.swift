@@ -44,6 +44,11 @@ struct TypedLineFile {
 
     func release() { file.release() }
 
+    /// The file once more, which stays open when this one is closed.
+    func duplicate() -> OpenFile? {
+        (try? calling { fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0) }).map { OpenFile(rawValue: $0) }
+    }
+
     /// Writes the line; where that fails the file holds what it held, or what the system took of it.
     mutating func hold(_ line: TypedLine) {
         var bytes: [UInt8] = []
