@@ -35,13 +35,21 @@ public final class FileStepStore: StepStore {
     /// - Parameters:
     ///   - now: What a step is dated with.
     ///   - isRunning: Whether a process is another one that still runs.
-    public init(
+    public convenience init(
         in folders: XDGFolders, now: @escaping @Sendable () -> Date = { Date() },
         isRunning: @escaping @Sendable (Int) -> Bool = FileStepStore.isRunningElsewhere
     ) {
+        self.init(in: folders, now: now, isRunning: isRunning, by: .machine)
+    }
+
+    /// - Parameter patience: How long to wait for another souk to let go of the folder.
+    init(
+        in folders: XDGFolders, now: @escaping @Sendable () -> Date, isRunning: @escaping @Sendable (Int) -> Bool,
+        by system: any FileSystem, patience: Duration = .seconds(10)
+    ) {
         self.now = now
         self.isRunning = isRunning
-        state = Mutex(State(folders: StepFolders(in: FilePath(folders.data))))
+        state = Mutex(State(folders: StepFolders(in: FilePath(folders.data), patience: patience, by: system)))
     }
 
     /// Whether there is such a process, it is not this one, and it is a souk as far as can be told: a number may be

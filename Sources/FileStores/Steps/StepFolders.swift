@@ -13,9 +13,9 @@ struct StepFolders: ~Copyable {
     private var undo: StateFolder
     private var redo: StateFolder
 
-    init(in data: FilePath) {
-        undo = StateFolder(data.appending("undo"))
-        redo = StateFolder(data.appending("redo"))
+    init(in data: FilePath, patience: Duration, by system: any FileSystem) {
+        undo = StateFolder(data.appending("undo"), patience: patience, by: system)
+        redo = StateFolder(data.appending("redo"), patience: patience, by: system)
     }
 
     private static func name(_ number: Int) -> String { "\(number).json" }

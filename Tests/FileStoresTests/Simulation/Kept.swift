@@ -1,7 +1,8 @@
-import CommandKit
 import Domain
 import FoundationEssentials
 import Services
+
+@testable import CommandKit
 
 /// What is kept, as values that can be compared, and as parts of which each has a file of its own.
 struct Kept: Hashable {
@@ -11,6 +12,14 @@ struct Kept: Hashable {
     init(_ workspace: Workspace) {
         session = workspace.session
         drafts = workspace.drafts
+    }
+
+    /// What another souk has saved, looked at from where this one looks.
+    func seen(from own: Kept) -> Kept {
+        var seen = self
+        seen.session = session.lookedAt(as: own.session)
+        if let open = seen.session.openDraft, drafts[open] == nil { seen.session.openDraft = nil }
+        return seen
     }
 
     /// What has a file of its own.

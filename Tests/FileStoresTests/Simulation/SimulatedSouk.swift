@@ -32,6 +32,8 @@ struct SimulatedSouk {
         world.now = now
         world.sessions = FileSessionStore(in: Self.folders, now: now, by: program, patience: .zero)
         world.drafts = FileDraftStore(in: Self.folders, now: now, by: program, patience: .zero)
+        world.steps = FileStepStore(
+            in: Self.folders, now: now, isRunning: { _ in false }, by: program, patience: .zero)
         (interpreter, notices) = try Interpreter.start(table: .builtin, world: world)
     }
 

@@ -164,7 +164,7 @@ extension SimulatedWalk {
                 expected.append(disk.taking(written, from: kept))
             }
         }
-        if let kept = await Self.outcome(of: line, on: disk, at: time) { expected.append(kept) }
+        if let kept = await Self.outcome(of: line, on: disk.seen(from: before), at: time) { expected.append(kept) }
         let found = await (try load()).kept
         guard expected.contains(found) else { throw Failure("on the disk is \(found), not one of \(expected)") }
         possible = [found]
