@@ -26,7 +26,7 @@ struct Change: Sendable {
 
     /// What can be the first that is ever kept.
     private static let firsts = [
-        "draft new bureau", "draft import HOME/import.json", "list", "search velo", "filter price < 100", "sort price",
+        "draft new bureau", "draft import HOME/documents/import.json", "list", "search velo", "filter price < 100", "sort price",
         "set page-size 5", "source calls http://localhost:8080", "use calls",
     ]
 
@@ -36,7 +36,7 @@ struct Change: Sendable {
     /// What can be done where two drafts, pins, an archive and a saved search are.
     private static let lines = [
         "draft new bureau", "draft new", "draft from 2 bureau", "draft duplicate velo copie", "draft duplicate vtt",
-        "draft import HOME/import.json", "draft open sofa", "draft set title 'Vélo bleu'",
+        "draft import HOME/documents/import.json", "draft open sofa", "draft set title 'Vélo bleu'",
         "draft set description 'Très beau. Pneus neufs.'", "draft set price 12.50", "draft set urgent yes",
         "draft set category loisirs", "draft unset price", "draft rename bicyclette", "draft rename sofa divan",
         "draft discard", "draft discard sofa", "draft undelete", "draft undelete table", "draft restore 2",
@@ -85,7 +85,8 @@ struct ChangeHomes: Sendable {
 
     init() async throws {
         let used = try ScratchHome(in: ScratchHome.quickFolder)
-        _ = try used.write(#"{"name": "lampe", "title": "Une lampe", "price": 12}"#, to: "import.json")
+        try FileManager.default.createDirectory(atPath: used.file("documents"), withIntermediateDirectories: false)
+        _ = try used.write(#"{"name": "lampe", "title": "Une lampe", "price": 12}"#, to: "documents/import.json")
         let ending = try await Program.run(StateRun.arguments([]) + ["-"], script: Self.script, home: used)
         guard ending.status == 0 else { throw Rehearsal.Failure(sentence: ending.output + ending.errors) }
         first = try used.copy()

@@ -40,7 +40,7 @@ struct Trace: Sendable {
         self.calls = calls.compactMap { $0 }
     }
 
-    /// The calls on what a home keeps; its cache can be made anew and counts for nothing.
+    /// The calls on what a home keeps: neither its cache, which can be made anew, nor the documents put into it.
     func places(in home: ScratchHome) -> [Place] {
         var counts: [String: Int] = [:]
         var seen: Set<String> = []
@@ -67,6 +67,8 @@ struct Trace: Sendable {
 
     private static func concerns(_ call: SystemCall, _ home: ScratchHome) -> Bool {
         let paths = call.paths(below: home.path)
-        return call.name != "execve" && !paths.isEmpty && !paths.contains { $0.hasPrefix(home.file("cache")) }
+        let others = [home.file("cache"), home.file("documents")]
+        return call.name != "execve" && !paths.isEmpty
+            && !paths.contains { path in others.contains { path.hasPrefix($0) } }
     }
 }
