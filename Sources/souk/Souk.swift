@@ -54,7 +54,11 @@ enum Souk {
         }
         let editor = try LineEditor(application: "souk", history: History(entries: (try? world.history.lines()) ?? []))
         let prompt = REPL(evaluator: evaluator, editor: editor, world: world, spinner: spinner)
-        if case .ended(let signal) = try await prompt.run(answering: watch) { signal.raise() }
+        switch try await prompt.run(answering: watch) {
+        case .ended(let signal): signal.raise()
+        case .left(saved: false): return .state
+        case .left(saved: true): break
+        }
         return .success
     }
 }

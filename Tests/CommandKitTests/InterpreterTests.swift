@@ -1,5 +1,6 @@
 import CommandKit
 import CommandKitTesting
+import Commands
 import Domain
 import Services
 import Syntax
@@ -41,6 +42,38 @@ import Testing
         disk.isFull = false
         _ = try await interpreter.run(ParsedLine("look"))
         #expect(try disk.load()?.payload.views[.listings]?.search == "on")
+    }
+
+    @Test func `what could not be saved is saved once more when one leaves, as often as one tries`() async throws {
+        let disk = FailingSessionStore()
+        var world = World.watched(by: EffectLedger(), sources: [TestSession.source])
+        world.sessions = disk
+        let interpreter = try Interpreter.start(table: TestSession.table, world: world).interpreter
+        try await interpreter.saveRest()
+        #expect(try disk.load() == nil)
+        disk.isFull = true
+        _ = try? await interpreter.run(ParsedLine("turn on"))
+        for _ in 1...2 { await #expect(throws: CommandError.self) { try await interpreter.saveRest() } }
+        #expect(await interpreter.workspace.view.search == "on")
+        disk.isFull = false
+        try await interpreter.saveRest()
+        #expect(try disk.load()?.payload.views[.listings]?.search == "on")
+    }
+
+    @Test func `what could not be saved is not lost to what another souk saves first`() async throws {
+        let disk = FailingSessionStore()
+        var world = World.watched(
+            by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [TestSession.source])
+        world.sessions = disk
+        let mine = try Interpreter.start(table: .builtin, world: world).interpreter
+        disk.isFull = true
+        _ = try? await mine.run(ParsedLine("set page-size 5"))
+        disk.isFull = false
+        _ = try await Interpreter.start(table: .builtin, world: world).interpreter.run(ParsedLine("save search s"))
+        try await mine.saveRest()
+        let session = try #require(try disk.load()?.payload)
+        #expect(session.settings.pageSize == 5)
+        #expect(session.searches["s"] != nil)
     }
 
     @Test func `a session that another souk saved meanwhile keeps both changes`() async throws {

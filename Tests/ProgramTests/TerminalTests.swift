@@ -39,6 +39,33 @@ import Testing
         #expect(await program.ending().status == 0)
     }
 
+    @Test func `who leaves with something unsaved is told once, and may mend it or give it up`() async throws {
+        let home = try ScratchHome()
+        _ = try await Program.run(script: "draft new lampe\n", home: home)
+        // What stands in the way of a save is something that cannot be removed as a file is.
+        let obstacle = home.file("data/drafts/lampe.json.new")
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+        let program = try Program(atTerminalWith: home)
+        program.type("draft set title Lampe\r".utf8)
+        #expect(try await program.prints("What you changed is kept until you leave."))
+        program.type("quit\r".utf8)
+        #expect(try await program.prints("leaving once more gives it up."))
+        try FileManager.default.removeItem(atPath: obstacle)
+        program.type("quit\r".utf8)
+        #expect(await program.ending().status == 0)
+        #expect(try await Program.run(script: "draft show\n", home: home).output.contains("Lampe"))
+
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+        let second = try Program(atTerminalWith: home)
+        #expect(try await second.prints("listings (lampe)> "))
+        second.type("draft set title Chaise\rquit\r".utf8)
+        #expect(try await second.prints("leaving once more gives it up."))
+        second.type(Self.end.utf8)
+        #expect(await second.ending(closing: false).status == 7)
+        try FileManager.default.removeItem(atPath: obstacle)
+        #expect(try await Program.run(script: "draft show\n", home: home).output.contains("Lampe"))
+    }
+
     @Test func `here-text that is cut off by a signal is kept`() async throws {
         let home = try ScratchHome()
         let program = try Program(atTerminalWith: home)

@@ -129,6 +129,17 @@ public actor Interpreter {
         return outcome
     }
 
+    /// Saves what could not be saved when it was changed; nothing is written where nothing waits.
+    ///
+    /// - Throws: Why it still cannot be saved; it stays in memory.
+    public func saveRest() async throws(CommandError) {
+        for _ in 0..<Self.conflictLimit {
+            if keeper.holds(workspace) { return }
+            if try keep(workspace) { return }
+        }
+        throw CommandError(.state, "Another souk keeps changing the session.", hint: "Try again.")
+    }
+
     /// What a line would come to now: it runs on a copy of the workspace, of which nothing is kept or noted.
     ///
     /// Nobody is asked or told anything meanwhile. Several may run at once, also while a cancelled one still ends.
@@ -166,10 +177,14 @@ public actor Interpreter {
     }
 
     /// Reads what another souk has saved; where one is looking stays as it is.
+    ///
+    /// What could not be saved yet is nobody's to lose: it is laid over that.
     func reload() throws(CommandError) {
+        let unsaved = workspace.changes(since: keeper.saved)
         let saved = try wording { () throws(StoreError) in try keeper.load().workspace }
         workspace.session = saved.session.lookedAt(as: workspace.session)
         workspace.drafts = saved.drafts
+        for change in unsaved { workspace.put(change.after) }
         if workspace.openDraft == nil { workspace.session.openDraft = nil }
     }
 

@@ -38,6 +38,9 @@ struct WorkspaceKeeper {
     /// Whether a draft is as it was read or saved last: nothing of it waits to be saved.
     func knows(_ draft: Draft?, as name: DraftName) -> Bool { drafts[name] == draft }
 
+    /// What was read or saved here last.
+    var saved: Workspace { Workspace(session: session ?? newSession, drafts: drafts) }
+
     private var newSession: Session {
         Session(service: world.sources.first?.schema.service ?? ServiceName(rawValue: ""))
     }

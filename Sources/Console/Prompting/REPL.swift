@@ -10,7 +10,8 @@ import Syntax
 public struct REPL: Sendable {
     /// Why the prompt ended.
     public enum Ending: Sendable {
-        case left
+        /// - Parameter saved: False where something could not be saved and was given up.
+        case left(saved: Bool)
         case ended(by: Signal)
     }
 
@@ -41,17 +42,21 @@ public struct REPL: Sendable {
         try await greet()
         try await tellLeftEdits()
         var mayHaveLeft = true
+        var isWarned = false
         while true {
             let left = mayHaveLeft ? try lineLeftBehind() : nil
             mayHaveLeft = left != nil
             let completer = await evaluator.interpreter.completer()
             switch await input(prompt: await prompt, beginningWith: left ?? "", completer) {
             case .interrupted: halfTyped.end()
-            case .end: return .left
-            case .ended(let signal): return .ended(by: signal)
+            case .end: if let ending = try await leave(.left(saved: true), &isWarned) { return ending }
+            case .ended(let signal):
+                if let ending = try await leave(.ended(by: signal), &isWarned) { return ending }
             case .line(let source):
                 remember(source)
-                if let ending = try await run(source) { return ending }
+                let wanted = try await run(source)
+                if wanted == nil { isWarned = false }
+                if let wanted, let ending = try await leave(wanted, &isWarned) { return ending }
             }
         }
     }
@@ -92,7 +97,7 @@ public struct REPL: Sendable {
             return nil
         }
         switch try await evaluate(line, isLast: ending != nil) {
-        case .done(.leave): return .left
+        case .done(.leave): return .left(saved: true)
         case .done(.read(let path)): try await read(path)
         case .done(.searchLive(let beginning)):
             guard case .entered(let line) = try await searchLive(from: beginning) else { break }

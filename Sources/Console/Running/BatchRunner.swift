@@ -35,6 +35,7 @@ public struct BatchRunner: Sendable {
     public func run(_ scripts: [Script]) async throws(OutputError) -> ExitStatus {
         var run = ScriptRun(runner: self)
         for script in scripts { try await run.run(script) }
+        await run.saveRest()
         return run.status
     }
 }
@@ -59,6 +60,15 @@ private struct ScriptRun {
             // Lines that were typed as options can be seen by every process, so the secret is not among them.
             try await run(ScriptLines(LineListReader(lines), named: "command"), secretsAreElsewhere: true)
         case .file(let path): try await read(path, asked: nil)
+        }
+    }
+
+    /// Tries once more to save what could not be saved when it was changed, of which its command told.
+    mutating func saveRest() async {
+        do throws(CommandError) {
+            try await runner.evaluator.interpreter.saveRest()
+        } catch {
+            if status == .success { status = error.kind.exitStatus }
         }
     }
 

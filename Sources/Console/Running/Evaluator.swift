@@ -46,7 +46,10 @@ public struct Evaluator: Sendable {
         try writer.write(renderer.rendering(of: outcome.output, for: line.source), to: .output)
         try writer.flush()
         if !outcome.notices.isEmpty { try tell(outcome.notices) }
-        guard let unsaved = outcome.unsaved else { return .done(outcome.output.control) }
+        // Whoever leaves is told of what is not saved by the place they leave.
+        guard let unsaved = outcome.unsaved, outcome.output.control != .leave else {
+            return .done(outcome.output.control)
+        }
         try await report(unsaved, line: line.source, at: place)
         return .failed(unsaved.kind)
     }

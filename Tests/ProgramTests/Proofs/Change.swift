@@ -26,7 +26,8 @@ struct Change: Sendable {
 
     /// What can be the first that is ever kept.
     private static let firsts = [
-        "draft new bureau", "draft import HOME/documents/import.json", "list", "search velo", "filter price < 100", "sort price",
+        "draft new bureau", "draft import HOME/documents/import.json", "list", "search velo", "filter price < 100",
+        "sort price",
         "set page-size 5", "source calls http://localhost:8080", "use calls",
     ]
 
