@@ -69,11 +69,11 @@ import Testing
         disk.isFull = true
         _ = try? await mine.run(ParsedLine("set page-size 5"))
         disk.isFull = false
-        _ = try await Interpreter.start(table: .builtin, world: world).interpreter.run(ParsedLine("save search s"))
+        _ = try await Interpreter.start(table: .builtin, world: world).interpreter.run(ParsedLine("source listings a.json"))
         try await mine.saveRest()
         let session = try #require(try disk.load()?.payload)
         #expect(session.settings.pageSize == 5)
-        #expect(session.searches["s"] != nil)
+        #expect(session.sources[.listings] == .file("a.json"))
     }
 
     @Test func `a session that another souk saved meanwhile keeps both changes`() async throws {

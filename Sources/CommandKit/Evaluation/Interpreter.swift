@@ -184,7 +184,7 @@ public actor Interpreter {
         let saved = try wording { () throws(StoreError) in try keeper.load().workspace }
         workspace.session = saved.session.lookedAt(as: workspace.session)
         workspace.drafts = saved.drafts
-        for change in unsaved { workspace.put(change.after) }
+        for change in unsaved { workspace.put(change.laid(over: saved)) }
         if workspace.openDraft == nil { workspace.session.openDraft = nil }
     }
 
