@@ -81,7 +81,7 @@ public final class FileStepStore: StepStore {
             state.last = number
             let dropped = state.order.note(number)
             stale += dropped.undone
-            for number in stale { try? state.folders.replace(number, on: .undone, with: nil) }
+            try? state.folders.remove(stale, on: .undone)
             for number in dropped.undone + dropped.oldest { state.unwritten[number] = nil }
             if number % Self.pruningInterval == 0 { state.folders.prune() }
             return number
@@ -92,7 +92,7 @@ public final class FileStepStore: StepStore {
         state.withLock { state in
             state.order.withdraw(number)
             state.unwritten[number] = nil
-            try? state.folders.replace(number, on: .done, with: nil)
+            try? state.folders.remove([number], on: .done)
         }
     }
 
@@ -144,27 +144,31 @@ public final class FileStepStore: StepStore {
             for shelf in StepShelf.allCases {
                 for number in try state.folders.numbers(on: shelf) {
                     guard let bytes = try state.folders.bytes(of: number, on: shelf) else { continue }
-                    let step = Self.step(in: bytes)
+                    let (step, maker) = Self.step(in: bytes)
                     let rest = step?.forgetting(service)
                     if let step, rest == step { continue }
                     // What cannot be read may tell of the service as well.
-                    try state.folders.replace(
-                        number, on: shelf, with: rest.map { self.bytes(of: $0, number: number) })
+                    guard let rest else {
+                        try state.folders.remove([number], on: shelf)
+                        continue
+                    }
+                    try state.folders.replace(number, on: shelf, with: self.bytes(of: rest, number: number, by: maker))
                 }
             }
         }
     }
 
-    private static func step(in bytes: [UInt8]) -> Step? {
+    private static func step(in bytes: [UInt8]) -> (step: Step?, maker: Int?) {
         guard let document = try? StateDocument(reading: bytes, format: StoredForm.step.format), !document.isReadOnly
-        else { return nil }
-        return try? StoredForm.step.decode(document)
+        else { return (nil, nil) }
+        return (try? StoredForm.step.decode(document), document.savedBy)
     }
 
-    private func bytes(of step: Step, number: Int) -> [UInt8] {
+    private func bytes(of step: Step, number: Int, by maker: Int? = nil) -> [UInt8] {
         StateDocument(
             format: StoredForm.step.format, generation: number,
-            payload: StoredForm.step.encode(step, JSONObject()), savedAt: now(), savedBy: Int(getpid()), over: nil
+            payload: StoredForm.step.encode(step, JSONObject()), savedAt: now(), savedBy: maker ?? Int(getpid()),
+            over: nil
         ).encoded()
     }
 }

@@ -61,15 +61,28 @@ struct StepFolders: ~Copyable {
     }
 
     /// Writes a step anew.
-    mutating func replace(_ number: Int, on shelf: StepShelf, with bytes: [UInt8]?) throws(StoreError) {
+    mutating func replace(_ number: Int, on shelf: StepShelf, with bytes: [UInt8]) throws(StoreError) {
+        try change(shelf) { folder throws(Errno) in try Self.write(bytes, as: Self.name(number), in: folder) }
+    }
+
+    /// Takes steps away; those that are not there are no failure.
+    mutating func remove(_ numbers: some Collection<Int>, on shelf: StepShelf) throws(StoreError) {
+        guard !numbers.isEmpty else { return }
+        try change(shelf) { folder throws(Errno) in
+            for number in numbers { try folder.remove(Self.name(number)) }
+        }
+    }
+
+    private mutating func change(
+        _ shelf: StepShelf, _ body: (OpenFolder) throws(Errno) -> Void
+    ) throws(StoreError) {
         let redo = try openRedo()
         try undo.locked { (undo) throws(StoreError) in
             guard let folder = shelf == .done ? undo : redo else { return }
             do throws(Errno) {
-                guard let bytes else { return try folder.remove(Self.name(number)) }
-                try Self.write(bytes, as: Self.name(number), in: folder)
+                try body(folder)
             } catch {
-                throw .unwritable(folder.path(of: Self.name(number)), error)
+                throw .unwritable(folder.path, error)
             }
         }
     }
@@ -104,8 +117,8 @@ struct StepFolders: ~Copyable {
     /// Removes the steps beyond the newest; what stays for lack of permission hinders nobody.
     mutating func prune() {
         guard let done = try? numbers(on: .done), let undone = try? numbers(on: .undone) else { return }
-        for number in done.dropLast(Step.limit) { try? replace(number, on: .done, with: nil) }
-        for number in undone.dropLast(Step.limit) { try? replace(number, on: .undone, with: nil) }
+        try? remove(done.dropLast(Step.limit), on: .done)
+        try? remove(undone.dropLast(Step.limit), on: .undone)
     }
 
     private func path(of shelf: StepShelf) -> FilePath {
