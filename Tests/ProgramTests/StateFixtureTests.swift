@@ -19,7 +19,6 @@ import Testing
         services
         draft list
         draft show
-        draft trash
         draft history
         pins
         archived
@@ -28,6 +27,7 @@ import Testing
         in hotels status
         searches
         undo
+        draft undelete
 
         """
 

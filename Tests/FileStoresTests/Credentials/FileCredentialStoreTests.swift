@@ -39,9 +39,12 @@ import Testing
     private func desktop(_ script: String, patience: Duration = .seconds(60)) throws -> SecretTool {
         try home.createFolder("bin")
         try? home.remove("bin/secret-tool")
-        // A descriptor that another test's program inherited would keep it from being run: “text file busy”.
-        let file = try OpenFile.opened(home.path("bin/secret-tool"), O_WRONLY | O_CREAT | O_EXCL, mode: 0o755)
-        try file.writeAndFinish(Array("#!/bin/sh\ncd '\(home.path("bin"))'\n\(script)\n".utf8))
+        // Written by a shell: a descriptor of ours that another test's program inherits, if only until it begins, would
+        // keep the file from being run as “text file busy”.
+        let writing = ShellCommand(
+            script: #"printf '%s\n' "$TEXT" > "$1" && chmod 755 "$1""#, argument: home.path("bin/secret-tool"),
+            environment: ["PATH": "/usr/bin:/bin", "TEXT": "#!/bin/sh\ncd '\(home.path("bin"))'\n\(script)"])
+        #expect(try writing.run() == .exited(0))
         let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x", "PATH": home.path("bin") + ":/usr/bin:/bin"]
         return try #require(SecretTool(environment: environment, folders: home.folders, patience: patience))
     }
