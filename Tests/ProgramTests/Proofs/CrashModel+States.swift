@@ -28,9 +28,11 @@ extension CrashModel {
     func states(limit: Int, using generator: inout some RandomNumberGenerator) -> [Disk] {
         let files = unsynchronised.sorted()
         var states: [Disk] = []
+        // Some are left to be drawn.
+        var most = limit * 2 / 3
         var seen: Set<[String: [UInt8]]> = []
         func add(_ kept: (Int) -> Bool, _ remains: (Disk.Node) -> Remains) {
-            guard states.count < limit else { return }
+            guard states.count < most else { return }
             var disk = durable
             for (place, step) in steps.enumerated() where kept(place) { step.take(in: &disk) }
             for node in files {
@@ -39,7 +41,7 @@ extension CrashModel {
             }
             if seen.insert(disk.contents).inserted { states.append(disk) }
         }
-        for remains in Remains.all {
+        for remains in Remains.plainest {
             add({ _ in true }, { _ in remains })
             add({ _ in false }, { _ in remains })
         }
@@ -55,7 +57,7 @@ extension CrashModel {
                 }
             }
         }
-        guard !isFew || files.count > 1 else { return states }
+        most = limit
         for _ in 0..<limit {
             let chosen = steps.map { _ in Bool.random(using: &generator) }
             let drawn = Dictionary(

@@ -17,7 +17,7 @@ import Testing
         let homes = try await ChangeHomes()
         let changes = ProofScale.current.points(of: Change.all, sample: 5)
         let points = try await changes.mapped { try await Self.points(of: $0, in: homes) }.flatMap { $0 }
-        let chosen = ProofScale.current.points(of: points, sample: 400)
+        let chosen = ProofScale.current.points(of: points.spread(12_000), sample: 400)
         let tally = try await Tally.of("crash states of a save", points: chosen) { try await Self.flaw(at: $0) }
         tally.report(of: points.count, "states")
         #expect(tally.failures == [])
@@ -25,7 +25,7 @@ import Testing
     }
 
     /// States that are tried after each call.
-    private static let limit = 100
+    private static let limit = 27
 
     private static func points(of change: Change, in homes: ChangeHomes) async throws -> [Point] {
         let rehearsal = try await Rehearsal(change, in: homes)

@@ -40,6 +40,7 @@ struct Fault: Sendable {
         "unlinkat": ["EIO", "EROFS", "EACCES"],
         "close": ["EIO", "ENOSPC", "EDQUOT", "EINTR"],
         "mkdir": ["EIO", "ENOSPC", "EDQUOT", "EROFS", "EACCES", "EINTR"],
+        "mkdirat": ["EIO", "ENOSPC", "EDQUOT", "EROFS", "EACCES", "EINTR"],
         "read": ["EIO", "EINTR"],
         "flock": ["EIO", "EINTR"],
         "newfstatat": ["EIO", "EACCES"],

@@ -24,12 +24,11 @@ import Testing
                 Fault.all(of: place.call.name).map { Point(rehearsal: rehearsal, place: place, fault: $0) }
             }
         }
-        let all = points.spread(2_400)
-        let chosen = ProofScale.current.points(of: all, sample: 80)
+        let chosen = ProofScale.current.points(of: points.spread(2_400), sample: 80)
         let tally = try await Tally.of("error at a system call", points: chosen) { point in
             try await Self.flaw(at: point).map { "\(point.title): \($0)" }
         }
-        tally.report(of: all.count)
+        tally.report(of: points.count)
         #expect(tally.failures == [])
         #expect(ProofScale.current == .sample || tally.tried >= 2_000)
     }
@@ -86,12 +85,5 @@ extension Program.Ending {
     fileprivate var told: String {
         let sentences = answers.compactMap(\.error).map { "\($0.kind): \($0.message)" }
         return "exit \(status), \(answers.count) answers, \(sentences), \(errors)"
-    }
-}
-
-extension Array {
-    /// At most `limit` of them, from the first on, evenly.
-    fileprivate func spread(_ limit: Int) -> [Element] {
-        count <= limit ? self : (0..<limit).map { self[$0 * count / limit] }
     }
 }

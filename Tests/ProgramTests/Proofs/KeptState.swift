@@ -22,8 +22,8 @@ struct KeptState: Hashable {
         let (interpreter, notices) = try Interpreter.start(table: CommandTable([]), world: world)
         let workspace = await interpreter.workspace
         var session = workspace.session
-        // There are no sources here, so that it is nowhere to the interpreter.
-        if let stored = try world.sessions.load()?.payload { session.service = stored.service }
+        // There are no sources here, so that it is nowhere to the interpreter; the first start is at listings.
+        session.service = try world.sessions.load()?.payload.service ?? .listings
         (self.session, drafts, self.notices) = (session, workspace.drafts, notices)
     }
 }

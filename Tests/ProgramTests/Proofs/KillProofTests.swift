@@ -21,19 +21,21 @@ import Testing
                 Point(rehearsal: rehearsal, place: $1, repeats: $0 % 4 == 0 && rehearsal.change.before.isEmpty)
             }
         }
-        let chosen = ProofScale.current.points(of: points, sample: 60)
+        let chosen = ProofScale.current.points(of: points.spread(2_400), sample: 60)
         let tally = try await Tally.of("SIGKILL before a system call", points: chosen) { try await Self.flaw(at: $0) }
         tally.report(of: points.count)
         #expect(tally.failures == [])
-        #expect(rehearsals.allSatisfy { !$0.places.isEmpty })
+        #expect(rehearsals.filter(\.places.isEmpty).map(\.title) == [])
+        #expect(ProofScale.current == .sample || tally.tried >= 2_000)
     }
 
     @Test func `a call that the program is killed at is not made`() async throws {
         let home = try ScratchHome(in: ScratchHome.quickFolder)
         let (trace, _) = try await Strace.traced(["set page-size 5"], home: home)
         try home.remove("data")
+        let name = try #require(trace.places(in: home).map(\.call.name).first { $0.hasPrefix("mkdir") })
         let ending = try await Strace.disturbed(
-            by: .kill, at: 1, of: "mkdir", running: ["set page-size 5"], home: home, paths: trace.paths(in: home)
+            by: .kill, at: 1, of: name, running: ["set page-size 5"], home: home, paths: trace.paths(in: home)
         ).ending
         #expect(ending.status == 128 + SIGKILL)
         #expect(try home.names() == [])

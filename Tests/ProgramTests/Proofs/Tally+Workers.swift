@@ -45,3 +45,10 @@ extension Array where Element: Sendable {
         }
     }
 }
+
+extension Array {
+    /// At most `limit` of them, from the first on, evenly: as many as the minutes of the proofs allow.
+    func spread(_ limit: Int) -> [Element] {
+        count <= limit ? self : (0..<limit).map { self[$0 * count / limit] }
+    }
+}
