@@ -20,14 +20,17 @@ public struct VersionNumber: Argument {
 
     /// The version of that number among those of a draft.
     ///
-    /// - Throws: `.state` for one that is damaged, `.notFound` where there is none.
+    /// - Throws: `.state` for one that is damaged or may not have been read, `.notFound` where there is none.
     public func version(of draft: DraftName, among versions: StoredVersions) throws(CommandError) -> DraftVersion {
         if let version = versions[number] { return version }
         if let damage = versions.damaged[number] {
             throw CommandError(.state, damage, hint: "Type draft history for the others.", at: range)
         }
+        // What could not be read may be the one that is looked for.
+        let message: Message = "There is no version \(number) of “\(draft.string)”."
         throw CommandError(
-            .notFound, "There is no version \(number) of “\(draft.string)”.", hint: "Type draft history.", at: range)
+            versions.notices.isEmpty ? .notFound : .state, versions.notices.reduce(message) { $0 + " " + $1 },
+            hint: "Type draft history.", at: range)
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

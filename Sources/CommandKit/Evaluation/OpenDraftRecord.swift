@@ -24,15 +24,16 @@ struct OpenDraftRecord: Hashable {
 
     /// The shortest record of which one draft is open among the drafts on disk, and another one after these were saved.
     ///
-    /// Where drafts are the same before and after, or no record serves both, it is the one for after.
-    static func covering(
+    /// Where drafts are the same before and after, or no record serves both, it is the one for after. This one stays
+    /// while no draft is open: it may name one that could not be read, and is open again once it can be.
+    func covering(
         _ before: (open: DraftName?, drafts: [DraftName: Draft]),
         _ after: (open: DraftName?, drafts: [DraftName: Draft])
     ) -> OpenDraftRecord {
         let (old, new) = (before.open, after.open)
-        let records = [
-            OpenDraftRecord(new), OpenDraftRecord(old), OpenDraftRecord(new, old), OpenDraftRecord(old, new),
-        ]
+        let records =
+            (old == nil && new == nil ? [self] : [])
+            + [OpenDraftRecord(new), OpenDraftRecord(old), OpenDraftRecord(new, old), OpenDraftRecord(old, new)]
         return records.first { $0.name(among: before.drafts) == old && $0.name(among: after.drafts) == new }
             ?? OpenDraftRecord(new)
     }

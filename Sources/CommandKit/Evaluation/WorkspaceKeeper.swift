@@ -67,7 +67,7 @@ struct WorkspaceKeeper {
         known.openDraft = openDraft.name(among: workspace.drafts)
         guard workspace.session != known else { return }
         let open = openDraft.name(among: drafts)
-        let record = OpenDraftRecord.covering((open, drafts), (workspace.session.openDraft, workspace.drafts))
+        let record = openDraft.covering((open, drafts), (workspace.session.openDraft, workspace.drafts))
         sessionGeneration = try world.sessions.save(record.recorded(in: workspace.session), after: sessionGeneration)
         session = workspace.session
         openDraft = record

@@ -21,13 +21,25 @@ struct DraftUndeleteCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         let trash = try wording { () throws(StoreError) in try world.drafts.discarded() }
-        let latest = trash.drafts.first?.draft
-        guard let draft = try invocation[Self.draft]?.draft(among: trash.drafts) ?? latest else {
-            throw CommandError(.notFound, .joined(["The trash is empty."] + trash.notices))
-        }
+        let draft = try draft(meantBy: invocation[Self.draft], in: trash)
         let name = draft.name
         try workspace.requireFree(name, hint: "Type draft rename \(name.string) NEW to make its name free.")
         workspace.openDraft = draft
         return Output(.draft(draft, isOpen: true), message: "Brought back “\(name.string)”.")
+    }
+
+    /// - Throws: `.notFound` where there is none; `.state` where something could not be read, which may be the one.
+    private func draft(
+        meantBy reference: DiscardedDraftReference?, in trash: StoredTrash
+    ) throws(CommandError) -> Draft {
+        do throws(CommandError) {
+            if let draft = try reference?.draft(among: trash.drafts) ?? trash.drafts.first?.draft { return draft }
+            throw CommandError(.notFound, "The trash is empty.")
+        } catch {
+            var failure = error
+            if !trash.notices.isEmpty { failure.kind = .state }
+            failure.message = .joined([error.message] + trash.notices)
+            throw failure
+        }
     }
 }
