@@ -117,14 +117,21 @@ public final class FileStepStore: StepStore {
             let path = state.folders.path(of: number, on: shelf).string
             do throws(Damage) {
                 let document = try StateDocument(reading: bytes, format: StoredForm.step.format)
-                if document.isUnreadable { throw Damage(reason: "it takes a newer souk to read it") }
-                let maker = document.savedBy.flatMap { isRunning($0) ? $0 : nil }
-                return KeptStep(try StoredForm.step.decode(document), otherProcess: maker)
+                if !document.isUnreadable {
+                    let maker = document.savedBy.flatMap { isRunning($0) ? $0 : nil }
+                    return KeptStep(try StoredForm.step.decode(document), otherProcess: maker)
+                }
             } catch {
+                // Steps are not synchronised, so a power cut may leave one in part: it must not bar the way for ever.
+                let newName = try state.folders.setAside(number, on: shelf)
                 throw StoreError(
-                    .unreadable, "“\(path)” was damaged (" + error.reason + "): nothing before it can be undone.",
-                    hint: "Move it aside to go on.")
+                    .unreadable,
+                    "“\(path)” was damaged (" + error.reason + "), cannot be undone and is kept as “\(newName)”.",
+                    hint: "Repeat the command to go on with the step before it.")
             }
+            throw StoreError(
+                .unreadable, "“\(path)” was written by a newer souk: nothing before it can be undone.",
+                hint: "Use the newer souk, or move it aside.")
         }
     }
 

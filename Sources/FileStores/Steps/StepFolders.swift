@@ -87,6 +87,24 @@ struct StepFolders: ~Copyable {
         }
     }
 
+    /// Gives a damaged step another name, which is returned, so that those before it can be reached.
+    mutating func setAside(_ number: Int, on shelf: StepShelf) throws(StoreError) -> String {
+        let redo = try openRedo()
+        return try undo.locked { (undo) throws(StoreError) in
+            let name = Self.name(number)
+            guard let folder = shelf == .done ? undo : redo else { return name }
+            do throws(Errno) {
+                var copy = 1
+                while try folder.contains(DamagedName(of: name, number: copy).string) { copy += 1 }
+                let newName = DamagedName(of: name, number: copy).string
+                try folder.rename(name, to: newName)
+                return newName
+            } catch {
+                throw .unwritable(folder.path(of: name), error)
+            }
+        }
+    }
+
     /// Puts a step on the other shelf, where its number is free: nobody else can have taken it.
     mutating func move(_ number: Int, from shelf: StepShelf) throws(StoreError) {
         let redo: OpenFolder

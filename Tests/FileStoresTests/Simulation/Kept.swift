@@ -47,10 +47,18 @@ struct Kept: Hashable {
     }
 
     /// Whether each part is that of one of the others, be it not the same for all.
+    ///
+    /// Which draft is open is no part of its own: it is told by the drafts there are.
     func isMade(of others: [Kept]) -> Bool {
-        guard others.contains(where: { $0.session == session }) else { return false }
+        guard others.contains(where: { $0.sessionWithoutDraft == sessionWithoutDraft }) else { return false }
         let names = Set(others.flatMap(\.drafts.keys)).union(drafts.keys)
         return names.allSatisfy { name in others.contains { $0.drafts[name] == drafts[name] } }
+    }
+
+    private var sessionWithoutDraft: Session {
+        var other = session
+        other.openDraft = nil
+        return other
     }
 }
 

@@ -128,19 +128,21 @@ struct FileStepStoreTests {
         #expect(!FileStepStore.isRunningElsewhere(1), "It runs, and is no souk.")
     }
 
-    @Test func `a damaged step ends what can be undone, in one sentence`() throws {
-        let number = store().note(step(1))
-        var bytes = try home.bytes(of: "data/undo/1.json")
-        for count in [0, 1, bytes.count / 2, bytes.count - 2] {
-            try home.write(Array(bytes.prefix(count)), to: "data/undo/1.json")
+    @Test func `a damaged step is set aside with a sentence, and bars the way to no other`() throws {
+        let first = store().note(step(1))
+        let number = store().note(step(2))
+        let whole = try home.bytes(of: "data/undo/2.json")
+        var flipped = whole
+        flipped[whole.count / 2] ^= 1
+        let damages = [0, 1, whole.count / 2, whole.count - 2].map { Array(whole.prefix($0)) } + [flipped]
+        for (place, damage) in damages.enumerated() {
+            try home.write(damage, to: "data/undo/2.json")
             let error = #expect(throws: StoreError.self) { try store().step(number, on: .done) }
             #expect(error?.kind == .unreadable)
-            #expect(error?.message.plain.contains("undo/1.json” was damaged (") == true)
-            #expect(error?.message.plain.hasSuffix("): nothing before it can be undone.") == true)
+            #expect(error?.plain.contains("undo/2.json” was damaged (") == true)
+            #expect(try home.bytes(of: "data/undo/2.json.damaged-\(place + 1)") == damage)
+            #expect(try store().numbers(on: .done) == [first])
         }
-        bytes[bytes.count / 2] ^= 1
-        try home.write(bytes, to: "data/undo/1.json")
-        #expect(throws: StoreError.self) { try store().step(number, on: .done) }
     }
 
     @Test func `what is no step is left alone`() throws {
