@@ -73,7 +73,7 @@ struct StateFolder: ~Copyable {
         } catch {
             throw .unwritable(path, error)
         }
-        defer { if let lock { try? system.lock(lock.descriptor, LOCK_UN) } }
+        defer { try? unlock() }
         return try body(open)
     }
 
@@ -87,6 +87,11 @@ struct StateFolder: ~Copyable {
             file.release()
             lock = nil
         }
+    }
+
+    private func unlock() throws(Errno) {
+        guard let lock else { return }
+        try uninterrupted { () throws(Errno) in try system.lock(lock.descriptor, LOCK_UN) }
     }
 
     /// Opens the file to lock. Where there is none, nothing was ever saved here, and whoever made the folder may have
