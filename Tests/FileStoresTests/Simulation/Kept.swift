@@ -50,15 +50,16 @@ struct Kept: Hashable {
     ///
     /// Which draft is open is no part of its own: it is told by the drafts there are.
     func isMade(of others: [Kept]) -> Bool {
-        guard others.contains(where: { $0.sessionWithoutDraft == sessionWithoutDraft }) else { return false }
+        guard others.contains(where: { $0.opening(nil).session == opening(nil).session }) else { return false }
         let names = Set(others.flatMap(\.drafts.keys)).union(drafts.keys)
         return names.allSatisfy { name in others.contains { $0.drafts[name] == drafts[name] } }
     }
 
-    private var sessionWithoutDraft: Session {
-        var other = session
-        other.openDraft = nil
-        return other
+    /// The same with another draft open.
+    func opening(_ name: DraftName?) -> Kept {
+        var kept = self
+        kept.session.openDraft = name
+        return kept
     }
 }
 

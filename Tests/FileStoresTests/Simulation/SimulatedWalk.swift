@@ -2,6 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Domain
 import Services
+import SystemPackage
 
 @testable import FileStores
 
@@ -51,7 +52,7 @@ struct SimulatedWalk {
                 souks.append(Running(souk: souk, known: kept))
                 possible = [kept]
             }
-            for _ in 0..<Int.random(in: 6...12, using: &chance) { try await step() }
+            for _ in 0..<Int.random(in: 5...10, using: &chance) { try await step() }
             try await restart()
             return nil
         } catch {
@@ -64,6 +65,10 @@ struct SimulatedWalk {
         let machine = SimulatedMachine()
         let stores = SavedDisk.stores(on: machine)
         _ = try? stores.session.save(Session(service: .listings), after: 0)
+        for name in ["drafts", "undo"] {
+            var folder = StateFolder(FilePath("/souk/data/\(name)"), by: machine.program())
+            try? folder.locked { (_) throws(StoreError) in }
+        }
         return machine.with { $0.disk }
     }()
 
@@ -131,8 +136,10 @@ extension SimulatedWalk {
             note(after, over: known)
             try await requireMemory(after, of: line, on: before, at: time)
         case .done where souks.count == 1:
-            let written = after.parts(unlike: known)
-            possible = possible.map { $0.taking(written, from: after) }.withoutRepeats
+            // That no draft is open is told by the draft that is gone, and is no reason to save the session.
+            let open = after.session.openDraft
+            let written = after.parts(unlike: known.opening(open))
+            possible = possible.map { $0.taking(written, from: after).opening(open) }.withoutRepeats
             souks[place].known = after
             try await requireMemory(after, of: line, on: before, at: time)
         case .done:
@@ -162,15 +169,19 @@ extension SimulatedWalk {
         let disk = possible[0]
         var expected: [Kept] = []
         if let kept = await Self.outcome(of: line, on: before, at: time) {
-            let written = kept.parts(unlike: known)
+            let written = kept.parts(unlike: known.opening(kept.session.openDraft))
             if known.parts(unlike: disk).allSatisfy({ !written.contains($0) }) {
                 expected.append(disk.taking(written, from: kept))
             }
         }
         if let kept = await Self.outcome(of: line, on: disk.seen(from: before), at: time) { expected.append(kept) }
         let found = await (try load()).kept
-        guard expected.contains(found) else { throw Failure("on the disk is \(found), not one of \(expected)") }
-        possible = [found]
+        // Which draft is open is each prompt's own.
+        guard expected.contains(where: { $0.opening(nil) == found.opening(nil) }) else {
+            throw Failure("on the disk is \(found), not one of \(expected)")
+        }
+        let written = found.parts(unlike: disk)
+        possible = ([found] + possible.dropFirst().map { $0.taking(written, from: found) }).withoutRepeats
     }
 
     /// Nil where the line would be refused.
@@ -200,12 +211,17 @@ extension SimulatedWalk {
             try startInTrouble()
             let souk = try load()
             let found = await souk.kept
-            guard possible.contains(found) || possible.count > 2 && found.isMade(of: possible) else {
+            guard possible.contains(found) || wasTried(found) || possible.count > 2 && found.isMade(of: possible) else {
                 throw Failure("found is \(found), not one of \(possible)")
             }
             possible = losesPower ? [found] : ([found] + possible).withoutRepeats
             souks[place] = Running(souk: souk, known: found)
         }
+    }
+
+    /// Whether it was on the disk or tried before what is seen there now, when another draft may have been open.
+    private func wasTried(_ found: Kept) -> Bool {
+        possible.dropFirst().contains { $0.opening(nil) == found.opening(nil) }
     }
 
     /// Starts a souk, once in a while, that is killed or hindered while it reads.
