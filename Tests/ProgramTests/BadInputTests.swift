@@ -103,6 +103,16 @@ import Testing
         #expect(run.output.contains("1 listing pinned."))
     }
 
+    @Test func `in JSON what was found and why it could not be noted are one object`() async throws {
+        let run = try await Program.run(["--home", "/proc/souk", "--format", "json", "-c", "list"])
+        #expect(run.status == 7)
+        #expect(run.errors == "")
+        #expect(
+            run.output.hasPrefix(#"{"command":"list","status":"error","service":"listings","kind":"records","#))
+        #expect(run.output.contains(#""error":{"kind":"state","message":"#))
+        #expect(run.output.split(separator: "\n").count == 1)
+    }
+
     @Test func `a session cut in half is told, and the one before it is there`() async throws {
         let home = try ScratchHome()
         _ = try await Program.run(script: "search velo\npin 1\npin 2\n", home: home)

@@ -42,16 +42,27 @@ public struct Evaluator: Sendable {
             try await report(error, line: line.source, at: place)
             return .failed(error.kind)
         }
-        let renderer = Renderer(await options(asked: outcome.format))
-        try writer.write(renderer.rendering(of: outcome.output, for: line.source), to: .output)
+        // Whoever leaves is told of what is not saved by the place they leave.
+        let unsaved = outcome.output.control == .leave ? nil : outcome.unsaved
+        try await show(outcome, of: line.source, unsaved: unsaved, at: place)
+        return unsaved.map { .failed($0.kind) } ?? .done(outcome.output.control)
+    }
+
+    /// Prints what a line came to, and why it could not be noted: one object for both, where errors are objects too.
+    private func show(
+        _ outcome: Interpreter.Outcome, of line: String, unsaved: CommandError?, at place: ScriptPlace?
+    ) async throws(OutputError) {
+        let options = await options(asked: outcome.format)
+        let errorFormat = await self.options(asked: nil).format
+        let isOneObject = unsaved != nil && options.format == .json && errorFormat == .json
+        let text =
+            isOneObject
+            ? JSONRenderer().rendering(of: outcome.output, for: line, unsaved: unsaved, at: place)
+            : Renderer(options).rendering(of: outcome.output, for: line)
+        try writer.write(text, to: .output)
         try writer.flush()
         if !outcome.notices.isEmpty { try tell(outcome.notices) }
-        // Whoever leaves is told of what is not saved by the place they leave.
-        guard let unsaved = outcome.unsaved, outcome.output.control != .leave else {
-            return .done(outcome.output.control)
-        }
-        try await report(unsaved, line: line.source, at: place)
-        return .failed(unsaved.kind)
+        if let unsaved, !isOneObject { try await report(unsaved, line: line, at: place) }
     }
 
     /// - Throws: `.usage` for what a command asks of a person whom there is not here.

@@ -42,7 +42,7 @@ struct Change: Sendable {
         "draft set category loisirs", "draft unset price", "draft rename bicyclette", "draft rename sofa divan",
         "draft discard", "draft discard sofa", "draft undelete", "draft undelete table", "draft restore 2",
         "search tandem", "filter price < 50", "sort price", "clear", "next",
-        "show 3", "pin 1", "pin 3-6", "unpin 2", "unpin all", "archive 3", "archive 5-7", "restore all",
+        "show 3", "pin 7", "pin 3-6", "unpin 2", "unpin all", "archive 3", "archive 5-7", "restore all",
         "save search tandems", "forget velos", "run velos", "set page-size 5", "set format plain",
         "set layout narrow", "source calls http://localhost:8080", "use hotels",
         "in hotels search paris",

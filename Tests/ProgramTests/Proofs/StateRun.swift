@@ -27,18 +27,10 @@ enum StateRun {
 }
 
 extension Program.Ending {
-    /// What was answered to each line; a line that was cut off is none.
-    ///
-    /// A line that only looked around shows what it found before it tells that it could not be noted.
+    /// What was answered to each line, in one object; a line that was cut off is none.
     var answers: [StateRun.Answer] {
-        var answers: [StateRun.Answer] = []
-        for line in output.split(separator: "\n") {
-            guard let answer = try? JSONDecoder().decode(StateRun.Answer.self, from: Data(line.utf8)) else { continue }
-            if let last = answers.last, last.isDone, !answer.isDone, last.command == answer.command {
-                answers.removeLast()
-            }
-            answers.append(answer)
+        output.split(separator: "\n").compactMap { line in
+            try? JSONDecoder().decode(StateRun.Answer.self, from: Data(line.utf8))
         }
-        return answers
     }
 }

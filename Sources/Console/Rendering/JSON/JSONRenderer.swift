@@ -6,11 +6,17 @@ import Domain
 /// Keys that say nothing of an output are left out: `total` and `offset` belong to records, `message` and `hint` to
 /// outputs that have them. What an error does not know is null.
 struct JSONRenderer {
-    func rendering(of output: Output, for line: String) -> String {
+    /// - Parameters:
+    ///   - unsaved: Why what was found could not be noted; the one object of the line is an error's then, and holds what
+    ///     was found all the same.
+    ///   - place: Where the line stands in a script.
+    func rendering(
+        of output: Output, for line: String, unsaved: CommandError? = nil, at place: ScriptPlace? = nil
+    ) -> String {
         var json = JSONWriter()
         json.object { json in
             json.member("command", line)
-            json.member("status", "ok")
+            json.member("status", unsaved == nil ? "ok" : "error")
             write(output.content, to: &json)
             if let message = output.exactMessage {
                 json.member("message", message)
@@ -18,6 +24,7 @@ struct JSONRenderer {
             if let hint = output.hint {
                 json.member("hint", MessageText(hint, outside: .exact).string)
             }
+            if let unsaved { write(unsaved, of: line, at: place, to: &json) }
         }
         return json.text + "\n"
     }
@@ -27,17 +34,21 @@ struct JSONRenderer {
         json.object { json in
             json.member("command", line)
             json.member("status", "error")
-            json.key("error")
-            json.object { json in
-                json.member("kind", error.kind.rawValue)
-                json.member("message", MessageText(error.message, outside: .exact).string)
-                json.member("hint", error.hint.map { MessageText($0, outside: .exact).string })
-                json.member("source", place?.name)
-                json.member("line", place?.number)
-                json.member("column", error.column(in: line))
-            }
+            write(error, of: line, at: place, to: &json)
         }
         return json.text + "\n"
+    }
+
+    private func write(_ error: CommandError, of line: String, at place: ScriptPlace?, to json: inout JSONWriter) {
+        json.key("error")
+        json.object { json in
+            json.member("kind", error.kind.rawValue)
+            json.member("message", MessageText(error.message, outside: .exact).string)
+            json.member("hint", error.hint.map { MessageText($0, outside: .exact).string })
+            json.member("source", place?.name)
+            json.member("line", place?.number)
+            json.member("column", error.column(in: line))
+        }
     }
 
     private func write(_ content: Output.Content, to json: inout JSONWriter) {
