@@ -90,6 +90,20 @@ private struct WatchedDraftStore: DraftStore {
     func versions(of name: DraftName) throws(StoreError) -> StoredVersions { try kept.versions(of: name) }
 
     func discarded() throws(StoreError) -> StoredTrash { try kept.discarded() }
+
+    func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
+        try kept.versions(of: discarded)
+    }
+
+    func adopt(_ draft: SavedDraft) throws(StoreError) -> Int {
+        try ledger.allow(.saveDraft)
+        return try kept.adopt(draft)
+    }
+
+    func adopt(_ discarded: SavedState.Discarded) throws(StoreError) {
+        try ledger.allow(.saveDraft)
+        try kept.adopt(discarded)
+    }
 }
 
 private struct WatchedHistoryStore: HistoryStore {

@@ -58,6 +58,20 @@ private struct FusedDrafts: DraftStore {
     func versions(of name: DraftName) throws(StoreError) -> StoredVersions { try kept.versions(of: name) }
 
     func discarded() throws(StoreError) -> StoredTrash { try kept.discarded() }
+
+    func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
+        try kept.versions(of: discarded)
+    }
+
+    func adopt(_ draft: SavedDraft) throws(StoreError) -> Int {
+        try fuse.spend()
+        return try kept.adopt(draft)
+    }
+
+    func adopt(_ discarded: SavedState.Discarded) throws(StoreError) {
+        try fuse.spend()
+        try kept.adopt(discarded)
+    }
 }
 
 /// What one command changes is on disk whole or not at all, wherever it is cut off.
@@ -117,6 +131,8 @@ private struct FusedDrafts: DraftStore {
         .afterDrafts("draft discard", then: "undo"),
         .afterDrafts("draft discard velo", then: "undo"),
         .afterDrafts("draft new lampe", "undo", then: "redo"),
+        .afterDrafts("state export s.json", "draft discard sofa", then: "state import s.json"),
+        .afterDrafts("state export s.json", "draft set title Other", then: "state import s.json"),
         .afterDrafts("draft discard", "undo", then: "redo"),
     ]
 

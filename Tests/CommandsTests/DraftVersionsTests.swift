@@ -230,4 +230,10 @@ private struct DamagedVersions: DraftStore {
     func versions(of name: DraftName) throws(StoreError) -> StoredVersions { versions }
 
     func discarded() throws(StoreError) -> StoredTrash { try others.discarded() }
+
+    func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions { versions }
+
+    func adopt(_ draft: SavedDraft) throws(StoreError) -> Int { try others.adopt(draft) }
+
+    func adopt(_ discarded: SavedState.Discarded) throws(StoreError) { try others.adopt(discarded) }
 }

@@ -2,6 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Commands
 import Domain
+import FoundationEssentials
 import Services
 import Testing
 
@@ -86,6 +87,71 @@ import Testing
         }
         try await market.run("state import a.json")
         #expect(await market.interpreter.workspace.sortedDrafts.map(\.name.string) == ["a", "b"])
+    }
+
+    private func history(of name: String, in market: MarketSession) async throws -> String {
+        try await market.run("draft history \(name)")
+    }
+
+    @Test func `drafts come with their versions, also under another name`() async throws {
+        let old = try MarketSession(allowing: Set(EffectLedger.Effect.allCases))
+        for line in [
+            "draft new velo", "draft set title Vélo", "draft set price 80", "draft set price 75", "state export a.json",
+        ] { try await old.run(line) }
+        let state = try old.interpreter.world.documents.readState("a.json", firstService: .listings).payload
+        let new = try market(reading: state)
+        try await new.run("draft new velo")
+        try await new.run("state import a.json")
+        #expect(try await history(of: "velo-2", in: new) == history(of: "velo", in: old))
+        try await new.run("draft open velo-2")
+        #expect(try await new.run("draft restore 3").contains("“velo-2” is as it was in version 3."))
+        #expect(await new.interpreter.workspace.openDraft?.price == Money(80))
+        #expect(try await history(of: "velo", in: new).contains("1 version.\n"))
+    }
+
+    @Test func `undo of it puts drafts into the trash with their versions, and redo takes them out`() async throws {
+        let (_, state) = try await exported()
+        let market = try market(reading: state)
+        try await market.run("draft new lampe")
+        try await market.run("state import a.json")
+        let history = try await history(of: "velo", in: market)
+        try await market.run("undo")
+        #expect(try await market.run("draft trash").contains("2 drafts.\n"))
+        try await market.run("redo")
+        #expect(try await self.history(of: "velo", in: market) == history)
+        #expect(try await market.run("draft trash") == "The trash is empty.\n")
+    }
+
+    @Test func `the trash comes as well, once, but for what has been kept for its time`() async throws {
+        let old = try MarketSession(allowing: Set(EffectLedger.Effect.allCases))
+        for line in [
+            "draft new velo", "draft set title Vélo", "draft discard", "draft new sofa", "draft discard",
+            "state export a.json",
+        ] { try await old.run(line) }
+        var state = try old.interpreter.world.documents.readState("a.json", firstService: .listings).payload
+        #expect(state.removed.map(\.draft.draft.name.string) == ["sofa", "velo"])
+        let trash = try await old.run("draft trash")
+        var expired = state.removed[0]
+        expired.discarded -= 31 * 86_400
+        state.removed.append(expired)
+        let new = try market(reading: state)
+        #expect(try await new.run("state import a.json").contains(" 2 drafts came into the trash.\n"))
+        #expect(try await new.run("draft trash") == trash)
+        #expect(try await !new.run("state import a.json").contains("trash"))
+        #expect(try await new.run("draft trash") == trash)
+        #expect(try await new.run("draft undelete velo").contains("Brought back “velo”."))
+        #expect(try await new.run("draft history").contains("2 versions.\n"))
+    }
+
+    @Test func `a draft that is not saved as it is here comes as it is here`() async throws {
+        let velo = try #require(DraftName("velo"))
+        var draft = Draft(name: velo, created: Date(timeIntervalSince1970: 0))
+        let saved = [2, 1].map { DraftVersion(number: $0, saved: draft.created, draft: draft) }
+        #expect(SavedDraft(draft, versions: saved).versions == saved)
+        draft.title = "Vélo"
+        #expect(SavedDraft(draft, versions: saved).versions.map(\.number) == [3, 2, 1])
+        #expect(SavedDraft(draft, versions: saved).draft == draft)
+        #expect(SavedDraft(draft, versions: []).newest.number == 1)
     }
 
     @Test func `lines typed there are among those typed here, once`() async throws {

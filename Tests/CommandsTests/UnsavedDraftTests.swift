@@ -16,7 +16,7 @@ import Testing
     init() async throws {
         velo = try #require(DraftName("velo"))
         var world = World.watched(
-            by: EffectLedger(allowing: [.saveSession]),
+            by: EffectLedger(allowing: [.saveSession, .readDocument, .writeDocument]),
             sources: [ListSource(schema: Listing.schema, records: [], categories: [])])
         world.drafts = disk
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
@@ -45,6 +45,18 @@ import Testing
         #expect(draft.price == Money(80))
         #expect(draft.description == "Bleu")
         #expect(draft.isUrgent == true)
+    }
+
+    @Test func `a draft that came from another machine has its versions when it can be saved at last`() async throws {
+        try await run("state export a.json", "draft rename bike", "draft discard bike")
+        disk.isFull = true
+        await #expect(throws: CommandError.self) { try await run("state import a.json") }
+        await #expect(throws: CommandError.self) { try await run("draft set urgent yes") }
+        #expect(try disk.load().drafts.isEmpty)
+        disk.isFull = false
+        try await run("status")
+        #expect(try disk.versions(of: velo).versions.map(\.draft.isUrgent) == [true, nil, nil, nil])
+        #expect(try disk.versions(of: velo).versions.map(\.draft.description) == ["Bleu", "Bleu", nil, nil])
     }
 
     @Test func `a draft that another souk discarded is there again`() async throws {
@@ -88,4 +100,18 @@ private final class FullDraftStore: DraftStore {
     func versions(of name: DraftName) throws(StoreError) -> StoredVersions { try kept.versions(of: name) }
 
     func discarded() throws(StoreError) -> StoredTrash { try kept.discarded() }
+
+    func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
+        try kept.versions(of: discarded)
+    }
+
+    func adopt(_ draft: SavedDraft) throws(StoreError) -> Int {
+        try requireRoom()
+        return try kept.adopt(draft)
+    }
+
+    func adopt(_ discarded: SavedState.Discarded) throws(StoreError) {
+        try requireRoom()
+        try kept.adopt(discarded)
+    }
 }

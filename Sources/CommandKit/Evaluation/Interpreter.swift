@@ -163,6 +163,7 @@ public actor Interpreter {
         do throws(StoreError) {
             try keeper.save(changed)
             workspace = changed
+            workspace.arrivals = Arrivals()
             return true
         } catch {
             if error.kind == .conflict {

@@ -47,7 +47,7 @@ struct WorkspaceKeeper {
 
     /// Whether the workspace is what was read or saved here last, so that nothing is lost where it is read anew.
     func holds(_ workspace: Workspace) -> Bool {
-        workspace.session == session ?? newSession && workspace.drafts == drafts
+        workspace.session == session ?? newSession && workspace.drafts == drafts && workspace.arrivals.removed.isEmpty
     }
 
     /// Saves what differs from what is on disk; nothing is written when nothing does.
@@ -57,7 +57,18 @@ struct WorkspaceKeeper {
     /// is to come. Where several drafts changed (an import, or what could not be saved before) each of them is.
     mutating func save(_ workspace: Workspace) throws(StoreError) {
         try saveSession(of: workspace)
+        for (name, draft) in workspace.arrivals.drafts.sorted(by: { $0.key.string < $1.key.string })
+        where drafts[name] == nil && workspace.drafts[name] != nil {
+            try adopt(draft)
+        }
         for change in DraftChange.changes(from: drafts, to: workspace.drafts) { try apply(change) }
+        for discarded in workspace.arrivals.removed { try world.drafts.adopt(discarded) }
+    }
+
+    /// Saves a draft that came with its versions, as it came.
+    private mutating func adopt(_ draft: SavedDraft) throws(StoreError) {
+        draftGenerations[draft.draft.name] = try world.drafts.adopt(draft)
+        drafts[draft.draft.name] = draft.draft
     }
 
     /// Saves the session unless the one on disk says the same: one that names a draft says that none is open as soon as

@@ -1,5 +1,6 @@
 public import Domain
 public import Services
+import struct FoundationEssentials.Date
 
 /// What became of the drafts that came from another machine.
 public struct AdoptedDrafts: Sendable, Hashable {
@@ -7,6 +8,8 @@ public struct AdoptedDrafts: Sendable, Hashable {
     public var added: [DraftName] = []
     /// Those that were here already, just as they are.
     public var present: [DraftName] = []
+    /// How many came into the trash.
+    public var removedCount = 0
     /// The names they have here, by those they came with.
     public var names: [DraftName: DraftName] = [:]
 
@@ -20,9 +23,15 @@ extension Workspace {
     /// Where nothing was done yet, everything is as it was there. Else what is here stays as it is: drafts and searches
     /// whose names are taken by others come under free names, pins and archive are added to those here, and questions,
     /// settings, sources and the open draft are taken over where there are none. Adding the same twice changes nothing.
-    public mutating func adopt(_ state: SavedState, using world: World) -> AdoptedDrafts {
+    ///
+    /// Drafts come with their versions, and the trash with what is still to be kept and not in it yet.
+    /// - Parameter trash: What was discarded here.
+    public mutating func adopt(
+        _ state: SavedState, beside trash: [DiscardedDraft], using world: World
+    ) -> AdoptedDrafts {
         let isNew = isUntouched
-        let adopted = adopt(state.drafts)
+        var adopted = adopt(state.drafts)
+        adopted.removedCount = adopt(state.removed, beside: trash, at: world.now())
         let open = state.session.openDraft.flatMap { adopted.names[$0] }
         if isNew {
             let service = session.service
@@ -42,9 +51,21 @@ extension Workspace {
         drafts.isEmpty && session == Session(service: session.service)
     }
 
-    private mutating func adopt(_ others: [Draft]) -> AdoptedDrafts {
+    private mutating func adopt(
+        _ others: [SavedState.Discarded], beside trash: [DiscardedDraft], at time: Date
+    ) -> Int {
+        let new = others.filter { other in
+            let discarded = DiscardedDraft(other.draft.draft, discarded: other.discarded)
+            return discarded.end >= time && !trash.contains { $0.isSame(as: discarded) }
+        }
+        arrivals.removed += new
+        return new.count
+    }
+
+    private mutating func adopt(_ others: [SavedDraft]) -> AdoptedDrafts {
         var adopted = AdoptedDrafts()
-        for draft in others {
+        for other in others {
+            let draft = other.draft
             let free =
                 drafts[draft.name] == nil
                 ? draft.name
@@ -53,7 +74,12 @@ extension Workspace {
                     drafts[name] != nil && drafts[name]?.named(draft.name) != draft
                 }
             let name = drafts[draft.name] == draft ? draft.name : free
-            if drafts[name] == nil { adopted.added.append(name) } else { adopted.present.append(name) }
+            if drafts[name] == nil {
+                adopted.added.append(name)
+                arrivals.drafts[name] = other.named(name)
+            } else {
+                adopted.present.append(name)
+            }
             drafts[name] = draft.named(name)
             adopted.names[draft.name] = name
         }

@@ -11,6 +11,8 @@ public struct Workspace: Sendable, Hashable {
     var walked: StepWalk?
     /// Whether a step did not fit what is here, which may be older than what is on disk.
     var isInDoubt = false
+    /// What came from another machine; it stays until it is saved.
+    var arrivals = Arrivals()
     /// Services of which the command forgets everything, so that `undo` brings none of it back either.
     private(set) var forgottenServices: Set<ServiceName> = []
 

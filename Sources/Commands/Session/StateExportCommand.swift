@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Writes everything to one file, to move to another machine; no token is in it.
+/// Writes everything to one file, to move to another machine: versions and trash as well, and no token.
 struct StateExportCommand: Command {
     static let file = Parameter<FilePath>("file", help: "A path such as souk.json; it must not exist yet.")
     static let signature = Signature(
@@ -17,13 +17,14 @@ struct StateExportCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         let path = invocation[Self.file].string
-        try wording { () throws(StoreError) in
-            let state = SavedState(
-                session: workspace.session, drafts: workspace.sortedDrafts, lines: try world.history.lines())
-            try world.documents.writeState(state, to: path)
+        let exported = try wording { () throws(StoreError) in
+            let exported = try workspace.exported(using: world)
+            try world.documents.writeState(exported.payload, to: path)
+            return exported
         }
+        let message: Message = "Wrote \(workspace.drafts.count, .draft) and the session to \(path)."
         return .message(
-            "Wrote \(workspace.drafts.count, .draft) and the session to \(path).",
+            .joined([message] + exported.notices),
             hint: "Type state import FILE on the other machine, and login there.")
     }
 }

@@ -23,18 +23,19 @@ struct StateImportCommand: Command {
     ) async throws(CommandError) -> Output {
         let path = invocation[Self.file].string
         let service = workspace.session.service
-        let stored = try wording { () throws(StoreError) in
+        let (stored, trash) = try wording { () throws(StoreError) in
             let stored = try world.documents.readState(path, firstService: service)
             let present = Set(try world.history.lines())
             for line in stored.payload.lines where !present.contains(line) { try world.history.append(line) }
-            return stored
+            return (stored, try world.drafts.discarded().drafts)
         }
-        let adopted = workspace.adopt(stored.payload, using: world)
+        let adopted = workspace.adopt(stored.payload, beside: trash, using: world)
         var message: Message = "Read \(adopted.added.count, .draft) and the session from \(path)."
         if !adopted.present.isEmpty { message = message + " Here already: \(list: adopted.present.map(\.string))." }
         for (name, other) in adopted.renamed.sorted(by: { $0.key.string < $1.key.string }) {
             message = message + " “\(name.string)” is “\(other.string)” here."
         }
+        if adopted.removedCount > 0 { message = message + " \(adopted.removedCount, .draft) came into the trash." }
         for notice in stored.notices { message = message + " " + notice }
         return .message(message, hint: "Type undo to take it back.")
     }

@@ -15,11 +15,17 @@ import struct FoundationEssentials.Date
 ///       "format": "souk-state",
 ///       …
 ///       "payload": {
-///         "drafts": [{"draft": { … }}],
+///         "drafts": [
+///           {"draft": { … }, "number": 2, "savedAt": "…", "versions": [{"draft": { … }, "number": 1, "savedAt": "…"}]}
+///         ],
 ///         "history": ["search velo"],
+///         "removed": [{"discardedAt": "…", "draft": { … }, "number": 1, "savedAt": "…", "versions": []}],
 ///         "session": { … }
 ///       }
 ///     }
+///
+/// A draft and each of the versions before it, the oldest first, say their number and when they were saved. A file of an
+/// earlier souk has drafts alone: each is version 1, saved when the file was.
 struct SavedStateDocument {
     private static let format = "souk-state"
 
@@ -30,10 +36,11 @@ struct SavedStateDocument {
         var payload = JSONObject()
         payload["session"] = .object(state.session.stored(over: JSONObject()))
         payload["drafts"] = .array(
-            state.drafts.map { draft in
-                // An object for each, in which there is room for the versions of a draft.
-                var object = JSONObject()
-                object["draft"] = .object(draft.stored(over: JSONObject()))
+            state.drafts.map { .object($0.stored) })
+        payload["removed"] = .array(
+            state.removed.map { discarded in
+                var object = discarded.draft.stored
+                object["discardedAt"] = .string(discarded.discarded.iso8601)
                 return .object(object)
             })
         payload["history"] = .array(state.lines.map { .string($0) })
@@ -63,15 +70,21 @@ struct SavedStateDocument {
         guard let session = try document.payload.object("session") else {
             throw document.payload.mismatch("session", "there")
         }
-        var drafts: [DraftName: Draft] = [:]
+        var drafts: [DraftName: SavedDraft] = [:]
         for entry in try document.payload.objects("drafts") ?? [] {
-            guard let stored = try entry.object("draft"), let name = try stored.draftName("name"), drafts[name] == nil
-            else { throw entry.mismatch("draft", "a draft with a name of its own") }
-            drafts[name] = try Draft(name: name, stored: stored, savedAt: document.savedAt)
+            let draft = try SavedDraft(stored: entry, savedAt: document.savedAt)
+            guard drafts.updateValue(draft, forKey: draft.draft.name) == nil else {
+                throw entry.mismatch("draft", "a draft with a name of its own")
+            }
+        }
+        var removed: [SavedState.Discarded] = []
+        for entry in try document.payload.objects("removed") ?? [] {
+            guard let time = try entry.date("discardedAt") else { throw entry.mismatch("discardedAt", "there") }
+            removed.append(.init(try SavedDraft(stored: entry, savedAt: document.savedAt), discarded: time))
         }
         return SavedState(
             session: try Session(stored: session, firstService: firstService),
-            drafts: drafts.values.sorted { $0.name.string < $1.name.string },
+            drafts: drafts.values.sorted { $0.draft.name.string < $1.draft.name.string }, removed: removed,
             lines: try document.payload.texts("history") ?? [])
     }
 }

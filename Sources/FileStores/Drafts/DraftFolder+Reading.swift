@@ -27,15 +27,7 @@ extension DraftFolder {
             else { continue }
             found.versions.append(DraftVersion(generation, draft))
         }
-        let history = DraftHistory(of: name, in: open)
-        do throws(Errno) {
-            // What is no older than the draft was left behind by another of its name.
-            for number in try history.numbers() where number < last && found[number] == nil {
-                read(number, of: history, as: file, in: open, into: &found)
-            }
-        } catch {
-            found.notices.append(StoreError.unreadable(open.path(of: history.place), error).message)
-        }
+        Self.readVersions(before: last, of: DraftHistory(of: name, in: open), as: file, in: open, into: &found)
         if let cause = unkept[name] {
             found.notices.append(
                 "The version before the last one of “\(name.string)” could not be kept: \(cause.description).")
@@ -44,7 +36,64 @@ extension DraftFolder {
         return found
     }
 
-    private func read(
+    /// The versions of a draft in the trash, the newest first; none where it is no longer there.
+    mutating func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
+        guard let open = try opened() else { return StoredVersions() }
+        let file = file(of: discarded.draft.name)
+        let entry: DraftTrash.Entry?
+        do throws(Errno) {
+            entry = try Self.entry(of: discarded, as: file, in: open)
+        } catch {
+            throw .unreadable(open.path(of: DraftTrash.root), error)
+        }
+        return entry.map { Self.versions(of: $0, as: file, in: open) } ?? StoredVersions()
+    }
+
+    /// Where a discarded draft is in the trash; nil where it is not there, or cannot be read.
+    static func entry(
+        of discarded: DiscardedDraft, as file: StateFile<Draft>, in open: OpenFolder
+    ) throws(Errno) -> DraftTrash.Entry? {
+        try DraftTrash(in: open).entries().first { entry in
+            guard entry.draft == discarded.draft.name,
+                case .good(_, let draft)? = try? file.read(entry.file, in: open)
+            else { return false }
+            return DiscardedDraft(draft, discarded: entry.discarded).isSame(as: discarded)
+        }
+    }
+
+    /// The versions of what is in the trash, the newest first.
+    static func versions(
+        of entry: DraftTrash.Entry, as file: StateFile<Draft>, in open: OpenFolder
+    ) -> StoredVersions {
+        var found = StoredVersions()
+        guard case .good(let newest, let draft)? = try? file.read(entry.file, in: open) else { return found }
+        found.versions = [DraftVersion(newest, draft)]
+        do throws(Errno) {
+            if let history = try DraftTrash(in: open).versions(of: entry) {
+                readVersions(before: newest.document.generation, of: history, as: file, in: open, into: &found)
+            }
+        } catch {
+            found.notices.append(StoreError.unreadable(open.path(of: DraftTrash.root), error).message)
+        }
+        found.versions.sort { $0.number > $1.number }
+        return found
+    }
+
+    private static func readVersions(
+        before last: Int, of history: DraftHistory, as file: StateFile<Draft>, in open: OpenFolder,
+        into found: inout StoredVersions
+    ) {
+        do throws(Errno) {
+            // What is no older than the draft was left behind by another of its name.
+            for number in try history.numbers() where number < last && found[number] == nil {
+                read(number, of: history, as: file, in: open, into: &found)
+            }
+        } catch {
+            found.notices.append(StoreError.unreadable(open.path(of: history.place), error).message)
+        }
+    }
+
+    private static func read(
         _ number: Int, of history: DraftHistory, as file: StateFile<Draft>, in open: OpenFolder,
         into found: inout StoredVersions
     ) {
@@ -105,15 +154,5 @@ extension DraftFolder {
         } catch {
             throw .unreadable(folder.path, error)
         }
-    }
-}
-
-extension DraftVersion {
-    /// A generation as a version, under the name it says it had.
-    fileprivate init(_ generation: StateFile<Draft>.Generation, _ draft: Draft) {
-        let document = generation.document
-        self.init(
-            number: document.generation, saved: Date(iso8601: document.savedAt) ?? draft.changed,
-            draft: (try? document.payload.draftName("name")).map(draft.named) ?? draft)
     }
 }

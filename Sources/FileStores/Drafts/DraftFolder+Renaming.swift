@@ -48,7 +48,8 @@ extension DraftFolder {
         return generation + 1
     }
 
-    private static func requireFree(_ file: StateFile<Draft>, in folder: OpenFolder) throws(StoreError) {
+    /// Refuses a name under which there is a draft.
+    static func requireFree(_ file: StateFile<Draft>, in folder: OpenFolder) throws(StoreError) {
         do throws(Errno) {
             for name in file.everyName where try folder.contains(name) {
                 throw .fileExists

@@ -85,11 +85,7 @@ struct DraftFolder: ~Copyable {
                     guard case .good(let found, let discarded)? = try? file.read(entry.file, in: folder),
                         discarded == draft
                     else { continue }
-                    try trash.take(entry, as: file.name)
-                    let generation = found.document.generation
-                    DraftHistory(of: draft.name, in: folder).lendOlder(to: file, after: generation)
-                    _ = file.accept(found, draft, in: folder)
-                    return generation
+                    return try Self.take(entry, draft, in: found, as: &file, in: folder)
                 }
                 // Versions that stay in the way are no version of this draft: it begins at 1 and has none so high.
                 try? trash.vacate(DraftHistory(of: draft.name, in: folder), of: draft.name, at: time)
@@ -100,6 +96,18 @@ struct DraftFolder: ~Copyable {
         }
         if taken != nil { files[draft.name] = file }
         return taken
+    }
+
+    /// Takes a draft out of the trash whose file was read; returns its generation.
+    static func take(
+        _ entry: DraftTrash.Entry, _ draft: Draft, in found: StateFile<Draft>.Generation,
+        as file: inout StateFile<Draft>, in folder: OpenFolder
+    ) throws(Errno) -> Int {
+        try DraftTrash(in: folder).take(entry, as: file.name)
+        let generation = found.document.generation
+        DraftHistory(of: draft.name, in: folder).lendOlder(to: file, after: generation)
+        _ = file.accept(found, draft, in: folder)
+        return generation
     }
 
     /// Keeps a version that is about to be replaced; what went wrong is returned.

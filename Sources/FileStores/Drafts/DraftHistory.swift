@@ -12,12 +12,19 @@ struct DraftHistory {
     private static let root = "history"
 
     private let folder: OpenFolder
+    private let root: String
     /// Where it is, in the folder of drafts.
     let place: String
 
     init(of name: DraftName, in folder: OpenFolder) {
+        self.init(name.string, under: Self.root, in: folder)
+    }
+
+    /// The versions of a draft that is no longer there, which are in another folder than those of drafts.
+    init(_ name: String, under root: String, in folder: OpenFolder) {
         self.folder = folder
-        place = Self.root + "/" + name.string
+        self.root = root
+        place = root + "/" + name
     }
 
     /// The file of a version.
@@ -44,8 +51,33 @@ struct DraftHistory {
     }
 
     private func makeFolders() throws(Errno) {
-        try folder.makeFolder(Self.root)
+        try folder.makeFolder(root)
         try folder.makeFolder(place)
+    }
+
+    /// Writes versions that come from elsewhere, where there is none yet, and returns when they are on disk; where that
+    /// fails, there is none.
+    func fill(with versions: [DraftVersion]) throws(Errno) {
+        guard !versions.isEmpty else { return }
+        do throws(Errno) {
+            try makeFolders()
+            for version in versions { try folder.create(file(version.number), holding: version.document.encoded()) }
+            for place in [place, root] {
+                _ = try folder.within(place) { (open) throws(Errno) in try open.synchronize() }
+            }
+            try folder.synchronize()
+        } catch {
+            try? removeAll()
+            throw error
+        }
+    }
+
+    /// Removes every version; nothing happens where there is none.
+    func removeAll() throws(Errno) {
+        _ = try folder.within(place) { (open) throws(Errno) in
+            for name in try open.names() where name != "." && name != ".." { try open.remove(name) }
+        }
+        try folder.removeFolder(place)
     }
 
     private func add(_ generation: StateFile<Draft>.Generation, in file: String) throws(Errno) {

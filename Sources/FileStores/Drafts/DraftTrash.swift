@@ -69,6 +69,34 @@ struct DraftTrash {
         try? removeExpired(at: time)
     }
 
+    /// Puts a draft in that was discarded elsewhere, its versions first, and returns when it is on disk.
+    func add(_ discarded: SavedState.Discarded) throws(Errno) {
+        let draft = discarded.draft.draft.name
+        let name = try freeName(of: draft, at: discarded.discarded)
+        // What is cut off leaves a file of the name that saves have, and the next one removes it.
+        let file = draft.string + ".json.new"
+        try folder.makeFolder(Self.root)
+        try versions(of: name).fill(with: discarded.draft.older)
+        do throws(Errno) {
+            try folder.create(file, holding: discarded.draft.newest.document.encoded())
+            try move(file, to: Self.entry(name).file)
+        } catch {
+            try? folder.remove(file)
+            try? versions(of: name).removeAll()
+            throw error
+        }
+    }
+
+    /// Where the versions before a discarded draft are, which may not have followed it; nil where there are none.
+    func versions(of entry: Entry) throws(Errno) -> DraftHistory? {
+        if let name = DiscardedName(String(entry.file.dropFirst(Self.root.count + 1).dropLast(".json".count))) {
+            let versions = versions(of: name)
+            if try versions.isPresent() { return versions }
+        }
+        let history = DraftHistory(of: entry.draft, in: folder)
+        return try folder.contains(entry.draft.string + ".json") ? nil : history
+    }
+
     /// Moves a file in or out, and returns when that is on disk; where it cannot be, the file is where it was.
     private func move(_ file: String, to newPlace: String) throws(Errno) {
         try folder.rename(file, to: newPlace)
@@ -122,19 +150,18 @@ struct DraftTrash {
         let stems = names.map { $0.hasSuffix(".json") ? String($0.dropLast(5)) : $0 }
         for name in Set(stems.compactMap(DiscardedName.init)) {
             let entry = Self.entry(name)
-            if entry.isExpired(at: time) { try remove(entry) }
+            if entry.isExpired(at: time) { try remove(name) }
         }
     }
 
     /// The versions go first: a file without versions is found and removed the next time, in whatever it is cut off.
-    private func remove(_ entry: Entry) throws(Errno) {
-        if let versions = entry.versions {
-            _ = try folder.within(versions) { (open) throws(Errno) in
-                for name in try open.names() where name != "." && name != ".." { try open.remove(name) }
-            }
-            try folder.removeFolder(versions)
-        }
-        try folder.remove(entry.file)
+    private func remove(_ name: DiscardedName) throws(Errno) {
+        try versions(of: name).removeAll()
+        try folder.remove(Self.entry(name).file)
+    }
+
+    private func versions(of name: DiscardedName) -> DraftHistory {
+        DraftHistory(name.string, under: Self.root, in: folder)
     }
 }
 

@@ -56,4 +56,16 @@ public final class FileDraftStore: DraftStore {
     public func discarded() throws(StoreError) -> StoredTrash {
         try drafts.withLock { (drafts) throws(StoreError) in try drafts.discarded(at: now()) }
     }
+
+    public func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
+        try drafts.withLock { (drafts) throws(StoreError) in try drafts.versions(of: discarded) }
+    }
+
+    public func adopt(_ draft: SavedDraft) throws(StoreError) -> Int {
+        try drafts.withLock { (drafts) throws(StoreError) in try drafts.adopt(draft, at: now()) }
+    }
+
+    public func adopt(_ discarded: SavedState.Discarded) throws(StoreError) {
+        try drafts.withLock { (drafts) throws(StoreError) in try drafts.adopt(discarded, at: now()) }
+    }
 }

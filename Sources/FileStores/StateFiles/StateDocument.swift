@@ -30,7 +30,7 @@ struct StateDocument: Sendable {
     /// The number of the save, from 1 on.
     let generation: Int
     /// The highest generation that is believed: nobody saves so often, and the next one can still be counted.
-    private static let lastGeneration = 1 << 53
+    static let lastGeneration = 1 << 53
 
     /// When it was saved, as it stands in the file.
     let savedAt: String

@@ -77,6 +77,30 @@ public final class MemoryDraftStore: DraftStore {
             return StoredTrash(shelf.trash.map(\.draft))
         }
     }
+
+    public func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
+        StoredVersions(shelf.withLock { $0.trash.first { $0.draft.isSame(as: discarded) }?.versions ?? [] })
+    }
+
+    public func adopt(_ draft: SavedDraft) throws(StoreError) -> Int {
+        try shelf.withLock { (shelf) throws(StoreError) in
+            _ = try shelf.versions(of: draft.draft.name, after: 0)
+            let versions = draft.versions
+            shelf.drafts[draft.draft.name] = versions
+            if let place = shelf.trash.firstIndex(where: { $0.versions == versions }) { shelf.trash.remove(at: place) }
+            return draft.newest.number
+        }
+    }
+
+    public func adopt(_ discarded: SavedState.Discarded) throws(StoreError) {
+        let draft = DiscardedDraft(discarded.draft.draft, discarded: discarded.discarded)
+        shelf.withLock { shelf in
+            guard !shelf.trash.contains(where: { $0.draft.isSame(as: draft) }) else { return }
+            let place = shelf.trash.firstIndex { $0.draft.discarded < draft.discarded } ?? shelf.trash.count
+            shelf.trash.insert(Discarded(draft: draft, versions: discarded.draft.versions), at: place)
+            shelf.removeExpired(at: now())
+        }
+    }
 }
 
 extension MemoryDraftStore.Shelf {

@@ -17,6 +17,12 @@ public struct DiscardedDraft: Sendable, Hashable {
     /// Until when it is kept for certain.
     public var end: Date { Self.end(of: discarded) }
 
+    /// Whether it is the same draft, discarded at the same time but for the fraction of a second, which no file keeps.
+    public func isSame(as other: DiscardedDraft) -> Bool {
+        draft == other.draft
+            && discarded.timeIntervalSince1970.rounded(.down) == other.discarded.timeIntervalSince1970.rounded(.down)
+    }
+
     /// Until when that is kept which was discarded at a time.
     public static func end(of discarded: Date) -> Date {
         discarded + Double(daysKept) * 86_400

@@ -32,6 +32,23 @@ public protocol DraftStore: Sendable {
 
     /// What was discarded, the latest first; what has been kept for its time is removed.
     func discarded() throws(StoreError) -> StoredTrash
+
+    /// The versions of a draft in the trash, the newest first; none where it is no longer there.
+    func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions
+
+    /// Adds a draft that comes from another machine, with the numbers and times of its versions, and returns only when
+    /// all of it is on disk. Cut off before, there is no draft of its name.
+    ///
+    /// One that was discarded here just so, with the same versions, is taken out of the trash.
+    ///
+    /// - Returns: Its generation, which is the number of its newest version.
+    /// - Throws: `.conflict` where there is a draft of its name. Nothing is changed then.
+    func adopt(_ draft: SavedDraft) throws(StoreError) -> Int
+
+    /// Puts a draft that was discarded on another machine into the trash, with its versions.
+    ///
+    /// Nothing happens where it is there already, or has been kept for its time.
+    func adopt(_ discarded: SavedState.Discarded) throws(StoreError)
 }
 
 /// All drafts as they were read.

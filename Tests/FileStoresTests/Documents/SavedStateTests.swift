@@ -22,7 +22,18 @@ struct SavedStateTests {
         session.sources[.listings] = .file("/a b.json")
         var draft = try Draft.sample("velo", title: "Vélo\t“a”\n\u{1F6B2}")
         draft.price = Money(digits: "19.99")
-        return SavedState(session: session, drafts: [try .sample("sofa"), draft], lines: ["search a\nb", "pin 1"])
+        let drafts = [
+            SavedDraft(newest: DraftVersion(number: 1, saved: .noon, draft: try .sample("sofa"))),
+            SavedDraft(
+                newest: DraftVersion(number: 9, saved: .noon + 60, draft: draft),
+                older: [
+                    DraftVersion(number: 2, saved: .noon, draft: try .sample("bike", title: "Two")),
+                    DraftVersion(number: 7, saved: .noon + 30, draft: try .sample("velo", title: nil)),
+                ]),
+        ]
+        return SavedState(
+            session: session, drafts: drafts, removed: drafts.map { .init($0, discarded: .noon + 90) },
+            lines: ["search a\nb", "pin 1"])
     }
 
     private func read() throws(StoreError) -> Stored<SavedState> {
@@ -44,8 +55,13 @@ struct SavedStateTests {
         #expect(object?["format"] == .string("souk-state"))
         #expect(object?["checksum"] != nil)
         let payload = object?.object("payload")
-        #expect(payload?.members.map(\.key) == ["drafts", "history", "session"])
-        #expect(payload?.array("drafts").first?.object?.members.map(\.key) == ["draft"])
+        #expect(payload?.members.map(\.key) == ["drafts", "history", "removed", "session"])
+        let draft = try #require(payload?.array("drafts").last?.object)
+        #expect(draft.members.map(\.key) == ["draft", "number", "savedAt", "versions"])
+        #expect(draft.array("versions").first?.object?.members.map(\.key) == ["draft", "number", "savedAt"])
+        #expect(
+            payload?.array("removed").first?.object?.members.map(\.key)
+                == ["discardedAt", "draft", "number", "savedAt", "versions"])
     }
 
     @Test func `a file that is there is never written over`() throws {
@@ -80,7 +96,7 @@ struct SavedStateTests {
         (#"{"format": "souk-state", "generation": 1, "payload": {}}"#, "“payload.session” is not there"),
         (
             #"{"format": "souk-state", "generation": 1, "payload": {"session": {}, "drafts": [{}]}}"#,
-            "“payload.drafts.draft” is not a draft with a name of its own"
+            "“payload.drafts.draft” is not there"
         ),
         (
             #"{"format": "souk-state", "generation": 1, "payload": {"session": {}, "drafts": [{"draft": {"name": "../a"}}]}}"#,
@@ -98,6 +114,63 @@ struct SavedStateTests {
         #expect(error?.kind == .unreadable)
         #expect(error?.message.plain.hasPrefix("“\(path)” cannot be imported: ") == true)
         #expect(error?.message.plain.contains(reason) == true, "\(error?.message.plain ?? "")")
+    }
+
+    @Test(arguments: [
+        (#"{"draft": {}}"#, "“payload.drafts.draft.name” is not there"),
+        (#"{"draft": {"name": "a"}, "number": 0}"#, "“payload.drafts.number” is not a whole number in range"),
+        (#"{"draft": {"name": "a"}, "savedAt": "yesterday"}"#, "“payload.drafts.savedAt” is not a time in ISO 8601"),
+        (#"{"draft": {"name": "a"}, "versions": {}}"#, "“payload.drafts.versions” is not a list"),
+        (#"{"draft": {"name": "a"}, "versions": [1]}"#, "“payload.drafts.versions” is not a list of objects"),
+        (version(#""number": 1"#), "“payload.drafts.versions.savedAt” is not there"),
+        (version(#""savedAt": "2026-11-01T10:00:00Z""#), "“payload.drafts.versions.number” is not there"),
+        (version(#""number": 3, "savedAt": "2026-11-01T10:00:00Z""#, "3"), "is not a list whose numbers rise"),
+        (version(#""number": 4, "savedAt": "2026-11-01T10:00:00Z""#, "3"), "is not a list whose numbers rise"),
+    ])
+    func `a draft whose versions make no sense is damage`(entry: String, reason: String) throws {
+        for (key, other) in [("drafts", ""), ("removed", #""discardedAt": "2026-11-01T10:00:00Z", "#)] {
+            let entry = "{" + other + entry.dropFirst()
+            try home.write(
+                #"{"format": "souk-state", "generation": 1, "payload": {"session": {}, "\#(key)": [\#(entry)]}}"#,
+                to: "souk.json")
+            let error = #expect(throws: StoreError.self) { try read() }
+            #expect(error?.kind == .unreadable)
+            let reason = reason.replacing("drafts", with: key)
+            #expect(error?.message.plain.contains(reason) == true, "\(error?.message.plain ?? "")")
+        }
+    }
+
+    /// A draft of that number with one version before it.
+    private static func version(_ members: String, _ number: String = "null") -> String {
+        #"{"draft": {"name": "a"}, "number": \#(number), "versions": [{"draft": {"name": "a"}, \#(members)}]}"#
+    }
+
+    @Test func `more versions than there can be are damage`() throws {
+        var draft = try #require(try state().drafts.last)
+        draft.older = (1...SavedDraft.olderLimit + 1).map { DraftVersion(number: $0, saved: .noon, draft: draft.draft) }
+        draft.newest.number = SavedDraft.olderLimit + 2
+        try store.writeState(SavedState(session: .full, drafts: [draft], lines: []), to: path)
+        let error = #expect(throws: StoreError.self) { try read() }
+        #expect(error?.message.plain.contains("is not a list of at most") == true)
+    }
+
+    @Test func `what was discarded has its time`() throws {
+        let json =
+            #"{"format": "souk-state", "generation": 1, "payload": {"session": {}, "removed": [{"draft": {"name": "a"}}]}}"#
+        try home.write(json, to: "souk.json")
+        let error = #expect(throws: StoreError.self) { try read() }
+        #expect(error?.message.plain.contains("“payload.removed.discardedAt” is not there") == true)
+    }
+
+    @Test func `a file of drafts alone, as it was before, is read: each is its first version`() throws {
+        let json =
+            #"{"format": "souk-state", "generation": 1, "savedAt": "2026-11-01T10:00:00Z", "payload": {"session": {}, "drafts": [{"draft": {"name": "a", "title": "A"}}]}}"#
+        try home.write(json, to: "souk.json")
+        let state = try read().payload
+        let draft = try #require(state.drafts.first)
+        #expect((draft.newest.number, draft.newest.saved.iso8601, draft.older) == (1, "2026-11-01T10:00:00Z", []))
+        #expect(draft.draft.title == "A")
+        #expect(state.removed == [])
     }
 
     @Test func `without a checksum it is read, and that is said`() throws {

@@ -1,0 +1,32 @@
+import Domain
+public import Services
+
+extension Workspace {
+    /// Everything that is kept, to be taken to another machine, with what a person has to know of what could not be read.
+    public func exported(using world: World) throws(StoreError) -> Stored<SavedState> {
+        var state = SavedState(session: session, drafts: [], lines: try world.history.lines())
+        var notices: [Message] = []
+        for draft in sortedDrafts {
+            let versions = try world.drafts.versions(of: draft.name)
+            state.drafts.append(SavedDraft(draft, versions: versions.versions))
+            notices += versions.losses(of: draft)
+        }
+        let trash = try world.drafts.discarded()
+        notices += trash.notices
+        for discarded in trash.drafts {
+            let versions = try world.drafts.versions(of: discarded)
+            state.removed.append(
+                SavedState.Discarded(
+                    SavedDraft(discarded.draft, versions: versions.versions), discarded: discarded.discarded))
+            notices += versions.losses(of: discarded.draft)
+        }
+        return Stored(state, generation: 1, notices: notices)
+    }
+}
+
+extension StoredVersions {
+    /// What a draft is taken along without, a sentence each.
+    fileprivate func losses(of draft: Draft) -> [Message] {
+        damaged.sorted { $0.key < $1.key }.map { "“\(draft.name.string)”: " + $0.value } + notices
+    }
+}

@@ -1,0 +1,26 @@
+import Domain
+import Services
+
+extension SavedDraft {
+    /// - Parameter savedAt: When a draft was saved of which an earlier souk does not say it.
+    init(stored: StoredObject, savedAt: String) throws(Damage) {
+        var older: [DraftVersion] = []
+        for entry in try stored.objects("versions") ?? [] { older.append(try DraftVersion(stored: entry)) }
+        let newest = try DraftVersion(stored: stored, number: (older.last?.number ?? 0) + 1, savedAt: savedAt)
+        let numbers = older.map(\.number) + [newest.number]
+        guard zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }) else {
+            throw stored.mismatch("versions", "a list whose numbers rise to that of the draft")
+        }
+        guard older.count <= Self.olderLimit else {
+            throw stored.mismatch("versions", "a list of at most \(Self.olderLimit) versions")
+        }
+        self.init(newest: newest, older: older)
+    }
+
+    /// The draft as a part of another file, with its versions.
+    var stored: JSONObject {
+        var object = newest.stored
+        object["versions"] = .array(older.map { .object($0.stored) })
+        return object
+    }
+}
