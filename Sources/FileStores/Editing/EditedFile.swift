@@ -83,7 +83,7 @@ struct EditedFile: Sendable {
     /// - Throws: `.editor` when the text is gone, too long or not UTF-8; what is there is kept then. Also when the
     ///   editor failed and changed nothing.
     func finish(_ failure: Message?) throws(StoreError) -> EditedText? {
-        defer { lock.release() }
+        defer { lock.unlockAndRelease() }
         let bytes: [UInt8]
         do throws(Errno) {
             let file = try OpenFile.opened(path.string, O_RDONLY | O_NONBLOCK)
@@ -124,7 +124,7 @@ struct EditedFile: Sendable {
         var left: [LeftEdit] = []
         for name in try folder.names().compactMap(EditName.init) {
             if let lock = try? folder.open(name.before, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) {
-                defer { lock.release() }
+                defer { lock.unlockAndRelease() }
                 guard !lock.isLockedElsewhere else { continue }
                 let before = try lock.readToEnd(limit: ExternalEditor.sizeLimit)
                 let after = try? folder.open(name.text, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

@@ -141,6 +141,14 @@ struct OpenFile: Sendable {
         }
     }
 
+    /// Gives the lock back and closes.
+    ///
+    /// A program that is just being started has a copy of every descriptor until it begins, and with it the lock.
+    func unlockAndRelease() {
+        try? system.lock(descriptor, LOCK_UN)
+        release()
+    }
+
     /// Closes what was only read from, where nothing can be lost any more.
     func release() {
         try? system.close(descriptor)

@@ -42,7 +42,7 @@ struct HolderFile {
     }
 
     /// Lets go.
-    func release() { file.release() }
+    func release() { file.unlockAndRelease() }
 
     /// Whether the name is still this file's, and nobody else's.
     func isCurrent(in folder: OpenFolder) -> Bool {
@@ -53,7 +53,7 @@ struct HolderFile {
     /// Who a file names; nil where there is no file. Of a file that cannot be read, somebody who is not known.
     static func holder(in name: String, of folder: OpenFolder) -> DraftHolder? {
         guard let file = try? folder.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return nil }
-        defer { file.release() }
+        defer { file.unlockAndRelease() }
         guard let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG else { return nil }
         let isRunning = file.isLockedElsewhere
         let bytes = (try? file.readToEnd(limit: sizeLimit)) ?? []

@@ -42,7 +42,7 @@ struct TypedLineFile {
         return status.st_nlink == 0
     }
 
-    func release() { file.release() }
+    func release() { file.unlockAndRelease() }
 
     /// The file once more, which stays open when this one is closed.
     func duplicate() -> OpenFile? {
@@ -120,7 +120,7 @@ struct TypedLineFile {
             guard isName(name), name.split(separator: "-").first.map(String.init) == String(process),
                 let file = try? folder.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
             else { return false }
-            defer { file.release() }
+            defer { file.unlockAndRelease() }
             guard let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
             else { return false }
             return file.isLockedElsewhere

@@ -8,7 +8,7 @@ import Testing
 /// Drafts that come from another machine, with their versions.
 @Suite struct DraftAdoptingTests {
     /// A draft of the versions 2, 3 and 7.
-    private static func saved(_ name: String = "sofa") throws -> SavedDraft {
+    static func saved(_ name: String = "sofa") throws -> SavedDraft {
         let versions = try [(2, "two"), (3, "three"), (7, "seven")].map { number, title in
             DraftVersion(
                 number: number, saved: Date(timeIntervalSince1970: 1_700_000_000 + Double(number)),
@@ -128,60 +128,5 @@ import Testing
         let store = shelf.restarted
         _ = try store.adopt(try Self.saved())
         #expect(try store.versions(of: try shelf.name("sofa")).versions == Self.saved().versions)
-    }
-
-    // MARK: What goes wrong in between
-
-    private static func store(on machine: SimulatedMachine) -> FileDraftStore {
-        SavedDisk.stores(on: machine).drafts
-    }
-
-    /// Calls that bringing a draft and one for the trash takes.
-    private static func calls() throws -> Int {
-        let machine = SimulatedMachine()
-        try adopt(into: store(on: machine))
-        return machine.with { $0.calls }
-    }
-
-    /// As `state import` does: what came already is passed over.
-    private static func adopt(into store: FileDraftStore) throws(StoreError) {
-        guard let (draft, discarded) = try? (saved(), SavedState.Discarded(saved("lamp"), discarded: .noon)) else {
-            return
-        }
-        if try store.load().drafts.isEmpty { _ = try store.adopt(draft) }
-        try store.adopt(discarded)
-    }
-
-    /// What is there of the two is whole.
-    private static func expectNothingHalf(in store: FileDraftStore, _ fault: SecondFault) throws {
-        let saved = try Self.saved()
-        for draft in try store.load().drafts {
-            #expect(draft.payload == saved.draft)
-            #expect(try store.versions(of: saved.draft.name).versions == saved.versions, "\(fault)")
-        }
-        for discarded in try store.discarded().drafts {
-            #expect(try store.versions(of: discarded).versions == Self.saved("lamp").versions, "\(fault)")
-        }
-    }
-
-    @Test func `killed, cut off from power or failing anywhere it is there whole or not at all, and comes then`()
-        throws
-    {
-        for fault in SecondFault.all(atCalls: try Self.calls()) {
-            let machine = SimulatedMachine()
-            let first = Self.store(on: machine)
-            fault.strike(machine)
-            let isDone = (try? Self.adopt(into: first)) != nil
-            fault.end(machine)
-            // One that could not let go of its lock has ended.
-            machine.with { state in for program in state.running { state.end(program) } }
-            let store = Self.store(on: machine)
-            try Self.expectNothingHalf(in: store, fault)
-            if isDone { #expect(try store.load().drafts.count + store.discarded().drafts.count == 2, "\(fault)") }
-            try Self.adopt(into: store)
-            try Self.expectNothingHalf(in: store, fault)
-            #expect(try store.load().drafts.count == 1, "\(fault)")
-            #expect(try store.discarded().drafts.filter { $0.draft.name.string == "lamp" }.count == 1, "\(fault)")
-        }
     }
 }
