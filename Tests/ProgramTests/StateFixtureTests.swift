@@ -41,11 +41,25 @@ import Testing
         for part in try FileManager.default.contentsOfDirectory(atPath: "\(Self.folder)/\(name)") {
             try FileManager.default.copyItem(atPath: "\(Self.folder)/\(name)/\(part)", toPath: home.file(part))
         }
+        try await expect("\(name).txt", from: Self.questions, in: home)
+    }
+
+    @Test(
+        arguments: names.map { $0 + ".export" }.filter {
+            FileManager.default.fileExists(atPath: "\(folder)/\($0).json")
+        })
+    func `what an earlier version exported is imported whole`(name: String) async throws {
+        let script = "state import '\(Self.folder)/\(name).json'\n" + Self.questions
+        try await expect("\(name).output", from: script, in: try ScratchHome())
+    }
+
+    /// Compares what a script prints with what is in a file, which `SOUK_ACCEPT=1` writes.
+    private func expect(_ expected: String, from script: String, in home: ScratchHome) async throws {
         let ending = try await Program.run(
-            ["--echo", "--keep-going", "--now", "2026-11-21T12:00:00Z", "--time-zone", "UTC"], script: Self.questions,
+            ["--echo", "--keep-going", "--now", "2026-11-21T12:00:00Z", "--time-zone", "UTC"], script: script,
             home: home)
-        let file = URL(filePath: "\(Self.folder)/\(name).txt")
-        let found = ending.output + "\n" + ending.errors
+        let file = URL(filePath: "\(Self.folder)/\(expected)")
+        let found = (ending.output + "\n" + ending.errors).replacing(Self.folder, with: "Fixtures/state")
         if ProcessInfo.processInfo.environment["SOUK_ACCEPT"] == "1" { try Data(found.utf8).write(to: file) }
         #expect(try String(contentsOf: file, encoding: .utf8) == found)
         #expect(!found.contains("damaged"))
