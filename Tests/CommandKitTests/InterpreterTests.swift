@@ -69,7 +69,8 @@ import Testing
         disk.isFull = true
         _ = try? await mine.run(ParsedLine("set page-size 5"))
         disk.isFull = false
-        _ = try await Interpreter.start(table: .builtin, world: world).interpreter.run(ParsedLine("source listings a.json"))
+        let other = try Interpreter.start(table: .builtin, world: world).interpreter
+        _ = try await other.run(ParsedLine("source listings a.json"))
         try await mine.saveRest()
         let session = try #require(try disk.load()?.payload)
         #expect(session.settings.pageSize == 5)
