@@ -2,10 +2,12 @@ import Domain
 import struct FoundationEssentials.Date
 
 extension StoredForm where Payload == Draft {
+    static var draftFormat: String { "souk-draft" }
+
     /// The form of the draft of that name, which is the file's: a copied file is a draft of its own.
     static func draft(_ name: DraftName) -> StoredForm<Draft> {
         StoredForm(
-            format: "souk-draft", subject: "the draft “\(name.string)”",
+            format: draftFormat, subject: "the draft “\(name.string)”",
             decode: { (document) throws(Damage) in
                 return try Draft(name: name, stored: document.payload, savedAt: document.savedAt)
             },

@@ -7,8 +7,8 @@ extension DraftFolder {
     /// Adds a draft that comes from another machine, with its versions.
     ///
     /// The versions before it are on disk first, then its own file is written by the steps of every save: cut off before
-    /// the last of them there are versions and no draft, and whoever adopts it again, or begins another of its name,
-    /// moves them out of the way.
+    /// the last of them there are versions and no draft. Whoever adopts it again removes them, and a draft begun under
+    /// its name moves them out of the way.
     mutating func adopt(_ draft: SavedDraft, at time: Date) throws(StoreError) -> Int {
         let name = draft.draft.name
         var file = file(of: name)
@@ -16,7 +16,9 @@ extension DraftFolder {
             try Self.requireFree(file, in: folder)
             do throws(Errno) {
                 if let restored = try Self.takeTwin(of: draft, as: &file, in: folder) { return restored }
-                try DraftTrash(in: folder).vacate(DraftHistory(of: name, in: folder), of: name, at: time)
+                let history = DraftHistory(of: name, in: folder)
+                try history.removeLeftovers(of: draft.older)
+                try DraftTrash(in: folder).vacate(history, of: name, at: time)
             } catch {
                 throw .unwritable(folder.path(of: file.name), error)
             }
@@ -47,7 +49,7 @@ extension DraftFolder {
     ) throws(StoreError) {
         let history = DraftHistory(of: draft.draft.name, in: folder)
         do throws(Errno) {
-            try history.fill(with: draft.older)
+            try history.fill(with: draft.older, by: file.name + ".new")
         } catch {
             throw .unwritable(folder.path(of: history.place), error)
         }

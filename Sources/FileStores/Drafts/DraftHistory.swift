@@ -57,19 +57,39 @@ struct DraftHistory {
 
     /// Writes versions that come from elsewhere, where there is none yet, and returns when they are on disk; where that
     /// fails, there is none.
-    func fill(with versions: [DraftVersion]) throws(Errno) {
+    ///
+    /// - Parameter newName: Under which each is written before it gets its name, so that none is ever here in part.
+    func fill(with versions: [DraftVersion], by newName: String) throws(Errno) {
         guard !versions.isEmpty else { return }
         do throws(Errno) {
             try makeFolders()
-            for version in versions { try folder.create(file(version.number), holding: version.document.encoded()) }
+            for version in versions {
+                try folder.create(newName, holding: version.document.encoded())
+                try folder.rename(newName, to: file(version.number))
+            }
             for place in [place, root] {
                 _ = try folder.within(place) { (open) throws(Errno) in try open.synchronize() }
             }
             try folder.synchronize()
         } catch {
+            try? folder.remove(newName)
             try? removeAll()
             throw error
         }
+    }
+
+    /// Removes what is left of ``fill(with:by:)`` with these versions, when it was cut off; anything else stays.
+    func removeLeftovers(of versions: [DraftVersion]) throws(Errno) {
+        let documents = Dictionary(versions.map { ($0.number, $0.document) }) { $1 }
+        let names = try folder.within(place) { (open) throws(Errno) in try open.names() } ?? []
+        for name in names where name != "." && name != ".." {
+            guard let number = Self.number(of: name), let document = documents[number],
+                let bytes = try folder.bytes(of: file(number), limit: document.encoded().count),
+                let left = try? StateDocument(reading: bytes, format: StoredForm<Draft>.draftFormat),
+                left.savedAt == document.savedAt, left.payload.object == document.payload.object
+            else { return }
+        }
+        if try isPresent() { try removeAll() }
     }
 
     /// Removes every version; nothing happens where there is none.
@@ -109,11 +129,12 @@ struct DraftHistory {
     /// The numbers of the versions, the newest first.
     func numbers() throws(Errno) -> [Int] {
         let names = try folder.within(place) { (versions) throws(Errno) in try versions.names() } ?? []
-        let numbers = names.compactMap { name -> Int? in
-            guard name.hasSuffix(".json"), let number = Int(name.dropLast(".json".count)) else { return nil }
-            return number > 0 && name == "\(number).json" ? number : nil
-        }
-        return numbers.sorted(by: >)
+        return names.compactMap(Self.number).sorted(by: >)
+    }
+
+    private static func number(of name: String) -> Int? {
+        guard name.hasSuffix(".json"), let number = Int(name.dropLast(".json".count)) else { return nil }
+        return number > 0 && name == "\(number).json" ? number : nil
     }
 
     /// Moves everything to another place in the folder of drafts; nothing happens where there is no version.

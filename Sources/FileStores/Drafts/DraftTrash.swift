@@ -72,11 +72,15 @@ struct DraftTrash {
     /// Puts a draft in that was discarded elsewhere, its versions first, and returns when it is on disk.
     func add(_ discarded: SavedState.Discarded) throws(Errno) {
         let draft = discarded.draft.draft.name
+        let wanted = DiscardedName(of: draft, discarded: discarded.discarded)
+        if try !folder.contains(Self.entry(wanted).file) {
+            try versions(of: wanted).removeLeftovers(of: discarded.draft.older)
+        }
         let name = try freeName(of: draft, at: discarded.discarded)
         // What is cut off leaves a file of the name that saves have, and the next one removes it.
         let file = draft.string + ".json.new"
         try folder.makeFolder(Self.root)
-        try versions(of: name).fill(with: discarded.draft.older)
+        try versions(of: name).fill(with: discarded.draft.older, by: file)
         do throws(Errno) {
             try folder.create(file, holding: discarded.draft.newest.document.encoded())
             try move(file, to: Self.entry(name).file)

@@ -20,7 +20,7 @@ extension DraftVersion {
     /// The file of it where it comes from elsewhere.
     var document: StateDocument {
         StateDocument(
-            format: StoredForm<Draft>.draft(draft.name).format, generation: number,
+            format: StoredForm<Draft>.draftFormat, generation: number,
             payload: draft.stored(over: JSONObject()), savedAt: saved, savedBy: Int(getpid()), over: nil)
     }
 

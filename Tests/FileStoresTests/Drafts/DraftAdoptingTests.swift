@@ -109,7 +109,7 @@ import Testing
         #expect(try shelf.store.versions(of: trashed(try Self.discarded(daysAgo: 31))).versions == [])
     }
 
-    @Test func `three generations of it are there, and nothing but its own is left`() throws {
+    @Test func `nothing but its own is left beside it`() throws {
         let shelf = try DraftShelf(.files)
         _ = try shelf.store.adopt(try Self.saved())
         try shelf.store.adopt(SavedState.Discarded(try Self.saved("lamp"), discarded: .noon))
@@ -119,6 +119,23 @@ import Testing
         #expect(
             try home.names(in: "data/drafts/removed") == ["lamp.20261118T120000Z", "lamp.20261118T120000Z.json"])
         #expect(try home.mode(of: "data/drafts/history/sofa/2.json") == 0o600)
+    }
+
+    @Test func `what is left of it where it was cut off is no versions of another`() throws {
+        let shelf = try DraftShelf(.files)
+        let lamp = SavedState.Discarded(try Self.saved("lamp"), discarded: .noon)
+        _ = try shelf.store.adopt(try Self.saved())
+        try shelf.store.adopt(lamp)
+        let files = [
+            "sofa.json", "history/sofa/3.json", "removed/lamp.20261118T120000Z.json",
+        ]
+        for file in files { try shelf.home.remove("data/drafts/\(file)") }
+        let store = shelf.restarted
+        _ = try store.adopt(try Self.saved())
+        try store.adopt(lamp)
+        #expect(try store.versions(of: try shelf.name("sofa")).versions == Self.saved().versions)
+        #expect(
+            try shelf.home.names(in: "data/drafts/removed") == ["lamp.20261118T120000Z", "lamp.20261118T120000Z.json"])
     }
 
     @Test func `versions of another that stand in its way are none of it`() throws {

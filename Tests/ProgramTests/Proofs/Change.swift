@@ -26,8 +26,8 @@ struct Change: Sendable {
 
     /// What can be the first that is ever kept.
     private static let firsts = [
-        "draft new bureau", "draft import HOME/documents/import.json", "list", "search velo", "filter price < 100",
-        "sort price",
+        "draft new bureau", "draft import HOME/documents/import.json", "state import HOME/documents/state.json", "list",
+        "search velo", "filter price < 100", "sort price",
         "set page-size 5", "source calls http://localhost:8080", "use calls",
     ]
 
@@ -37,7 +37,8 @@ struct Change: Sendable {
     /// What can be done where two drafts, pins, an archive and a saved search are.
     private static let lines = [
         "draft new bureau", "draft new", "draft from 2 bureau", "draft duplicate velo copie", "draft duplicate vtt",
-        "draft import HOME/documents/import.json", "draft open sofa", "draft set title 'Vélo bleu'",
+        "draft import HOME/documents/import.json", "state import HOME/documents/state.json", "draft open sofa",
+        "draft set title 'Vélo bleu'",
         "draft set description 'Très beau. Pneus neufs.'", "draft set price 12.50", "draft set urgent yes",
         "draft set category loisirs", "draft unset price", "draft rename bicyclette", "draft rename sofa divan",
         "draft discard", "draft discard sofa", "draft undelete", "draft undelete table", "draft restore 2",
@@ -84,10 +85,20 @@ struct ChangeHomes: Sendable {
 
         """
 
+    /// Everything of another machine: a draft with the version before it.
+    private static let state = """
+        {"format": "souk-state", "generation": 1, "payload": {
+          "session": {},
+          "drafts": [{"draft": {"name": "lampe", "title": "Une lampe"}, "number": 2, "savedAt": "2026-11-01T10:00:00Z",
+            "versions": [{"draft": {"name": "lampe"}, "number": 1, "savedAt": "2026-11-01T09:00:00Z"}]}]
+        }}
+        """
+
     init() async throws {
         let used = try ScratchHome(in: ScratchHome.quickFolder)
         try FileManager.default.createDirectory(atPath: used.file("documents"), withIntermediateDirectories: false)
         _ = try used.write(#"{"name": "lampe", "title": "Une lampe", "price": 12}"#, to: "documents/import.json")
+        _ = try used.write(Self.state, to: "documents/state.json")
         let ending = try await Program.run(StateRun.arguments([]) + ["-"], script: Self.script, home: used)
         guard ending.status == 0 else { throw Rehearsal.Failure(sentence: ending.output + ending.errors) }
         first = try used.copy()
