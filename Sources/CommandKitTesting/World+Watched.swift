@@ -19,7 +19,9 @@ extension World {
         World(
             sources: sources,
             sessions: WatchedSessionStore(ledger: ledger, kept: MemorySessionStore(session)),
-            drafts: WatchedDraftStore(ledger: ledger, kept: MemoryDraftStore(drafts, now: { now })),
+            drafts: GuardedDraftStore(MemoryDraftStore(drafts, now: { now })) { (effect) throws(StoreError) in
+                try ledger.allow(effect)
+            },
             history: WatchedHistoryStore(ledger: ledger, kept: MemoryHistoryStore()),
             documents: WatchedDocumentStore(ledger: ledger, documents: documents),
             editor: WatchedEditor(ledger: ledger, editing: editing),
@@ -63,46 +65,6 @@ private struct WatchedSessionStore: SessionStore {
     func save(_ session: Session, after generation: Int) throws(StoreError) -> Int {
         try ledger.allow(.saveSession)
         return try kept.save(session, after: generation)
-    }
-}
-
-private struct WatchedDraftStore: DraftStore {
-    let ledger: EffectLedger
-    let kept: MemoryDraftStore
-
-    func load() throws(StoreError) -> StoredDrafts { try kept.load() }
-
-    func save(_ draft: Draft, after generation: Int) throws(StoreError) -> Int {
-        try ledger.allow(.saveDraft)
-        return try kept.save(draft, after: generation)
-    }
-
-    func rename(_ name: DraftName, to draft: Draft, after generation: Int) throws(StoreError) -> Int {
-        try ledger.allow(.renameDraft)
-        return try kept.rename(name, to: draft, after: generation)
-    }
-
-    func remove(_ name: DraftName, after generation: Int) throws(StoreError) {
-        try ledger.allow(.removeDraft)
-        try kept.remove(name, after: generation)
-    }
-
-    func versions(of name: DraftName) throws(StoreError) -> StoredVersions { try kept.versions(of: name) }
-
-    func discarded() throws(StoreError) -> StoredTrash { try kept.discarded() }
-
-    func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
-        try kept.versions(of: discarded)
-    }
-
-    func adopt(_ draft: SavedDraft) throws(StoreError) -> Int {
-        try ledger.allow(.saveDraft)
-        return try kept.adopt(draft)
-    }
-
-    func adopt(_ discarded: SavedState.Discarded) throws(StoreError) {
-        try ledger.allow(.saveDraft)
-        try kept.adopt(discarded)
     }
 }
 

@@ -34,46 +34,6 @@ private struct FusedSessions: SessionStore {
     }
 }
 
-private struct FusedDrafts: DraftStore {
-    let kept: any DraftStore
-    let fuse: Fuse
-
-    func load() throws(StoreError) -> StoredDrafts { try kept.load() }
-
-    func save(_ draft: Draft, after generation: Int) throws(StoreError) -> Int {
-        try fuse.spend()
-        return try kept.save(draft, after: generation)
-    }
-
-    func rename(_ name: DraftName, to draft: Draft, after generation: Int) throws(StoreError) -> Int {
-        try fuse.spend()
-        return try kept.rename(name, to: draft, after: generation)
-    }
-
-    func remove(_ name: DraftName, after generation: Int) throws(StoreError) {
-        try fuse.spend()
-        try kept.remove(name, after: generation)
-    }
-
-    func versions(of name: DraftName) throws(StoreError) -> StoredVersions { try kept.versions(of: name) }
-
-    func discarded() throws(StoreError) -> StoredTrash { try kept.discarded() }
-
-    func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
-        try kept.versions(of: discarded)
-    }
-
-    func adopt(_ draft: SavedDraft) throws(StoreError) -> Int {
-        try fuse.spend()
-        return try kept.adopt(draft)
-    }
-
-    func adopt(_ discarded: SavedState.Discarded) throws(StoreError) {
-        try fuse.spend()
-        try kept.adopt(discarded)
-    }
-}
-
 /// What one command changes is on disk whole or not at all, wherever it is cut off.
 @Suite struct CutOffTests {
     /// What a person can tell of the state.
@@ -150,7 +110,7 @@ private struct FusedDrafts: DraftStore {
             var fused = world
             let fuse = Fuse(writes: writes)
             fused.sessions = FusedSessions(kept: world.sessions, fuse: fuse)
-            fused.drafts = FusedDrafts(kept: world.drafts, fuse: fuse)
+            fused.drafts = GuardedDraftStore(world.drafts) { (_) throws(StoreError) in try fuse.spend() }
             let interpreter = try Interpreter.start(table: .builtin, world: fused).interpreter
             let outcome = try? await interpreter.run(ParsedLine(line))
             let isDone = outcome != nil && outcome?.unsaved == nil

@@ -9,21 +9,23 @@ import Testing
 
 /// What could not be saved stays, whatever another souk saves meanwhile.
 @Suite struct UnsavedDraftTests {
-    private let disk = FullDraftStore()
+    private let room = Room()
+    private let disk: GuardedDraftStore
     private let interpreter: Interpreter
     private let velo: DraftName
 
     init() async throws {
         velo = try #require(DraftName("velo"))
+        disk = GuardedDraftStore(MemoryDraftStore()) { [room] (_) throws(StoreError) in try room.require() }
         var world = World.watched(
             by: EffectLedger(allowing: [.saveSession, .readDocument, .writeDocument]),
             sources: [ListSource(schema: Listing.schema, records: [], categories: [])])
         world.drafts = disk
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         try await run("draft new velo", "draft set title Velo")
-        disk.isFull = true
+        room.isFull = true
         await #expect(throws: CommandError.self) { try await run("draft set description Bleu") }
-        disk.isFull = false
+        room.isFull = false
     }
 
     private func run(_ lines: String...) async throws {
@@ -49,11 +51,11 @@ import Testing
 
     @Test func `a draft that came from another machine has its versions when it can be saved at last`() async throws {
         try await run("state export a.json", "draft rename bike", "draft discard bike")
-        disk.isFull = true
+        room.isFull = true
         await #expect(throws: CommandError.self) { try await run("state import a.json") }
         await #expect(throws: CommandError.self) { try await run("draft set urgent yes") }
         #expect(try disk.load().drafts.isEmpty)
-        disk.isFull = false
+        room.isFull = false
         try await run("status")
         #expect(try disk.versions(of: velo).versions.map(\.draft.isUrgent) == [true, nil, nil, nil])
         #expect(try disk.versions(of: velo).versions.map(\.draft.description) == ["Bleu", "Bleu", nil, nil])
@@ -66,9 +68,8 @@ import Testing
     }
 }
 
-/// Keeps drafts in memory, on a disk that can be full.
-private final class FullDraftStore: DraftStore {
-    private let kept = MemoryDraftStore()
+/// Room for drafts that there may not be.
+private final class Room: Sendable {
     private let full = Mutex(false)
 
     var isFull: Bool {
@@ -76,42 +77,7 @@ private final class FullDraftStore: DraftStore {
         set { full.withLock { $0 = newValue } }
     }
 
-    private func requireRoom() throws(StoreError) {
+    func require() throws(StoreError) {
         if isFull { throw StoreError(.unwritable, "The disk is full.") }
-    }
-
-    func load() throws(StoreError) -> StoredDrafts { try kept.load() }
-
-    func save(_ draft: Draft, after generation: Int) throws(StoreError) -> Int {
-        try requireRoom()
-        return try kept.save(draft, after: generation)
-    }
-
-    func rename(_ name: DraftName, to draft: Draft, after generation: Int) throws(StoreError) -> Int {
-        try requireRoom()
-        return try kept.rename(name, to: draft, after: generation)
-    }
-
-    func remove(_ name: DraftName, after generation: Int) throws(StoreError) {
-        try requireRoom()
-        try kept.remove(name, after: generation)
-    }
-
-    func versions(of name: DraftName) throws(StoreError) -> StoredVersions { try kept.versions(of: name) }
-
-    func discarded() throws(StoreError) -> StoredTrash { try kept.discarded() }
-
-    func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
-        try kept.versions(of: discarded)
-    }
-
-    func adopt(_ draft: SavedDraft) throws(StoreError) -> Int {
-        try requireRoom()
-        return try kept.adopt(draft)
-    }
-
-    func adopt(_ discarded: SavedState.Discarded) throws(StoreError) {
-        try requireRoom()
-        try kept.adopt(discarded)
     }
 }
