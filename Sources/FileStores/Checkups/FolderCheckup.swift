@@ -21,6 +21,7 @@ public struct FolderCheckup: Checkup {
     public func findings() async -> [Finding] {
         FolderCondition("data folder", at: folders.data, holds: .state).findings
             + damaged(in: folders.data, "data folder") + damaged(in: folders.data + "/drafts", "drafts")
+            + damaged(in: folders.data + "/undo", "undo") + damaged(in: folders.data + "/redo", "redo")
             + versions + configuration
             + FolderCondition("state folder", at: folders.state, holds: .state).findings
             + credentials + damaged(in: folders.state, "state folder") + leftEdits

@@ -72,6 +72,14 @@ import Testing
                 sentence: "“~/data/drafts/history” is no folder.", advice: "Move what is in the way aside"
             ) { try $0.write("mine", to: "data/drafts/history") },
             Ailment(
+                testDescription: "a damaged step", subject: "undo", state: .warning,
+                sentence: "1 damaged file was set aside in “~/data/undo”: 7.json.damaged-1.",
+                advice: "Take out of them what you miss"
+            ) { home in
+                try home.createFolder("data", mode: 0o700)
+                try home.write("{", to: "data/undo/7.json.damaged-1")
+            },
+            Ailment(
                 testDescription: "damaged drafts", subject: "drafts", state: .warning,
                 sentence:
                     "2 damaged files were set aside in “~/data/drafts”: sofa.json.damaged-1, sofa.json.damaged-12.",
