@@ -12,8 +12,7 @@ extension Session {
         for (service, looking) in own.views where !looking.rows.isEmpty {
             let saved = views[service] ?? View()
             var view = looking
-            (view.pins, view.unpinned) = (saved.pins, saved.unpinned)
-            (view.archive, view.restored) = (saved.archive, saved.restored)
+            (view.pinned, view.archived) = (saved.pinned, saved.archived)
             session.views[service] = view
         }
         return session

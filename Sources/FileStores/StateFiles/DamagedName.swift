@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// The name under which a damaged file is kept: `session.json.damaged-1`.
 struct DamagedName {
     let string: String
@@ -15,5 +17,17 @@ struct DamagedName {
             Int(name[mark.upperBound...]) != nil
         else { return nil }
         string = name
+    }
+}
+
+extension OpenFolder {
+    /// Gives a damaged file the first free of the names that `name` is kept under when it is damaged, and returns it:
+    /// nothing is written over it, nor it over anything.
+    func setAside(_ file: String, asDamaged name: String) throws(Errno) -> String {
+        var number = 1
+        while try contains(DamagedName(of: name, number: number).string) { number += 1 }
+        let newName = DamagedName(of: name, number: number).string
+        try rename(file, to: newName)
+        return newName
     }
 }

@@ -88,13 +88,7 @@ extension StateFile {
     /// Renames files so that nothing is written over them, nor they over anything; returns their new names.
     private func setAside(_ names: [String], in folder: OpenFolder) throws(Errno) -> [String] {
         var newNames: [String] = []
-        var number = 1
-        for damaged in names {
-            while try folder.contains(DamagedName(of: name, number: number).string) { number += 1 }
-            let newName = DamagedName(of: name, number: number).string
-            try folder.rename(damaged, to: newName)
-            newNames.append(newName)
-        }
+        for damaged in names { newNames.append(try folder.setAside(damaged, asDamaged: name)) }
         try folder.synchronize()
         return newNames
     }

@@ -94,11 +94,7 @@ struct StepFolders: ~Copyable {
             let name = Self.name(number)
             guard let folder = shelf == .done ? undo : redo else { return name }
             do throws(Errno) {
-                var copy = 1
-                while try folder.contains(DamagedName(of: name, number: copy).string) { copy += 1 }
-                let newName = DamagedName(of: name, number: copy).string
-                try folder.rename(name, to: newName)
-                return newName
+                return try folder.setAside(name, asDamaged: name)
             } catch {
                 throw .unwritable(folder.path(of: name), error)
             }
