@@ -9,6 +9,7 @@ let package = Package(
         .executable(name: "souk-server", targets: ["souk-server"]),
         .library(name: "CommandKit", targets: ["CommandKit"]),
         .library(name: "CommandKitTesting", targets: ["CommandKitTesting"]),
+        .library(name: "Transcripts", targets: ["Transcripts"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -47,6 +48,7 @@ let package = Package(
             name: "FixtureServer",
             dependencies: ["Domain", "WireFormat", "CFixtures", .product(name: "FlyingSocks", package: "FlyingFox")]),
         .target(name: "CommandKitTesting", dependencies: ["Domain", "Syntax", "Services", "CommandKit"]),
+        .target(name: "Transcripts", dependencies: ["Domain", "CommandKit"]),
         // Floor 5
         .target(name: "Console", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing"]),
         // Floor 6
@@ -73,7 +75,8 @@ let package = Package(
         .testTarget(
             name: "CommandKitTests",
             dependencies: ["Domain", "Syntax", "Services", "CommandKit", "Commands", "CommandKitTesting"]),
-        .testTarget(name: "CommandKitTestingTests", dependencies: ["Domain", "CommandKit", "CommandKitTesting"]),
+        .testTarget(
+            name: "TranscriptsTests", dependencies: ["Domain", "CommandKit", "CommandKitTesting", "Transcripts"]),
         .testTarget(name: "WireFormatTests", dependencies: ["Domain", "WireFormat"]),
         .testTarget(
             name: "CatalogTests",
@@ -102,15 +105,16 @@ let package = Package(
             name: "ProgramTests",
             dependencies: [
                 "Domain", "Services", "CommandKit", "FileStores", "CommandKitTesting", "FixtureServer", "Proofs",
-                "souk",
-                "souk-server",
+                "Transcripts", "souk", "souk-server",
             ]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting"]),
         .testTarget(
             name: "TranscriptTests",
-            dependencies: ["Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting"]),
+            dependencies: [
+                "Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting", "Transcripts",
+            ]),
         .testTarget(
             name: "CommandsTests",
             dependencies: [

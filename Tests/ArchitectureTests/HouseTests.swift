@@ -33,6 +33,7 @@ let house: [String: Set<String>] = [
     "CommandKitTesting": [
         "Domain", "Syntax", "Services", "CommandKit", "FoundationEssentials", "Synchronization",
     ],
+    "Transcripts": ["Domain", "CommandKit", "FoundationEssentials"],
     "souk": [
         "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "HTTPSources", "FileStores", "LineEditing",
         "Console", "ArgumentParser", "FoundationEssentials", "Glibc", "Darwin", "Synchronization",

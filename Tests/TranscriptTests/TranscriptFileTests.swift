@@ -1,4 +1,4 @@
-import CommandKitTesting
+import Transcripts
 import Foundation
 import Testing
 

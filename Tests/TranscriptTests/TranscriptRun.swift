@@ -4,6 +4,7 @@ import CommandKitTesting
 import Commands
 import Console
 import Services
+import Transcripts
 
 /// Runs a transcript in a world of its own that keeps nothing, as `souk --ephemeral` with all it pins.
 struct TranscriptRun {

@@ -1,5 +1,5 @@
 import CommandKit
-import CommandKitTesting
+import Transcripts
 import Domain
 import Foundation
 

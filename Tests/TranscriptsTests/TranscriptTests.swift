@@ -1,5 +1,6 @@
 import CommandKit
 import CommandKitTesting
+import Transcripts
 import Domain
 import FoundationEssentials
 import Testing
