@@ -127,6 +127,8 @@ import Testing
     @Test(arguments: [
         ("serach", "There is no command “serach”.", "Did you mean search?", 0..<6),
         ("turn", "“turn” needs WORD.", "Usage: turn WORD", 4..<4),
+        ("carry", "“carry” needs THING and PLACE.", "Usage: carry THING PLACE [NOTE…]", 5..<5),
+        ("carry table", "“carry” needs PLACE.", "Usage: carry THING PLACE [NOTE…]", 11..<11),
         ("turn on off", "“off” is one word too many.", "Usage: turn WORD", 8..<11),
         ("turn \"on", "The quote \" is not closed.", "Close it, or write \\\" for the character itself.", 5..<6),
         ("two", "“two” needs one more word.", "One of two words.", 0..<3),

@@ -9,7 +9,7 @@ import Syntax
 struct TestSession {
     static let table = CommandTable([
         TurnCommand(), CountCommand(), LookCommand(), FailCommand(), SearchCommand(), TwoWordsCommand(), UndoCommand(),
-        RedoCommand(), AskCommand(),
+        RedoCommand(), AskCommand(), CarryCommand(),
     ])
     static let source = ListSource(
         schema: Listing.schema,
@@ -82,6 +82,20 @@ private struct TurnCommand: Command {
     ) async throws(CommandError) -> Output {
         workspace.view.search = invocation[Self.word].string
         return .message("Turned.")
+    }
+}
+
+private struct CarryCommand: Command {
+    static let thing = Parameter<FilePath>("thing", help: "Any word.")
+    static let place = Parameter<FilePath>("place", help: "Any other word.")
+    static let note = Parameter<FreeText?>("note", help: "Any words.")
+    static let signature = Signature("carry", in: .session, summary: "Carry.", parameters: [thing, place, note])
+    static let examples: [Example] = []
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        .message("Carried.")
     }
 }
 

@@ -69,7 +69,7 @@ import Testing
         var sentence: String {
             switch self {
             case .long: "The line is longer than 1048576 bytes."
-            case .notUTF8: "The line is not UTF-8 from byte 9 on."
+            case .notUTF8: ":9: error: The line is not UTF-8 from here on.\n  echo caf\n          ^\n"
             case .withNUL: "The line holds the control character U+0000."
             }
         }
@@ -85,6 +85,57 @@ import Testing
         #expect(run.errors.contains(line.sentence), "\(run.errors)")
         #expect(run.output.contains("still here"))
         #expect(run.output.contains("kept"))
+    }
+
+    @Test(
+        arguments: [
+            ([], ""), (Array("list".utf8), "Rows 1 to 20 of 324 listings.\n"),
+            (Array("set page-size 3\r\necho one\r\n".utf8), "page-size is 3.\none\n"),
+            ([0xEF, 0xBB, 0xBF] + Array("echo marked".utf8), "marked\n"), (Array("\n\n  \n# nothing\n".utf8), ""),
+        ] as [([UInt8], String)])
+    func `ends of lines, a byte-order mark and no newline at the end are as good as any`(
+        script: [UInt8], ending: String
+    ) async throws {
+        let run = try await Program.run(["--ephemeral"], script: script)
+        #expect(run.status == 0)
+        #expect(run.errors == "")
+        #expect(run.output.hasSuffix(ending))
+        #expect(run.output.isEmpty == ending.isEmpty)
+    }
+
+    @Test func `what is no text at the first byte is said to be there`() async throws {
+        let run = try await Program.run(["--ephemeral"], script: [0xFF])
+        #expect(run.status == 2)
+        #expect(run.errors == "souk: stdin:1:1: error: The line is not UTF-8 from here on.\n")
+    }
+
+    @Test func `a script comes through a named pipe as from a file`() async throws {
+        let folder = try ScratchHome()
+        let pipe = folder.file("pipe")
+        let run = try await Program.shell(
+            "mkfifo '\(pipe)' && (printf 'echo one\\nshow 99\\n' > '\(pipe)' & '\(Program.path)' --ephemeral '\(pipe)' 2>&1; echo status $?; wait)"
+        )
+        #expect(
+            run
+                == "one\nsouk: \(pipe):2:6: error: There is no row 99.\n  show 99\n       ^^\nhint: Type list to number the rows.\nstatus 3\n"
+        )
+    }
+
+    @Test func `a script of 200,000 lines is run to its last`() async throws {
+        let script = Array(String(repeating: "# nothing here\n", count: 199_999).utf8) + Array("echo last\n".utf8)
+        let run = try await Program.run(["--ephemeral"], script: script)
+        #expect(run.status == 0)
+        #expect(run.output == "last\n")
+    }
+
+    @Test func `a line of a hundred megabytes is refused in little memory`() async throws {
+        // 400 MiB of address space are far less than twice the line, and more than the program has at its start.
+        let run = try await Program.shell(
+            """
+            (head -c 100000000 /dev/zero | tr '\\0' x; printf '\\necho after\\n') \
+            | (ulimit -d 102400; '\(Program.path)' --ephemeral --keep-going 2>&1; echo status $?)
+            """)
+        #expect(run == "souk: stdin:1: error: The line is longer than 1048576 bytes.\nafter\nstatus 2\n")
     }
 
     @Test func `a data folder that is a file is an error of its own`() async throws {

@@ -40,7 +40,8 @@ struct Resolver {
                 arguments[parameter.name] = try parameter.argument.init(reading: typed, in: scope)
                 place = end
             } else if !parameter.isOptional {
-                throw CommandError(missing: parameter, of: signature, in: line)
+                let missing = signature.parameters.drop { $0.name != parameter.name }
+                throw CommandError(missing: missing.filter { !$0.isOption && !$0.isOptional }, of: signature, in: line)
             }
         }
         if place < line.words.count {

@@ -21,7 +21,11 @@ struct LoginCommand: Command {
         let account = try workspace.account(in: world)
         let before = try await wording { () async throws(ServiceError) in try await account.credentials() }
         guard let email = invocation[Self.email]?.string ?? before?.email else {
-            throw CommandError(.usage, "“login” needs EMAIL.", hint: "For example: login john@mail.com.")
+            throw CommandError(
+                .usage, "“login” needs EMAIL.",
+                hint:
+                    "For example: login john@mail.com; in a script with --password-stdin, and the password on the next line."
+            )
         }
         let password = try await password(of: email, isOnNextLine: invocation[Self.password].isSet, using: world)
         let notice = try await wording(advising: "Type login to try again.") { () async throws(ServiceError) in

@@ -21,7 +21,7 @@ struct SearchCommand: Command {
             return Output(.message, control: .searchLive(beginning: text?.string ?? ""))
         }
         guard let text else {
-            throw CommandError(missing: Self.text, of: Self.signature, in: invocation.line)
+            throw CommandError(missing: [Self.text], of: Self.signature, in: invocation.line)
         }
         workspace.view.search = text.string
         workspace.view.offset = 0

@@ -72,11 +72,14 @@ struct ScriptLines {
         switch line {
         case .text(let text): return text
         case .tooLong: throw unreadable("The line is longer than \(ScriptLine.lengthLimit) bytes.")
-        case .notUnicode(let offset): throw unreadable("The line is not UTF-8 from byte \(offset + 1) on.")
+        case .notUnicode(let beginning):
+            throw unreadable(
+                "The line is not UTF-8 from here on.", at: .empty(at: beginning.utf8.count), of: beginning)
         }
     }
 
-    private func unreadable(_ message: Message) -> ScriptFault {
-        ScriptFault(CommandError(.usage, message), line: "", place: ScriptPlace(name: name, line: number))
+    private func unreadable(_ message: Message, at range: SourceRange? = nil, of line: String = "") -> ScriptFault {
+        ScriptFault(
+            CommandError(.usage, message, at: range), line: line, place: ScriptPlace(name: name, line: number))
     }
 }

@@ -86,7 +86,7 @@ final class FileScriptReader: ScriptReader {
         searched = next
         guard bytes.count <= ScriptLine.lengthLimit else { return .tooLong }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            return .notUnicode(offset: Self.unicodeLength(of: bytes))
+            return .notUnicode(after: Self.beginning(of: bytes))
         }
         return .text(text)
     }
@@ -141,12 +141,12 @@ final class FileScriptReader: ScriptReader {
         start = 0
     }
 
-    /// How many bytes from the first on are UTF-8.
-    private static func unicodeLength(of bytes: UnsafeRawBufferPointer) -> Int {
+    /// What is UTF-8 from the first byte on.
+    private static func beginning(of bytes: UnsafeRawBufferPointer) -> String {
         var parser = Unicode.UTF8.ForwardParser()
         var rest = bytes.makeIterator()
         var length = 0
         while case .valid(let scalar) = parser.parseScalar(from: &rest) { length += scalar.count }
-        return length
+        return String(decoding: bytes.prefix(length), as: UTF8.self)
     }
 }

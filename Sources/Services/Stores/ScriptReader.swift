@@ -11,8 +11,8 @@ public enum ScriptLine: Sendable, Hashable {
     case text(String)
     /// The line is longer than ``lengthLimit`` bytes; all of it was skipped.
     case tooLong
-    /// The line is not UTF-8 from this byte on, counted from 0.
-    case notUnicode(offset: Int)
+    /// The line is not UTF-8 behind this text, which it begins with.
+    case notUnicode(after: String)
 
     /// Bytes that a line may have: 1 MiB.
     public static let lengthLimit = 1 << 20

@@ -49,13 +49,14 @@ struct FileScriptReaderTests {
 
     @Test(
         arguments: [
-            ([0x61, 0xFF], 1), ([0xFF], 0), ([0xC3, 0xA9, 0xC3], 2), ([0x61, 0xED, 0xA0, 0x80, 0x61], 1),
-            ([0xC0, 0x80], 0),
-            ([0xF0, 0x9F, 0x9A, 0xB2, 0xF5], 4),
-        ] as [([UInt8], Int)])
-    func `a line that is not UTF-8 is told from which byte on, and the next is read`(bytes: [UInt8], offset: Int) throws
-    {
-        #expect(try lines(of: bytes + Array("\nnext".utf8)) == [.notUnicode(offset: offset), .text("next")])
+            ([0x61, 0xFF], "a"), ([0xFF], ""), ([0xC3, 0xA9, 0xC3], "é"), ([0x61, 0xED, 0xA0, 0x80, 0x61], "a"),
+            ([0xC0, 0x80], ""),
+            ([0xF0, 0x9F, 0x9A, 0xB2, 0xF5], "\u{1F6B2}"),
+        ] as [([UInt8], String)])
+    func `a line that is not UTF-8 is told up to where it is, and the next is read`(
+        bytes: [UInt8], beginning: String
+    ) throws {
+        #expect(try lines(of: bytes + Array("\nnext".utf8)) == [.notUnicode(after: beginning), .text("next")])
     }
 
     @Test(arguments: ["\n", "\r\n"])

@@ -42,7 +42,7 @@ extension ScriptPlace {
 extension CommandError {
     /// Where the wrong words begin in the line, in characters counted from 1; nil where no word is to blame.
     func column(in line: String) -> Int? {
-        guard let range, !line.isEmpty else { return nil }
+        guard let range, !line.isEmpty || range.upper == 0 else { return nil }
         let before = SourceRange(0, range.lower).text(in: line)
         return 1 + (before.utf8.allSatisfy { $0 < 0x80 } ? before.utf8.count : before.count)
     }
