@@ -1,31 +1,36 @@
 import ArgumentParser
+import Catalog
 import enum CommandKit.OutputFormat
 import Console
+import Domain
 
 /// What can be typed after `souk`.
 struct SoukOptions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "souk",
-        abstract: "One prompt for listings, and for the ad you write.",
+        abstract: "One prompt for listings, transactions, products, hotels and calls.",
         usage: "souk [OPTIONS] [SCRIPT...]",
         discussion: """
             Without a SCRIPT: the prompt on a terminal, else commands from standard input; "-" is standard input.
             """,
         version: "souk 0.1.0")
 
-    @Argument(help: "Files with commands, a line each.")
+    @Argument(help: "Files with commands, a line each.", completion: .file(extensions: ["souk"]))
     var script: [String] = []
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Run LINE and stop (repeatable).", valueName: "line"))
     var command: [String] = []
 
-    @Option(help: ArgumentHelp("Start in this service.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Start in this service.", valueName: "name"),
+        completion: .list(CatalogSource.services.map(\.rawValue)))
     var service: String?
 
     @Option(
         help: ArgumentHelp(
             "Where a service's records come from: builtin, a .json, .ndjson or .csv file, or a server's address (repeatable).",
-            valueName: "service=location"))
+            valueName: "service=location"),
+        completion: .list(CatalogSource.services.map { $0.rawValue + "=" }))
     var source: [String] = []
 
     @Option(help: ArgumentHelp("How long a server may take to answer.", valueName: "seconds"))
@@ -39,10 +44,13 @@ struct SoukOptions: ParsableCommand {
     @Flag(help: "Tell of each request to a server on standard error; nothing secret is in it.")
     var debug = false
 
-    @Option(help: "table, plain, json, csv or markdown.", transform: { try named($0) })
+    @Option(
+        help: "table, plain, json, csv or markdown.", completion: .list(OutputFormat.allCases.map(\.rawValue)),
+        transform: { try named($0) })
     var format: OutputFormat?
 
-    @Option(help: ArgumentHelp("One folder in place of all XDG folders.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("One folder in place of all XDG folders.", valueName: "dir"), completion: .directory)
     var home: String?
 
     @Flag(help: "Keep nothing.")
@@ -72,8 +80,18 @@ struct SoukOptions: ParsableCommand {
     @Option(help: ArgumentHelp("Columns to fill.", valueName: "n"))
     var width: Int?
 
-    @Option(help: "Colours: auto, always or never.", transform: { try named($0) })
+    @Option(
+        help: "Colours: auto, always or never.", completion: .list(ColourChoice.allCases.map(\.rawValue)),
+        transform: { try named($0) })
     var color: ColourChoice = .auto
+
+    @Flag(help: "Print the page for man.")
+    var manPage = false
+
+    /// - Throws: `CleanExit` with what was asked for in place of a run.
+    func validate() throws {
+        if manPage { throw CleanExit.message(try ManualPage.current().text) }
+    }
 }
 
 /// The languages that souk speaks.

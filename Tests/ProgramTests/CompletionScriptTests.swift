@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// What the shells make of the scripts that souk gives them.
+@Suite struct CompletionScriptTests {
+    /// A shell, with a line that loads the script and one that says what is offered for the last word typed.
+    struct Shell: Sendable, CustomTestStringConvertible {
+        let name: String
+        let path: String
+        /// Prints each word that is offered, after the script and the words typed.
+        let program: String
+
+        var testDescription: String { name }
+        var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
+
+        static let bash = Shell(
+            name: "bash", path: "/bin/bash",
+            program: """
+                source "$0"; COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+                _souk souk "${@: -1}" "${@: -2:1}"; printf '%s\\n' "${COMPREPLY[@]}"
+                """)
+        static let fish = Shell(
+            name: "fish", path: "/usr/bin/fish",
+            program: "source $argv[1]; complete -C (string join ' ' -- $argv[2..]) | string split -f1 \\t")
+        static let all = [bash, fish]
+    }
+
+    private static func offered(by shell: Shell, _ words: [String]) async throws -> Set<String> {
+        let folder = try ScratchHome()
+        let script = try await Program.run(["--generate-completion-script", shell.name], script: "").output
+        let path = try folder.write(script, to: "completion")
+        let typed = words.map { "'\($0)'" }.joined(separator: " ")
+        _ = try folder.write("list\n", to: "evening.souk")
+        let line =
+            "cd '\(folder.path)' && HOME='\(folder.path)' '\(shell.path)' -c '\(shell.program.replacing("'", with: "'\\''"))'"
+        return Set(try await Program.shell("\(line) '\(path)' \(typed)").split(separator: "\n").map(String.init))
+    }
+
+    private static let cases: [([String], Set<String>)] = [
+        (["souk", "--form"], ["--format"]), (["souk", "--format", "j"], ["json"]),
+        (["souk", "--source", "hot"], ["hotels="]),
+        (["souk", "--service", ""], ["listings", "transactions", "products", "hotels", "calls"]),
+        (["souk", "--color", "al"], ["always"]), (["souk", "even"], ["evening.souk"]),
+    ]
+
+    @Test(arguments: Shell.all.filter(\.isInstalled), cases)
+    func `a shell completes options, their values and scripts`(
+        shell: Shell, completed: (words: [String], offered: Set<String>)
+    ) async throws {
+        #expect(try await Self.offered(by: shell, completed.words) == completed.offered)
+    }
+
+    @Test(.enabled("needs zsh", { FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh") }))
+    func `zsh reads its script`() async throws {
+        let folder = try ScratchHome()
+        let script = try await Program.run(["--generate-completion-script", "zsh"], script: "").output
+        let path = try folder.write(script, to: "_souk")
+        #expect(try await Program.shell("/usr/bin/zsh -n '\(path)' 2>&1; echo status $?") == "status 0\n")
+        #expect(script.hasPrefix("#compdef souk\n"))
+    }
+}

@@ -1,0 +1,18 @@
+import CommandKit
+import Foundation
+import Testing
+
+@Suite struct ManualPageTests {
+    @Test(.enabled("needs groff", { FileManager.default.isExecutableFile(atPath: "/usr/bin/groff") }))
+    func `the page for man is read without a complaint and holds every exit status`() async throws {
+        let page = try await Program.shell(
+            "'\(Program.path)' --man-page | groff -man -Tutf8 -ww -K utf8 -P-cbou 2>&1; echo status ${PIPESTATUS[*]}")
+        #expect(page.hasSuffix("status 0 0\n"))
+        #expect(!page.contains("warning"))
+        #expect(page.contains("draft set FIELD VALUE"))
+        for status in ExitStatus.allCases {
+            // `man` breaks lines; the beginning of a meaning stands on one.
+            #expect(page.contains(status.meaning.prefix(20)), "\(status)")
+        }
+    }
+}
