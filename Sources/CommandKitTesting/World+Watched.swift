@@ -10,23 +10,24 @@ extension World {
     ///   - documents: What can be read, by path: scripts and exported drafts. What is written is among it from then on.
     ///   - editing: What the person's editor makes of a text; nil leaves it as it is.
     ///   - person: Who answers where asking is allowed.
-    ///   - now: The time that stands still.
+    ///   - clock: Stands still at 2019-11-05T16:00:00Z unless told otherwise.
     public static func watched(
         by ledger: EffectLedger, sources: [any RecordSource], session: Session? = nil, drafts: [Draft] = [],
         documents: [String: String] = [:], editing: @escaping @Sendable (String) -> String? = { _ in nil },
-        person: any Person = Nobody(), now: Date = Date(timeIntervalSince1970: 1_572_969_600)
+        person: any Person = Nobody(),
+        clock: WorldClock = WorldClock(pinnedAt: Date(timeIntervalSince1970: 1_572_969_600))
     ) -> World {
         World(
             sources: sources,
             sessions: WatchedSessionStore(ledger: ledger, kept: MemorySessionStore(session)),
-            drafts: GuardedDraftStore(MemoryDraftStore(drafts, now: { now })) { (effect) throws(StoreError) in
+            drafts: GuardedDraftStore(MemoryDraftStore(drafts, now: { clock.now })) { (effect) throws(StoreError) in
                 try ledger.allow(effect)
             },
             history: WatchedHistoryStore(ledger: ledger, kept: MemoryHistoryStore()),
             documents: WatchedDocumentStore(ledger: ledger, documents: documents),
             editor: WatchedEditor(ledger: ledger, editing: editing),
             person: WatchedPerson(ledger: ledger, person: person),
-            now: { now },
+            clock: clock,
             timeZone: .gmt,
             opener: SameSources(sources: sources))
     }

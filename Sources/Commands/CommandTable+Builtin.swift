@@ -65,6 +65,9 @@ extension CommandTable {
         ReadCommand(),
         EchoCommand(),
         QuitCommand(),
+        ClockCommand(),
+        ClockAdvanceCommand(),
+        ClockSetCommand(),
         HelpCommand(),
         DescribeCommand(),
     ])

@@ -27,14 +27,16 @@ public struct World: Sendable {
     public var progress: any ProgressWatcher
     /// Look at what is outside but for the sources: the folders, the terminal.
     public var checkups: [any Checkup] = []
-    /// The time now.
-    public var now: @Sendable () -> Date
+    /// What everything that is dated or kept for a time goes by.
+    public var clock: WorldClock
+    /// What is left to chance.
+    public var chance = Chance()
     /// Where days begin and end, and what times of day mean.
     public var timeZone: TimeZone
 
     public init(
         sources: [any RecordSource], sessions: any SessionStore, drafts: any DraftStore, history: any HistoryStore,
-        documents: any DocumentStore, editor: any TextEditor, person: any Person, now: @escaping @Sendable () -> Date,
+        documents: any DocumentStore, editor: any TextEditor, person: any Person, clock: WorldClock,
         timeZone: TimeZone, opener: any SourceOpener = FixedSources(),
         progress: any ProgressWatcher = NoProgressWatcher()
     ) {
@@ -47,9 +49,12 @@ public struct World: Sendable {
         self.person = person
         self.opener = opener
         self.progress = progress
-        self.now = now
+        self.clock = clock
         self.timeZone = timeZone
     }
+
+    /// The time that commands see.
+    public func now() -> Date { clock.now }
 
     /// The source of a service; nil where the service is unknown.
     public func source(of service: ServiceName) -> (any RecordSource)? {

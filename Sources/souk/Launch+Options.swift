@@ -26,6 +26,7 @@ extension Launch {
         isEphemeral = options.ephemeral
         isSafe = options.safe
         now = try options.now.map(Self.moment)
+        seed = options.seed
         if let identifier = options.timeZone { timeZone = try Self.timeZone(identifier) }
         format = options.format
         width = try options.width.map(Self.width)

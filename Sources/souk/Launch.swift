@@ -27,6 +27,8 @@ struct Launch {
     var isSafe = false
     /// The time that commands see; the time it is when nil.
     var now: Date?
+    /// What everything that is left to chance is drawn from; another in each run when nil.
+    var seed: UInt64?
     var timeZone = TimeZone.current
     var format: OutputFormat?
     var width: Int?

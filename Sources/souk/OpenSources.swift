@@ -29,9 +29,10 @@ final class OpenSources: SourceOpener {
     /// - Parameters:
     ///   - progress: Is told what a person waits for.
     ///   - log: Is told of each request, where that was asked for.
+    ///   - chance: Draws how long is waited before a request is tried again.
     init(
         _ launch: Launch, _ configuration: Configuration, progress: any ProgressWatcher,
-        log: @escaping @Sendable (Message) -> Void, now: @escaping @Sendable () -> Date
+        log: @escaping @Sendable (Message) -> Void, now: @escaping @Sendable () -> Date, chance: Chance
     ) {
         let cache = launch.folders.cache
         let credentials = launch.credentials(now: now)
@@ -40,7 +41,9 @@ final class OpenSources: SourceOpener {
             keeping: credentials, now: now)
         let policy = TransportPolicy(launch, configuration)
         servers = HTTPServices(
-            over: CurlTransport(policy: policy, log: launch.isDebugging ? log : nil), keeping: credentials,
+            over: CurlTransport(
+                policy: policy, pacing: Pacing(fraction: { chance.fraction() }), log: launch.isDebugging ? log : nil),
+            keeping: credentials,
             within: policy.deadline, wakingWithin: launch.timeout.map { .seconds($0) } ?? .seconds(45),
             watcher: progress, now: now)
         copies = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/saved.sqlite"), holdsCopies: true)

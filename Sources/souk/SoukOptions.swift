@@ -71,6 +71,9 @@ struct SoukOptions: ParsableCommand {
     @Option(help: ArgumentHelp("The time that commands see, such as 2019-11-05T16:00:00Z.", valueName: "time"))
     var now: String?
 
+    @Option(help: ArgumentHelp("What everything that is left to chance is drawn from.", valueName: "n"))
+    var seed: UInt64?
+
     @Option(help: ArgumentHelp("Where days begin and end, such as Europe/Paris.", valueName: "tz"))
     var timeZone: String?
 

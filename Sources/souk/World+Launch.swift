@@ -17,14 +17,15 @@ extension World {
     init(
         _ launch: Launch, person: any Person, progress: any ProgressWatcher, writer: OutputWriter
     ) throws {
-        let pinned = launch.now
-        let now: @Sendable () -> Date = { pinned ?? Date() }
+        let clock = WorldClock(pinnedAt: launch.now)
+        let chance = Chance(seed: launch.seed)
+        let now: @Sendable () -> Date = { clock.now }
         let folders = launch.folders
         let keepsNothing = launch.isEphemeral
         let documents = FileDocumentStore(now: now)
         let configuration = try ConfigurationFile(in: folders).load()
         let opener = OpenSources(
-            launch, configuration, progress: progress, log: { writer.tell($0) }, now: now)
+            launch, configuration, progress: progress, log: { writer.tell($0) }, now: now, chance: chance)
         self.init(
             sources: opener.builtIn,
             sessions: keepsNothing ? MemorySessionStore() : FileSessionStore(in: folders, now: now),
@@ -34,10 +35,11 @@ extension World {
             editor: launch.isSafe
                 ? NoEditor() : ExternalEditor(in: folders, environment: ProcessInfo.processInfo.environment),
             person: person,
-            now: now,
+            clock: clock,
             timeZone: launch.timeZone,
             opener: opener,
             progress: progress)
+        self.chance = chance
         if !keepsNothing { steps = FileStepStore(in: folders, now: now) }
         checkups = launch.checkups
         if !keepsNothing, !launch.isSafe { typedLines = FileTypedLineStore(in: folders, synchronizingAfter: 1_000_000) }

@@ -19,7 +19,7 @@ struct TranscriptRun {
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)),
             sources: CatalogSource.sources(
                 in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: { settings.now }),
-            now: settings.now)
+            clock: WorldClock(pinnedAt: settings.now))
         world.timeZone = settings.timeZone
         let printed = PrintedByLine()
         world.documents = TypedDocument(lines: transcript.typed, printed: printed, others: world.documents)

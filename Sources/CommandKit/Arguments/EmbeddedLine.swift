@@ -57,7 +57,7 @@ extension Signature {
     fileprivate var isEmbeddable: Bool {
         switch category {
         case .browsing, .curating: !["in", "use", "services"].contains(name)
-        case .drafting, .account, .session, .help: name == "status"
+        case .drafting, .account, .session, .testing, .help: name == "status"
         }
     }
 }

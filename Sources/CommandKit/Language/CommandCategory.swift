@@ -1,6 +1,6 @@
 /// What a command is for; also the folder it stands in.
 public enum CommandCategory: String, Sendable, CaseIterable {
-    case browsing, curating, drafting, account, session, help
+    case browsing, curating, drafting, account, session, testing, help
 
     /// What stands over the category's commands in `help`.
     public var title: String {
@@ -10,6 +10,7 @@ public enum CommandCategory: String, Sendable, CaseIterable {
         case .drafting: "Write an ad"
         case .account: "Sign in and out"
         case .session: "The session"
+        case .testing: "Check and record"
         case .help: "Help"
         }
     }

@@ -8,22 +8,32 @@ public struct Seconds: Sendable, Hashable {
 }
 
 extension Seconds {
-    /// The names of units, the longest unit first.
-    private static let units: [(names: Set<Substring>, seconds: Int)] = [
-        (["h"], 3_600), (["m", "min"], 60), (["s"], 1),
-    ]
+    private typealias Unit = (names: Set<Substring>, seconds: Int)
+
+    /// The units that lengths are written with, the longest first.
+    private static let units: [Unit] = [(["h"], 3_600), (["m", "min"], 60), (["s"], 1)]
+    private static let longUnits: [Unit] = [(["w"], 604_800), (["d"], 86_400)]
 
     /// Reads `90`, `90s`, `2m`, `1h30m` and what ``description`` writes of lengths from 0; nil for anything else.
     ///
     /// Each unit is there once at most, the longer before the shorter; a number without one is seconds.
     public init?(_ text: String) {
+        self.init(text, in: Self.units)
+    }
+
+    /// Reads days and weeks as well: `3d`, `1w2d`; nil for anything else.
+    public init?(long text: String) {
+        self.init(text, in: Self.longUnits + Self.units)
+    }
+
+    private init?(_ text: String, in all: [Unit]) {
         var rest = text.lowercased()[...]
-        var units = Self.units[...]
+        var units = all[...]
         var sum = 0
         repeat {
             let digits = Self.take(from: &rest) { ("0"..."9").contains($0) }
             let name = Self.take(from: &rest) { $0.isLetter }
-            let isBare = name.isEmpty && units.count == Self.units.count
+            let isBare = name.isEmpty && units.count == all.count
             guard let place = units.firstIndex(where: { $0.names.contains(isBare ? "s" : name) }) else { return nil }
             guard let count = Int(digits) else { return nil }
             let (seconds, isTooLong) = count.multipliedReportingOverflow(by: units[place].seconds)

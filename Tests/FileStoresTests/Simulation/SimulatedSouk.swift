@@ -29,7 +29,7 @@ struct SimulatedSouk {
             Date(timeIntervalSince1970: TimeInterval(machine.with { $0.time }))
         }
         var world = Self.world
-        world.now = now
+        world.clock = WorldClock(machine: now)
         world.sessions = FileSessionStore(in: Self.folders, now: now, by: program, patience: .zero)
         world.drafts = FileDraftStore(in: Self.folders, now: now, by: program, patience: .zero)
         world.steps = FileStepStore(
@@ -40,7 +40,7 @@ struct SimulatedSouk {
     /// What a line makes of what is kept, where nothing goes wrong: it runs in memory only.
     static func outcome(of line: String, on kept: Kept, at time: Int) async throws(CommandError) -> Kept {
         var world = world
-        world.now = { Date(timeIntervalSince1970: TimeInterval(time)) }
+        world.clock = WorldClock(pinnedAt: Date(timeIntervalSince1970: TimeInterval(time)))
         world.sessions = MemorySessionStore(kept.session)
         world.drafts = MemoryDraftStore(Array(kept.drafts.values))
         let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter

@@ -18,7 +18,8 @@ struct KeptState: Hashable {
         let world = World(
             sources: [], sessions: FileSessionStore(in: folders, now: { now }),
             drafts: FileDraftStore(in: folders, now: { now }), history: FileHistoryStore(in: folders),
-            documents: FileDocumentStore(), editor: NoEditor(), person: Nobody(), now: { now }, timeZone: .gmt)
+            documents: FileDocumentStore(), editor: NoEditor(), person: Nobody(), clock: WorldClock(pinnedAt: now),
+            timeZone: .gmt)
         let (interpreter, notices) = try Interpreter.start(table: CommandTable([]), world: world)
         let workspace = await interpreter.workspace
         var session = workspace.session

@@ -1,0 +1,19 @@
+import Domain
+public import struct FoundationEssentials.Date
+public import Syntax
+
+/// A time to the second, as `--now` takes it: `2026-11-20T12:00:00Z`.
+public struct PointInTime: Argument {
+    public let date: Date
+    /// Where it stands in the line.
+    public let range: SourceRange
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+        guard let date = Date(iso8601: typed.text), date.iso8601.count == "2026-11-20T12:00:00Z".count else {
+            throw CommandError(
+                .usage, "“\(typed.text)” is not a time.", hint: "Such as 2026-11-20T12:00:00Z.", at: typed.range)
+        }
+        self.date = date
+        range = typed.range
+    }
+}

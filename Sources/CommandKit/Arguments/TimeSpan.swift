@@ -1,0 +1,23 @@
+public import Domain
+import Syntax
+
+/// A length of time, as it is typed: `90s`, `15m`, `2h`, `3d`, `1w`, `1h30m`.
+public struct TimeSpan: Argument {
+    /// From 1 second to ``limit``.
+    public let seconds: Seconds
+
+    /// A hundred years.
+    public static let limit = Seconds(100 * 365 * 86_400)
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+        guard let seconds = Seconds(long: typed.text), seconds > Seconds(0) else {
+            throw CommandError(
+                .usage, "“\(typed.text)” is not a length of time.",
+                hint: "Such as 90s, 15m, 2h, 3d or 1h30m.", at: typed.range)
+        }
+        guard seconds <= Self.limit else {
+            throw CommandError(.usage, "“\(typed.text)” is more than a hundred years.", at: typed.range)
+        }
+        self.seconds = seconds
+    }
+}

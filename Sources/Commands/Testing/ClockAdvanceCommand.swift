@@ -1,0 +1,23 @@
+import CommandKit
+import Domain
+import FoundationEssentials
+import Services
+
+/// Moves a clock that stands still.
+struct ClockAdvanceCommand: Command {
+    static let time = Parameter<TimeSpan>("time", help: "How far: 90s, 15m, 2h, 3d, 1w or 1h30m.")
+    static let signature = Signature(
+        "clock advance", in: .testing, summary: "Move a clock that stands still forward.", undoable: false,
+        parameters: [time])
+    static let examples = [
+        Example("clock advance 2h", prints: "It is 2019-11-05T18:00:00Z."),
+        Example(
+            "draft trash", after: "draft new velo", "draft discard", "clock advance 31d", prints: "The trash is empty."),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        try world.clock.moved(to: world.now() + Double(invocation[Self.time].seconds.count))
+    }
+}

@@ -1,0 +1,19 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows the time that commands see.
+struct ClockCommand: Command {
+    static let signature = Signature(
+        "clock", in: .testing, summary: "Show the time that commands see.", undoable: false)
+    static let examples = [Example("clock", prints: "It is 2019-11-05T16:00:00Z, and the clock stands still.")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let time = world.now().wholeSecond.iso8601
+        return .message(
+            world.clock.standing == .goes
+                ? "It is \(time) by the machine’s clock." : "It is \(time), and the clock stands still.")
+    }
+}

@@ -1,0 +1,24 @@
+import CommandKit
+import Domain
+import Services
+
+/// Sets a clock that stands still to a later time.
+struct ClockSetCommand: Command {
+    static let time = Parameter<PointInTime>("time", help: "When, such as 2026-11-20T12:00:00Z; not before now.")
+    static let signature = Signature(
+        "clock set", in: .testing, summary: "Set a clock that stands still to a later time.", undoable: false,
+        parameters: [time])
+    static let examples = [Example("clock set 2019-12-24T18:00:00Z", prints: "It is 2019-12-24T18:00:00Z.")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let time = invocation[Self.time]
+        guard world.clock.standing != .pinned || time.date >= world.now() else {
+            throw CommandError(
+                .refused, "It is \(world.now().wholeSecond.iso8601) already, and the clock moves only forward.",
+                at: time.range)
+        }
+        return try world.clock.moved(to: time.date)
+    }
+}

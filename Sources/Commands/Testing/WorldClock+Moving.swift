@@ -1,0 +1,30 @@
+import CommandKit
+import Domain
+import Services
+import FoundationEssentials
+
+extension WorldClock {
+    /// Moves a clock that is pinned, and says the time.
+    ///
+    /// - Throws: `.refused` for any other, and for a time that no year of four digits has.
+    func moved(to time: Date) throws(CommandError) -> Output {
+        switch standing {
+        case .goes:
+            throw CommandError(
+                .refused, "The clock is the machine’s, which nobody moves.",
+                hint: "Start souk with --now TIME for one that stands still: --now 2026-11-20T12:00:00Z.")
+        case .held:
+            throw CommandError(
+                .refused, "The clock stands still for the recording, and goes on after it.",
+                hint: "Start souk with --now TIME for one that can be moved.")
+        case .pinned: break
+        }
+        guard move(to: time) else { throw CommandError(.refused, "After the year 9999 there is no time.") }
+        return .message("It is \(now.wholeSecond.iso8601).")
+    }
+}
+
+extension Date {
+    /// The second that has begun.
+    var wholeSecond: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down)) }
+}
