@@ -22,6 +22,7 @@ let package = Package(
         // Floor 0: what only C can say.
         .target(name: "CFixtures"),
         .target(name: "CCurl"),
+        .target(name: "CPrograms"),
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
         // Floor 1
         .target(name: "Domain"),
@@ -42,7 +43,7 @@ let package = Package(
             ]),
         .target(
             name: "FileStores",
-            dependencies: ["Domain", "Services", .product(name: "SystemPackage", package: "swift-system")]),
+            dependencies: ["Domain", "Services", "CPrograms", .product(name: "SystemPackage", package: "swift-system")]),
         .target(name: "HTTPSources", dependencies: ["Domain", "Services", "WireFormat", "CCurl"]),
         .target(
             name: "FixtureServer",
@@ -50,13 +51,19 @@ let package = Package(
         .target(name: "CommandKitTesting", dependencies: ["Domain", "Syntax", "Services", "CommandKit"]),
         .target(name: "Transcripts", dependencies: ["Domain", "CommandKit"]),
         // Floor 5
-        .target(name: "Console", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing"]),
+        .target(
+            name: "Console",
+            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts"]),
+        .target(
+            name: "TranscriptRunning",
+            dependencies: ["Domain", "Services", "CommandKit", "FileStores", "FixtureServer", "Transcripts"]),
         // Floor 6
         .executableTarget(
             name: "souk",
             dependencies: [
                 "Domain", "Services", "CommandKit", "Commands", "Catalog", "HTTPSources", "FileStores", "LineEditing",
-                "Console", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Transcripts", "TranscriptRunning", "Console",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         .executableTarget(
@@ -111,11 +118,6 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: ["Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting"]),
         .testTarget(
-            name: "TranscriptTests",
-            dependencies: [
-                "Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting", "Transcripts",
-            ]),
-        .testTarget(
             name: "CommandsTests",
             dependencies: [
                 "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting",
@@ -124,7 +126,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-let targetsInC: Set = ["CCurl", "CFixtures", "CReadline"]
+let targetsInC: Set = ["CCurl", "CFixtures", "CPrograms", "CReadline"]
 
 for target in package.targets where !targetsInC.contains(target.name) {
     target.swiftSettings = [

@@ -1,3 +1,5 @@
+import Domain
+
 /// A session as text: what is typed, and what each line of it prints.
 ///
 ///     # Accents do not count.
@@ -31,15 +33,15 @@ public struct Transcript: Sendable, Hashable {
     /// What is typed, a line each.
     public var typed: [String] { blocks.map(\.typed) }
 
-    /// What differs, a text for each block; empty where the run was as it is written.
+    /// What differs; empty where the run was as it is written.
     ///
     /// - Parameter printed: What each typed line printed, in their order; fewer where the session ended before the
     ///   last line.
-    public func differences(from printed: [String]) -> [String] {
+    public func failures(from printed: [String]) -> [TestFailure] {
         let unread = blocks.dropFirst(printed.count).map {
-            "line \($0.line): > \($0.typed)\n    was not run: the session was over."
+            TestFailure(line: $0.line, typed: $0.typed, message: "This was not run: the session was over.")
         }
-        return zip(blocks, printed).compactMap { $0.difference(from: $1) } + unread
+        return zip(blocks, printed).compactMap { $0.difference(from: $1).map(TestFailure.init) } + unread
     }
 
     /// The transcript with what was printed in the place of what was expected, in the blocks that differ; all else

@@ -19,19 +19,8 @@ public struct TranscriptBlock: Sendable, Hashable {
         return GappedPattern(pieces: pieces).matches(TranscriptText.printedLines(of: printed)) { $0.matches($1) }
     }
 
-    /// What differs, for somebody to read: after `-` what is expected, after `+` what was printed, between the lines
-    /// that are right; nil where the text is what is expected.
-    public func difference(from printed: String) -> String? {
-        guard !matches(printed) else { return nil }
-        let got = TranscriptText.printedLines(of: printed)
-        let head = zip(expected, got).prefix { $0.matches($1) }.count
-        let tail = zip(expected.dropFirst(head).reversed(), got.dropFirst(head).reversed())
-            .prefix { $0.matches($1) }.count
-        var lines = ["line \(line): > \(typed)"]
-        lines += got.prefix(head).map { "    " + $0 }
-        lines += expected.dropFirst(head).dropLast(tail).map { "  - " + $0.source }
-        lines += got.dropFirst(head).dropLast(tail).map { "  + " + $0 }
-        lines += got.suffix(tail).map { "    " + $0 }
-        return lines.joined(separator: "\n")
+    /// What differs; nil where the text is what is expected.
+    public func difference(from printed: String) -> BlockDifference? {
+        matches(printed) ? nil : BlockDifference(of: self, from: TranscriptText.printedLines(of: printed))
     }
 }

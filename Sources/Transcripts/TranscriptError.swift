@@ -1,5 +1,7 @@
+public import Domain
+
 /// Why a text is no transcript, and where.
-public struct TranscriptError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct TranscriptError: Error, Sendable, Hashable {
     /// What is wrong.
     public enum Reason: Sendable, Hashable {
         /// A line before the first typed one is neither a setting nor prose.
@@ -9,7 +11,9 @@ public struct TranscriptError: Error, Sendable, Hashable, CustomStringConvertibl
         case invalidValue(String, of: String)
         /// A line after prose that no typed line can have printed.
         case printedByNothing
-        /// There is no typed line, so that nothing would be tested.
+        /// A file that a setting names is not there.
+        case noFile(String)
+        /// There is no typed line and no command, so that nothing would be tested.
         case nothingTyped
     }
 
@@ -22,17 +26,17 @@ public struct TranscriptError: Error, Sendable, Hashable, CustomStringConvertibl
         self.line = line
     }
 
-    public var description: String { "line \(line): \(sentence)" }
-
-    private var sentence: String {
+    /// What is wrong, without its place.
+    public var sentence: Message {
         switch reason {
         case .notASetting: "Before the first “> ” only settings such as “width: 80” and prose after “# ” can stand."
         case .unknownSetting(let name):
-            "There is no setting “\(name)”; there are \(TranscriptSettings.names.joined(separator: ", "))."
+            "There is no setting “\(name)”; there are \(list: TranscriptSettings.names)."
         case .repeatedSetting(let name): "“\(name)” is set twice."
         case .invalidValue(let value, let name): "“\(value)” cannot be \(name)."
         case .printedByNothing: "After prose, a typed line has to come before anything can be printed."
-        case .nothingTyped: "Nothing is typed: no line begins with “> ”."
+        case .noFile(let path): "There is no file “\(path)”."
+        case .nothingTyped: "Nothing is typed: no line begins with “> ”, and none is a command."
         }
     }
 }

@@ -9,11 +9,12 @@ struct TranscriptParser {
         case prose
     }
 
-    private(set) var settings = TranscriptSettings()
+    private var reader = SettingReader()
     private(set) var blocks: [TranscriptBlock] = []
     private var region = Region.head
     private var printed: [String] = []
-    private var settled: Set<String> = []
+
+    var settings: TranscriptSettings { reader.settings }
 
     /// - Parameter lines: Without what ends them.
     init(_ lines: [String]) throws(TranscriptError) {
@@ -30,7 +31,7 @@ struct TranscriptParser {
         }
         switch region {
         case .head:
-            if !line.isEmpty, !TranscriptText.isProse(line) { try takeSetting(line, at: number) }
+            if !line.isEmpty, !TranscriptText.isProse(line) { try reader.take(line, at: number) }
         case .printed:
             if TranscriptText.isProse(line), printed.last == "" {
                 endBlock()
@@ -42,19 +43,6 @@ struct TranscriptParser {
             guard line.isEmpty || TranscriptText.isProse(line) else {
                 throw TranscriptError(.printedByNothing, line: number)
             }
-        }
-    }
-
-    private mutating func takeSetting(_ line: String, at number: Int) throws(TranscriptError) {
-        guard let colon = line.firstIndex(of: ":") else { throw TranscriptError(.notASetting, line: number) }
-        let name = String(line[..<colon])
-        let value = String(line[line.index(after: colon)...].drop { $0 == " " })
-        guard TranscriptSettings.names.contains(name) else {
-            throw TranscriptError(.unknownSetting(name), line: number)
-        }
-        guard settled.insert(name).inserted else { throw TranscriptError(.repeatedSetting(name), line: number) }
-        guard settings.set(name, to: value) else {
-            throw TranscriptError(.invalidValue(value, of: name), line: number)
         }
     }
 

@@ -17,6 +17,8 @@ extension Launch {
         if !given.isEmpty { scripts = given }
         keepsGoing = options.keepGoing
         echoes = options.echo
+        marksLines = options.markLines
+        inputName = options.scriptName ?? inputName
         service = options.service.map(ServiceName.init(rawValue:))
         for source in options.source { try take(source) }
         if let home = options.home { folders = XDGFolders(home: home) }
@@ -29,6 +31,7 @@ extension Launch {
         seed = options.seed
         if let identifier = options.timeZone { timeZone = try Self.timeZone(identifier) }
         format = options.format
+        usualFormat = options.usualFormat
         width = try options.width.map(Self.width)
         colour = options.color
         isAccessible = isAccessible || options.accessible

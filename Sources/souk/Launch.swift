@@ -12,6 +12,10 @@ struct Launch {
     var scripts: [BatchRunner.Script]
     var keepsGoing = false
     var echoes = false
+    /// Whether what each line prints is marked off, for `souk test`.
+    var marksLines = false
+    /// What standard input is called in errors.
+    var inputName = "stdin"
     /// Where to start; where the session was left when nil.
     var service: ServiceName?
     /// Where services' records come from, by the options; as the session or the configuration says where it is silent.
@@ -31,6 +35,8 @@ struct Launch {
     var seed: UInt64?
     var timeZone = TimeZone.current
     var format: OutputFormat?
+    /// The format where neither options nor the session ask for one; what suits the place when nil.
+    var usualFormat: OutputFormat?
     var width: Int?
     var colour = ColourChoice.auto
     var isAccessible: Bool
@@ -46,7 +52,8 @@ struct Launch {
     /// How output looks: as was asked for, else as suits a prompt or a script.
     var appearance: Appearance {
         Appearance(
-            format: format, usualFormat: scripts.isEmpty && !isAccessible ? .table : .plain, width: width,
+            format: format, usualFormat: usualFormat ?? (scripts.isEmpty && !isAccessible ? .table : .plain),
+            width: width,
             isColoured: !isAccessible && TerminalScreen.isColoured(choice: colour, environment: environment),
             timeZone: timeZone,
             redraws: !isAccessible && TerminalScreen.canRedraw(environment: environment))

@@ -22,6 +22,10 @@ enum Souk {
         do {
             let watch = try SignalWatch.begin()
             let environment = Environment.variables
+            if CommandLine.arguments.dropFirst().first == TestOptions.name {
+                exit(
+                    try await TestLaunch(.parse(Array(CommandLine.arguments.dropFirst(2)))).run(watch, writer).rawValue)
+            }
             // Without options nothing is parsed: the parser takes longer than all else before the prompt.
             let launch =
                 try CommandLine.arguments.count > 1
@@ -46,10 +50,12 @@ enum Souk {
         let evaluator = Evaluator(interpreter: interpreter, appearance: launch.appearance, writer: writer)
         try evaluator.tell(notices)
         guard launch.scripts.isEmpty else {
-            let runner = BatchRunner(
+            var runner = BatchRunner(
                 evaluator: evaluator, documents: world.documents, keepsGoing: launch.keepsGoing, echoes: launch.echoes)
+            (runner.inputName, runner.marksLines) = (launch.inputName, launch.marksLines)
+            let scripts = runner
             return try await InterruptibleRun.run(answering: watch) { () async throws(OutputError) in
-                try await runner.run(launch.scripts)
+                try await scripts.run(launch.scripts)
             }
         }
         let editor = try LineEditor(application: "souk", history: History(entries: (try? world.history.lines()) ?? []))

@@ -9,9 +9,13 @@ struct SoukOptions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "souk",
         abstract: "One prompt for listings, transactions, products, hotels and calls.",
-        usage: "souk [OPTIONS] [SCRIPT...]",
+        usage: """
+            souk [OPTIONS] [SCRIPT...]
+            souk test [OPTIONS] FILE|FOLDER...
+            """,
         discussion: """
             Without a SCRIPT: the prompt on a terminal, else commands from standard input; "-" is standard input.
+            souk test --help tells how transcripts and scripts are run as tests.
             """,
         version: "souk 0.1.0")
 
@@ -95,6 +99,15 @@ struct SoukOptions: ParsableCommand {
     func validate() throws {
         if manPage { throw CleanExit.message(try ManualPage.current().text) }
     }
+
+    @Flag(help: .hidden)
+    var markLines = false
+
+    @Option(help: .hidden)
+    var scriptName: String?
+
+    @Option(help: .hidden, transform: { try named($0) })
+    var usualFormat: OutputFormat?
 }
 
 /// The languages that souk speaks.
@@ -103,7 +116,7 @@ enum Language: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// One of a few names, with all of them in the error where it is none.
-private func named<Choice: CaseIterable & RawRepresentable>(_ name: String) throws -> Choice
+func named<Choice: CaseIterable & RawRepresentable>(_ name: String) throws -> Choice
 where Choice.RawValue == String {
     if let choice = Choice(rawValue: name) { return choice }
     throw ValidationError("“\(name)” is none of \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")

@@ -5,6 +5,7 @@ import Testing
 let house: [String: Set<String>] = [
     "CFixtures": [],
     "CCurl": [],
+    "CPrograms": [],
     "CReadline": [],
     "Domain": ["Foundation", "FoundationEssentials"],
     "Syntax": [],
@@ -18,11 +19,12 @@ let house: [String: Set<String>] = [
         "Synchronization",
     ],
     "FileStores": [
-        "Domain", "Services", "FoundationEssentials", "SystemPackage", "Glibc", "Darwin", "Synchronization",
+        "Domain", "Services", "CPrograms", "FoundationEssentials", "SystemPackage", "Glibc", "Darwin",
+        "Synchronization",
     ],
     "Console": [
-        "Domain", "Syntax", "Services", "CommandKit", "LineEditing", "FoundationEssentials", "Glibc", "Darwin",
-        "Synchronization",
+        "Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "FoundationEssentials", "Glibc",
+        "Darwin", "Synchronization",
     ],
     "HTTPSources": ["Domain", "Services", "WireFormat", "CCurl", "FoundationEssentials", "Synchronization"],
     "FixtureServer": [
@@ -34,9 +36,13 @@ let house: [String: Set<String>] = [
         "Domain", "Syntax", "Services", "CommandKit", "FoundationEssentials", "Synchronization",
     ],
     "Transcripts": ["Domain", "CommandKit", "FoundationEssentials"],
+    "TranscriptRunning": [
+        "Domain", "Services", "CommandKit", "FileStores", "FixtureServer", "Transcripts", "FoundationEssentials",
+    ],
     "souk": [
         "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "HTTPSources", "FileStores", "LineEditing",
-        "Console", "ArgumentParser", "FoundationEssentials", "Glibc", "Darwin", "Synchronization",
+        "Transcripts", "TranscriptRunning", "Console", "ArgumentParser", "FoundationEssentials", "Glibc", "Darwin",
+        "Synchronization",
     ],
 ]
 

@@ -16,7 +16,7 @@ import Testing
             error = TranscriptError(reason, line: line)
         }
 
-        var testDescription: String { "\(error)" }
+        var testDescription: String { "\(error.reason)" }
     }
 
     private static let faults = [
@@ -86,7 +86,7 @@ import Testing
     @Test func `a transcript may end its lines as Windows does`() throws {
         let transcript = try Transcript(parsing: "width: 90\r\n> list\r\nNothing.\r\n\r\n# Prose.\r\n")
         #expect(transcript.settings.width == 90)
-        #expect(transcript.differences(from: ["Nothing.\n"]) == [])
+        #expect(transcript.failures(from: ["Nothing.\n"]) == [])
     }
 
     @Test func `accepting replaces what differs and leaves the rest as it is written`() throws {
@@ -109,13 +109,16 @@ import Testing
             let accepted = try Transcript(parsing: "> one\nwrong\n\n# Prose.\n> two\nwrong\n").accepting(printed)
             let transcript = try Transcript(parsing: accepted)
             #expect(transcript.typed == ["one", "two"], "\(printed)")
-            #expect(transcript.differences(from: printed) == [], "\(printed)")
+            #expect(transcript.failures(from: printed) == [], "\(printed)")
             #expect(transcript.blocks.allSatisfy { !$0.matches("something else\n") }, "\(printed)")
         }
     }
 
     @Test func `lines after the end of a session differ`() throws {
         let transcript = try Transcript(parsing: "> quit\n> list\n")
-        #expect(transcript.differences(from: [""]) == ["line 2: > list\n    was not run: the session was over."])
+        let failures = transcript.failures(from: [""])
+        #expect(failures.map(\.line) == [2])
+        #expect(failures.map(\.typed) == ["list"])
+        #expect(failures.map(\.message) == ["This was not run: the session was over."])
     }
 }

@@ -19,6 +19,10 @@ public struct BatchRunner: Sendable {
     let keepsGoing: Bool
     /// Whether each line is printed before what it prints.
     let echoes: Bool
+    /// What standard input is called in errors.
+    public var inputName = "stdin"
+    /// Whether what each line of a script prints is marked off from the rest; lines of files that it reads are its own.
+    public var marksLines = false
 
     public init(evaluator: Evaluator, documents: any DocumentStore, keepsGoing: Bool, echoes: Bool) {
         self.evaluator = evaluator
@@ -132,7 +136,9 @@ private struct ScriptRun {
             return try await fail(CommandError(error), asked: asked, path: path)
         }
         open.append(identity)
-        try await run(ScriptLines(reader, named: path == "-" ? "stdin" : path))
+        let isMarked = asked == nil && runner.marksLines
+        let lines = isMarked ? MarkingReader(reader, writer: runner.evaluator.writer) : reader
+        try await run(ScriptLines(lines, named: path == "-" ? runner.inputName : path))
         open.removeLast()
     }
 

@@ -9,14 +9,14 @@ import Synchronization
 
 /// A run of scripts that signals end, with the wait status that tells the caller so.
 public enum InterruptibleRun {
-    /// Microseconds that a command has to finish when a signal asks to leave.
-    private static let grace: UInt32 = 100_000
-
     /// Runs `body`; a signal cancels it, and ends the program when it does not return soon.
     ///
     /// Whatever was said to be done is on disk by then, so nothing is lost however the program ends.
+    ///
+    /// - Parameter grace: Microseconds that `body` has to return in once a signal asks to leave.
     public static func run<Value: Sendable, Failure: Error>(
-        answering watch: SignalWatch, _ body: @escaping @Sendable () async throws(Failure) -> Value
+        answering watch: SignalWatch, grace: UInt32 = 100_000,
+        _ body: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         let evaluation = CurrentEvaluation()
         let received = Mutex<Signal?>(nil)

@@ -24,15 +24,16 @@ public struct FileDocumentStore: DocumentStore {
     }
 
     public func read(_ path: String, limit: Int) throws(StoreError) -> String {
-        guard let text = String(validating: try bytes(of: path, limit: limit), as: UTF8.self) else {
+        guard let text = String(validating: try Self.bytes(of: path, limit: limit), as: UTF8.self) else {
             throw StoreError(.refused, "“\(path)” is not UTF-8.")
         }
         return text
     }
 
-    private func bytes(of path: String, limit: Int) throws(StoreError) -> [UInt8] {
+    /// The bytes of an ordinary file of `limit` bytes at most.
+    static func bytes(of path: String, limit: Int) throws(StoreError) -> [UInt8] {
         // A pipe that nobody writes to would be waited for, by its mere opening.
-        let (file, mode) = try Self.opened(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        let (file, mode) = try opened(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
         defer { file.release() }
         guard mode & S_IFMT == S_IFREG else {
             throw StoreError(.refused, "“\(path)” is not an ordinary file.")
@@ -52,7 +53,7 @@ public struct FileDocumentStore: DocumentStore {
     public func readState(_ path: String, firstService: ServiceName) throws(StoreError) -> Stored<SavedState> {
         let bytes: [UInt8]
         do throws(StoreError) {
-            bytes = try self.bytes(of: path, limit: SavedState.sizeLimit)
+            bytes = try Self.bytes(of: path, limit: SavedState.sizeLimit)
         } catch {
             // State that may not be read is as bad as state that cannot be.
             throw error.kind == .refused ? StoreError(.unreadable, error.message, hint: error.hint) : error
@@ -103,7 +104,8 @@ public struct FileDocumentStore: DocumentStore {
         try Self.write(bytes, to: path, mode: 0o600)
     }
 
-    private static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(StoreError) {
+    /// Writes a new file; nothing of it is left where that fails.
+    static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(StoreError) {
         do throws(Errno) {
             let file = try OpenFile.opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
             do throws(Errno) {

@@ -53,7 +53,7 @@ public struct ExternalEditor: TextEditor {
         return (try? EditedFile.left(in: OpenFolder(path: folder, descriptor: file.descriptor))) ?? []
     }
 
-    private static func sentence(for ending: Result<ShellCommand.Ending, Errno>?, of editor: String) -> Message {
+    private static func sentence(for ending: Result<ProgramEnding, Errno>?, of editor: String) -> Message {
         switch ending {
         case .success(.exited(127)), .success(.exited(126)): "The editor “\(editor)” could not be started."
         case .success(.exited(let status)): "The editor “\(editor)” failed with status \(Int(status))."

@@ -5,6 +5,8 @@ enum TextStyle: String {
     case dim = "2"
     case mark = "33"
     case error = "1;31"
+    case removed = "31"
+    case added = "32"
 
     func applied(to text: String) -> String {
         "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"

@@ -1,6 +1,6 @@
-import Transcripts
 import Foundation
 import Testing
+import Transcripts
 
 /// A transcript that a page shows in a block marked `souk`.
 struct ShownSession: Sendable, CustomTestStringConvertible {
@@ -30,17 +30,20 @@ struct ShownSession: Sendable, CustomTestStringConvertible {
 @Suite struct ShownSessionTests {
     @Test(arguments: try ShownSession.all())
     func `a session that a page shows runs as it is shown`(session: ShownSession) async throws {
-        let transcript = try Transcript(parsing: session.text)
-        let printed = try await TranscriptRun(transcript: transcript).printed()
-        let differences = transcript.differences(from: printed)
-        if !differences.isEmpty {
-            Issue.record("\(session.page)\n\(differences.joined(separator: "\n"))")
-        }
+        let folder = try ScratchHome()
+        let ending = try await Program.run(["test", folder.write(session.text, to: "shown.souk")])
+        if ending.status != 0 { Issue.record("\(session.page)\n\(ending.output)\(ending.errors)") }
     }
 
     @Test func `a script that echoes its lines prints what the README shows`() async throws {
         let session = try ShownSession.first()
-        let run = TranscriptRun(transcript: try Transcript(parsing: session.text), echoes: true)
-        #expect(try await run.printed().joined() == session.text)
+        let transcript = try Transcript(parsing: session.text)
+        let folder = try ScratchHome()
+        let script = try folder.write(transcript.typed.map { $0 + "\n" }.joined(), to: "typed")
+        let options = ["--ephemeral", "--echo", "--keep-going", "--script-name", "command"]
+        let words = [Program.path] + options + PinnedOptions(transcript.settings).words
+        let command = words.map { "'\($0)'" }.joined(separator: " ")
+        let printed = try await Program.shell("\(command) < '\(script)' 2>&1")
+        #expect(printed == session.text)
     }
 }

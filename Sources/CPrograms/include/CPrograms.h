@@ -1,0 +1,16 @@
+// What glibc has for starting programs and does not show to Swift, which asks for no extensions of it.
+#ifndef CPROGRAMS_H
+#define CPROGRAMS_H
+
+#include <spawn.h>
+
+/// Opens a pipe whose ends no other program inherits; as pipe(2).
+int cprograms_pipe(int ends[2]);
+
+/// Has the program begin in a folder; returns 0 or an error's number.
+int cprograms_begin_in_folder(posix_spawn_file_actions_t *actions, const char *folder);
+
+/// Has the program get none of the descriptors from `first` on; returns 0 or an error's number.
+int cprograms_close_from(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes, int first);
+
+#endif

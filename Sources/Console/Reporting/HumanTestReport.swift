@@ -1,0 +1,74 @@
+import Domain
+import Transcripts
+
+/// A line for each file, below it what differs, and a sentence at the end.
+///
+///     ok      Fixtures/transcripts/paging.souk  12 blocks  0.31 s
+///     failed  Fixtures/transcripts/sorting.souk  1 of 9 blocks  0.29 s
+///       Fixtures/transcripts/sorting.souk:14: > sort price
+///           1  Sofa
+///         - 2  Lamp
+///         + 2  Chair
+///     1 of 2 files failed.
+struct HumanTestReport: TestReport {
+    let isColoured: Bool
+
+    func beginning(of files: Int) -> String { "" }
+
+    func entry(of file: TestedFile, number: Int) -> String {
+        let word =
+            switch file.verdict {
+            case .passed: "ok"
+            case .accepted: "accepted"
+            case .failed, .unreadable: "failed"
+            }
+        let column = word.padding(to: 8)
+        let head = "\(file.failures.isEmpty ? column : painted(column, .error))  \(VisibleText(file.path).string)"
+        return "\(head)  \(extent(of: file))  \(Self.seconds(file.duration)) s\n"
+            + file.failures.map { TestFailureText($0, in: file.path).lines(painted).map { "  \($0)\n" }.joined() }
+            .joined()
+    }
+
+    func ending(_ summary: TestSummary) -> String {
+        let files = Noun(one: "file", other: "files")
+        let left: Message = summary.leftOut == 0 ? "" : "; \(summary.leftOut, files) left out by --filter"
+        let accepted: Message = summary.accepted == 0 ? "" : "; \(summary.accepted, files) written anew"
+        let result: Message =
+            summary.failed == 0
+            ? "\(summary.files.count, files) passed" : "\(summary.failed) of \(summary.files.count, files) failed"
+        return MessageText(result + accepted + left + ".").string + "\n"
+    }
+
+    /// How much of the file was right.
+    private func extent(of file: TestedFile) -> String {
+        let blocks = Noun(one: "block", other: "blocks")
+        let lines = Noun(one: "line", other: "lines")
+        let size: Message = file.isTranscript ? "\(file.size, blocks)" : "\(file.size, lines)"
+        let text: Message =
+            switch file.verdict {
+            case .passed: size
+            case .accepted(let count): "\(count) of \(size)"
+            case .failed(let failures): file.isTranscript ? "\(failures.count) of \(size)" : size
+            case .unreadable: "not run"
+            }
+        return MessageText(text).string
+    }
+
+    private func painted(_ text: String, _ style: TextStyle) -> String {
+        isColoured ? style.applied(to: text) : text
+    }
+
+    /// Seconds with two digits behind the point.
+    static func seconds(_ duration: Duration) -> String {
+        let hundredths = Int((duration / .milliseconds(10)).rounded())
+        let fraction = hundredths % 100
+        return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+    }
+}
+
+extension String {
+    /// The text with blanks after it, so that it fills so many characters.
+    fileprivate func padding(to count: Int) -> String {
+        self + String(repeating: " ", count: max(0, count - self.count))
+    }
+}

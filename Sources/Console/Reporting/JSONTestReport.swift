@@ -1,0 +1,70 @@
+import Transcripts
+
+/// An object for each file on a line of its own, then one for all of them.
+struct JSONTestReport: TestReport {
+    func beginning(of files: Int) -> String { "" }
+
+    func entry(of file: TestedFile, number: Int) -> String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("file", file.path)
+            json.member("kind", file.isTranscript ? "transcript" : "script")
+            json.member("status", Self.word(for: file.verdict))
+            json.member("size", file.size)
+            json.member("milliseconds", Self.milliseconds(file.duration))
+            json.key("failures")
+            json.array { json in
+                for failure in file.failures { Self.write(failure, to: &json) }
+            }
+        }
+        return json.text + "\n"
+    }
+
+    func ending(_ summary: TestSummary) -> String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("files", summary.files.count)
+            json.member("passed", summary.passed)
+            json.member("accepted", summary.accepted)
+            json.member("failed", summary.failed)
+            json.member("leftOut", summary.leftOut)
+            json.member("milliseconds", Self.milliseconds(summary.duration))
+        }
+        return json.text + "\n"
+    }
+
+    private static func write(_ failure: TestFailure, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("line", failure.line)
+            json.member("typed", failure.typed)
+            json.member("message", failure.message.map { MessageText($0, outside: .exact).string })
+            json.key("expected")
+            json.array { json in
+                for line in failure.lines {
+                    if case .same(let text) = line { json.string(text) }
+                    if case .expected(let text) = line { json.string(text) }
+                }
+            }
+            json.key("printed")
+            json.array { json in
+                for line in failure.lines {
+                    if case .same(let text) = line { json.string(text) }
+                    if case .printed(let text) = line { json.string(text) }
+                }
+            }
+        }
+    }
+
+    private static func word(for verdict: TestedFile.Verdict) -> String {
+        switch verdict {
+        case .passed: "passed"
+        case .accepted: "accepted"
+        case .failed: "failed"
+        case .unreadable: "unreadable"
+        }
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Int {
+        Int((duration / .milliseconds(1)).rounded())
+    }
+}

@@ -1,0 +1,51 @@
+import Domain
+import Transcripts
+
+/// What continuous integration reads: XML with a test case for each file.
+struct JUnitTestReport: TestReport {
+    func beginning(of files: Int) -> String { "" }
+
+    func entry(of file: TestedFile, number: Int) -> String { "" }
+
+    /// All of it, since what counts the files stands above them.
+    func ending(_ summary: TestSummary) -> String {
+        let counts =
+            "tests=\"\(summary.files.count)\" failures=\"\(summary.failed - summary.unreadable)\" "
+            + "errors=\"\(summary.unreadable)\" skipped=\"0\" time=\"\(Self.seconds(summary.duration))\""
+        let lines =
+            ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"souk test\" \(counts)>"]
+            + ["  <testsuite name=\"souk test\" \(counts)>"] + summary.files.flatMap(Self.lines)
+            + ["  </testsuite>", "</testsuites>"]
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func lines(of file: TestedFile) -> [String] {
+        let path = escaped(file.path)
+        let head =
+            "    <testcase name=\"\(path)\" classname=\"souk\" file=\"\(path)\" time=\"\(seconds(file.duration))\""
+        guard let first = file.failures.first else { return [head + "/>"] }
+        let element = file.isUnreadable ? "error" : "failure"
+        let more = file.failures.count - 1
+        let message = TestFailureText(first, in: file.path).heading + (more == 0 ? "" : " (and \(more) more)")
+        let text = file.failures.flatMap { TestFailureText($0, in: file.path).lines() }.map(escaped)
+        return [
+            head + ">",
+            "      <\(element) message=\"\(escaped(message))\" type=\"\(element)\">" + text.joined(separator: "\n")
+                + "</\(element)>",
+            "    </testcase>",
+        ]
+    }
+
+    /// Text as XML holds it; what XML forbids was made visible.
+    private static func escaped(_ text: String) -> String {
+        VisibleText(text).string.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+    }
+
+    /// Seconds with three digits behind the point.
+    private static func seconds(_ duration: Duration) -> String {
+        let milliseconds = Int((duration / .milliseconds(1)).rounded())
+        let fraction = String(milliseconds % 1000)
+        return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+    }
+}

@@ -1,0 +1,36 @@
+import Domain
+import Transcripts
+
+/// The Test Anything Protocol, version 14: a test point for each file, what went wrong as YAML below it.
+struct TAPTestReport: TestReport {
+    func beginning(of files: Int) -> String { "TAP version 14\n1..\(files)\n" }
+
+    func entry(of file: TestedFile, number: Int) -> String {
+        let verdict = file.failures.isEmpty ? "ok" : "not ok"
+        let milliseconds = Int((file.duration / .milliseconds(1)).rounded())
+        var lines = [
+            "\(verdict) \(number) - \(Self.description(file.path))", "  ---", "  duration_ms: \(milliseconds)",
+        ]
+        if !file.failures.isEmpty { lines.append("  failures:") }
+        for failure in file.failures {
+            let text = TestFailureText(failure, in: file.path)
+            lines.append("    - \(Self.quoted(text.heading)):")
+            lines += text.lines().dropFirst().map { "      - \(Self.quoted($0))" }
+        }
+        return (lines + ["  ..."]).map { $0 + "\n" }.joined()
+    }
+
+    func ending(_ summary: TestSummary) -> String { "" }
+
+    /// A number sign would begin a directive, and a backslash writes either.
+    private static func description(_ path: String) -> String {
+        VisibleText(path).string.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+    }
+
+    /// A string of JSON is one of YAML as well.
+    private static func quoted(_ text: String) -> String {
+        var json = JSONWriter()
+        json.string(text)
+        return json.text
+    }
+}

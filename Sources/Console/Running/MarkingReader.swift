@@ -1,0 +1,22 @@
+import Services
+import Transcripts
+
+/// A script whose lines are told apart in what is printed: a mark is written as soon as a line has been read.
+///
+/// Since a line is read only when the one before it is done, what is printed after its mark is its own.
+final class MarkingReader: ScriptReader {
+    private let lines: any ScriptReader
+    private let writer: OutputWriter
+
+    init(_ lines: any ScriptReader, writer: OutputWriter) {
+        self.lines = lines
+        self.writer = writer
+    }
+
+    func next() throws(StoreError) -> ScriptLine? {
+        guard let line = try lines.next() else { return nil }
+        // Where it cannot be written nothing else can, which the next command tells.
+        try? writer.write(MarkedOutput.mark, to: .output)
+        return line
+    }
+}

@@ -1,0 +1,92 @@
+import Domain
+public import Services
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A program run out of sight in a folder, with all that it prints on standard output and error, and an end to waiting
+/// for it.
+public struct FolderRun: Sendable {
+    public enum Ending: Sendable, Hashable {
+        case ended(ProgramEnding)
+        /// It took longer than it was given, and was ended.
+        case tookTooLong
+        /// It printed more than ``outputLimit`` bytes, and was ended.
+        case printedTooMuch
+        /// The task was cancelled, and the program was ended.
+        case cancelled
+    }
+
+    /// Bytes of output that are read: 64 MiB.
+    public static let outputLimit = 1 << 26
+
+    private let path: String
+    private let arguments: [String]
+    private let environment: [String: String]
+    private let folder: String
+    private let input: String
+    private let patience: Duration
+
+    /// - Parameters:
+    ///   - arguments: The words that it gets, its own name first.
+    ///   - environment: All of it.
+    ///   - folder: Where it works.
+    ///   - input: The file that is its standard input.
+    public init(
+        path: String, arguments: [String], environment: [String: String], folder: String, input: String = "/dev/null",
+        patience: Duration
+    ) {
+        (self.path, self.arguments, self.environment) = (path, arguments, environment)
+        (self.folder, self.input, self.patience) = (folder, input, patience)
+    }
+
+    /// Runs the program and waits for its end on a thread of its own.
+    ///
+    /// What it started and did not wait for is ended with it.
+    ///
+    /// - Throws: `.unreadable` when it could not be run.
+    public func result() async throws(StoreError) -> (ending: Ending, output: [UInt8]) {
+        let cancellation = Cancellation()
+        let result = await withTaskCancellationHandler {
+            await OwnThread.run { Result { () throws(Errno) in try run(until: cancellation) } }
+        } onCancel: {
+            cancellation.call()
+        }
+        switch result {
+        case .success(let result): return result
+        case .failure(let cause): throw StoreError(.unreadable, "“\(path)” could not be run: \(cause.description).")
+        case nil: throw StoreError(.unreadable, "“\(path)” could not be run: the system has no thread for it.")
+        }
+    }
+
+    private func run(until cancellation: Cancellation) throws(Errno) -> (Ending, [UInt8]) {
+        let input = try OpenFile.opened(input, O_RDONLY)
+        defer { input.release() }
+        let pipe = try PipeEnds()
+        defer { pipe.reading.release() }
+        let child: pid_t
+        do {
+            defer { pipe.writing.release() }
+            let start = ProgramStart(
+                path: path, arguments: arguments, environment: environment,
+                streams: [input, pipe.writing, pipe.writing], folder: FilePath(folder), leadsGroup: true,
+                closesOthers: true)
+            child = try start.begin()
+        }
+        let program = RunningProgram(
+            id: child, deadline: .now + patience, outputLimit: Self.outputLimit, endsGroup: true)
+        let watched = try program.watch([pipe.reading]) { cancellation.isCalledFor }
+        let ending: Ending =
+            switch watched.reason {
+            case .tookTooLong: .tookTooLong
+            case .printedTooMuch: .printedTooMuch
+            case .cancelled: .cancelled
+            case nil: watched.ending.map { .ended($0) } ?? .cancelled
+            }
+        return (ending, watched.output[0])
+    }
+}

@@ -1,0 +1,61 @@
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A program run out of sight: a short text for its standard input, what it answers, and an end to waiting for it.
+struct ToolRun: Sendable {
+    struct Result: Sendable {
+        /// 128 and more where a signal ended it.
+        let status: Int32
+        let output: [UInt8]
+        /// Whether it wrote to standard error.
+        let hasComplained: Bool
+    }
+
+    let path: String
+    let arguments: [String]
+    let environment: [String: String]
+    /// At most ``inputLimit`` bytes.
+    let input: [UInt8]
+    let patience: Duration
+
+    /// Bytes that fit into a pipe that nobody reads yet.
+    private static let inputLimit = 1 << 14
+    /// Bytes of output that are read.
+    private static let outputLimit = 1 << 16
+
+    /// What it came to; nil when it could not be run, took too long, or the task was cancelled.
+    func result() async -> Result? {
+        let cancellation = Cancellation()
+        return await withTaskCancellationHandler {
+            await OwnThread.run { try? run(until: cancellation) } ?? nil
+        } onCancel: {
+            cancellation.call()
+        }
+    }
+
+    private func run(until cancellation: Cancellation) throws(Errno) -> Result? {
+        guard input.count <= Self.inputLimit else { return nil }
+        let (stdin, stdout, stderr) = (try PipeEnds(), try PipeEnds(), try PipeEnds())
+        defer { for end in [stdout.reading, stderr.reading] { end.release() } }
+        let child: pid_t
+        do {
+            defer { for end in [stdin.reading, stdin.writing, stdout.writing, stderr.writing] { end.release() } }
+            // Before anybody reads: a program that does not cannot end us by a broken pipe.
+            try stdin.writing.write(all: input)
+            let start = ProgramStart(
+                path: path, arguments: [path] + arguments, environment: environment,
+                streams: [stdin.reading, stdout.writing, stderr.writing], leadsGroup: true)
+            child = try start.begin()
+        }
+        let program = RunningProgram(id: child, deadline: .now + patience, outputLimit: Self.outputLimit)
+        let watched = try program.watch([stdout.reading, stderr.reading]) { cancellation.isCalledFor }
+        return watched.ending.map {
+            Result(status: $0.shellStatus, output: watched.output[0], hasComplained: !watched.output[1].isEmpty)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+public import Services
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A folder of one's own, for its owner alone, for as long as something is tried in it.
+public struct ScratchFolder: Sendable {
+    /// Without links on the way to it.
+    public let path: String
+
+    /// Makes a folder with a name of its own where temporary files belong: in `parent`, else in /tmp.
+    ///
+    /// - Throws: `.unwritable`.
+    public init(named name: String, in parent: String?) throws(StoreError) {
+        let place = FilePath(parent.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp").appending("\(name)-XXXXXX")
+        var template = Array(place.string.utf8CString)
+        guard mkdtemp(&template) != nil, let resolved = realpath(template, nil) else {
+            throw .unwritable(place.removingLastComponent(), Errno(rawValue: errno))
+        }
+        defer { free(resolved) }
+        path = String(cString: resolved)
+    }
+
+    /// Makes a folder in it, and returns its path.
+    ///
+    /// - Throws: `.unwritable`.
+    public func makeFolder(_ name: String) throws(StoreError) -> String {
+        let place = FilePath(path).appending(name)
+        do throws(Errno) {
+            _ = try calling { mkdir(place.string, 0o700) }
+            return place.string
+        } catch {
+            throw .unwritable(place, error)
+        }
+    }
+
+    /// Writes a new file in it, and returns its path.
+    ///
+    /// - Throws: `.exists`, `.unwritable`.
+    public func write(_ text: String, to name: String) throws(StoreError) -> String {
+        let place = FilePath(path).appending(name).string
+        try FileDocumentStore().write(text, to: place)
+        return place
+    }
+
+    /// Copies a file to a new one in it.
+    ///
+    /// - Throws: `.notFound`, also for a folder; `.refused` for what may not be read, is no ordinary file or is larger
+    ///   than `limit` bytes; `.exists`, `.unwritable`.
+    public func copy(_ file: String, to name: String, limit: Int) throws(StoreError) {
+        let bytes = try FileDocumentStore.bytes(of: file, limit: limit)
+        try FileDocumentStore.write(bytes, to: FilePath(path).appending(name).string, mode: 0o644)
+    }
+
+    /// Takes it away with all that is in it; what cannot be removed stays, and no link is followed.
+    public func remove() {
+        FolderRemoval.remove(path, in: nil)
+    }
+}

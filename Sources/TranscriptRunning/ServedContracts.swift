@@ -1,0 +1,46 @@
+import Domain
+import FixtureServer
+import Transcripts
+
+/// The fixture server that a transcript asks for, which the text calls by one address whatever port it has.
+struct ServedContracts: Sendable {
+    /// The server's address in the text; as long as a real one, so that columns are as wide.
+    static let hostAndPort = "127.0.0.1:12345"
+
+    private let server: ContractServer
+    private let services: [ServiceName]
+
+    /// Starts the server; nil where none is asked for.
+    init?(_ settings: TranscriptSettings) async throws(TranscriptHindrance) {
+        guard !settings.served.isEmpty else { return nil }
+        var wanted = ServerSettings()
+        for fault in settings.serverFaults {
+            guard let setting = FaultSetting(fault.text) else {
+                throw TranscriptHindrance(
+                    TranscriptError(.invalidValue(fault.text, of: "server-fault"), line: fault.line))
+            }
+            wanted.faults.append(setting)
+        }
+        services = settings.served
+        do throws(ServerError) {
+            server = try await ContractServer(wanted)
+        } catch {
+            throw .failed(TestFailure(message: "The fixture server could not be started: \(error.description)"))
+        }
+    }
+
+    /// What `--source` takes for each service.
+    var sources: [String] {
+        services.map { "\($0.rawValue)=\(server.address)\($0.rawValue == "products" ? "/api/v1" : "")" }
+    }
+
+    private var realHostAndPort: String { String(server.address.dropFirst("http://".count)) }
+
+    /// The text with the real address in the place of the one that transcripts use.
+    func real(_ text: String) -> String { text.replacing(Self.hostAndPort, with: realHostAndPort) }
+
+    /// The text with the address that transcripts use.
+    func written(_ text: String) -> String { text.replacing(realHostAndPort, with: Self.hostAndPort) }
+
+    func stop() async { await server.stop() }
+}

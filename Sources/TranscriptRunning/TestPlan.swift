@@ -1,0 +1,71 @@
+import Domain
+import FileStores
+public import Services
+import Transcripts
+
+/// The files that are to be run.
+public struct TestPlan: Sendable {
+    /// A file, and what it holds.
+    public struct File: Sendable {
+        public let path: String
+        let text: String
+        /// What it holds, or why it is nothing that can be run.
+        let document: Result<TestDocument, TranscriptHindrance>
+    }
+
+    public private(set) var files: [File] = []
+    /// How many files were found that are not wanted.
+    public private(set) var leftOut = 0
+
+    /// Bytes that a file may have: 16 MiB.
+    static let sizeLimit = 1 << 24
+
+    /// Reads files, and those that end in `.souk` in folders and below.
+    ///
+    /// A file in a folder that another one there brings along (`file: inner.souk`) is not run by itself.
+    ///
+    /// - Parameter wanted: What the path of a file has to contain; nil for any.
+    /// - Throws: `.notFound` for a path where nothing is, and when no file is left; `.refused` for a folder that may not
+    ///   be read.
+    public init(_ paths: [String], containing wanted: String?) throws(StoreError) {
+        var given: Set<String> = []
+        for path in paths {
+            let found = try FileSearch(ending: ".souk").files(at: path)
+            if found.isEmpty { throw StoreError(.notFound, "There is no .souk file in “\(path)”.") }
+            let files = found.filter { given.insert($0).inserted }.map(File.init)
+            let brought = Set(files.flatMap(\.brought))
+            self.files += found == [path] ? files : files.filter { !brought.contains(RelativePath($0.path).normal) }
+        }
+        guard let wanted else { return }
+        let all = files.count
+        files = files.filter { $0.path.contains(wanted) }
+        leftOut = all - files.count
+        if files.isEmpty {
+            throw StoreError(
+                .notFound, "None of \(all, Noun(one: "file", other: "files")) has “\(wanted)” in its path.")
+        }
+    }
+}
+
+extension TestPlan.File {
+    init(path: String) {
+        self.path = path
+        do throws(StoreError) {
+            text = try FileDocumentStore().read(path, limit: TestPlan.sizeLimit)
+        } catch {
+            text = ""
+            document = .failure(.unreadable(TestFailure(message: error.message)))
+            return
+        }
+        let text = text
+        document = Result { () throws(TranscriptError) in try TestDocument(parsing: text) }.mapError {
+            .unreadable(TestFailure($0))
+        }
+    }
+
+    /// The files that it names, seen from where we are.
+    fileprivate var brought: [String] {
+        guard case .success(let document) = document else { return [] }
+        return document.settings.files.map { RelativePath($0.text, beside: path).normal }
+    }
+}

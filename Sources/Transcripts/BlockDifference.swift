@@ -1,0 +1,31 @@
+/// How what a typed line printed differs from what is expected.
+public struct BlockDifference: Sendable, Hashable {
+    /// A line of either, or of both.
+    public enum Line: Sendable, Hashable {
+        /// It was printed, and is right.
+        case same(String)
+        /// It is expected here and was not printed, as it stands in the transcript.
+        case expected(String)
+        /// It was printed here and is not expected.
+        case printed(String)
+    }
+
+    /// Where the typed line stands in the transcript, counted from 1.
+    public let line: Int
+    public let typed: String
+    public let lines: [Line]
+
+    /// - Parameter got: What was printed, a line each.
+    init(of block: TranscriptBlock, from got: [String]) {
+        let expected = block.expected
+        let head = zip(expected, got).prefix { $0.matches($1) }.count
+        let tail = zip(expected.dropFirst(head).reversed(), got.dropFirst(head).reversed())
+            .prefix { $0.matches($1) }.count
+        (line, typed) = (block.line, block.typed)
+        lines =
+            got.prefix(head).map { .same($0) }
+            + expected.dropFirst(head).dropLast(tail).map { .expected($0.source) }
+            + got.dropFirst(head).dropLast(tail).map { .printed($0) }
+            + got.suffix(tail).map { .same($0) }
+    }
+}

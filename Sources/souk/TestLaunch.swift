@@ -1,0 +1,63 @@
+import CommandKit
+import Console
+import FoundationEssentials
+import LineEditing
+import TranscriptRunning
+import Transcripts
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// `souk test`: runs files as tests and reports on them.
+struct TestLaunch {
+    private let options: TestOptions
+
+    init(_ options: TestOptions) {
+        self.options = options
+    }
+
+    /// Microseconds that a run has to end its children and to take away its folders when a signal asks to leave.
+    private static let grace: UInt32 = 10_000_000
+
+    /// Reports on the files in their order.
+    ///
+    /// - Throws: `StoreError` for a file that is not there, `OutputError` when the report could not be written.
+    func run(_ watch: SignalWatch, _ writer: OutputWriter) async throws -> ExitStatus {
+        let environment = ProcessInfo.processInfo.environment
+        let plan = try TestPlan(options.file, containing: options.filter)
+        let isColoured = TerminalScreen.isColoured(choice: options.color, environment: environment)
+        let report = options.report.report(isColoured: isColoured)
+        let run = TestRun(conditions(environment))
+        return try await InterruptibleRun.run(answering: watch, grace: Self.grace) {
+            let start = ContinuousClock.now
+            func say(_ text: String) throws(OutputError) {
+                try writer.write(text, to: .output)
+                try writer.flush()
+            }
+            try say(report.beginning(of: plan.files.count))
+            var number = 0
+            let files = try await run.run(plan) { file throws(OutputError) in
+                number += 1
+                try say(report.entry(of: file, number: number))
+            }
+            guard !Task.isCancelled else { return .refused }
+            let summary = TestSummary(files: files, leftOut: plan.leftOut, duration: ContinuousClock.now - start)
+            try say(report.ending(summary))
+            return summary.status
+        }
+    }
+
+    private func conditions(_ environment: [String: String]) -> TestConditions {
+        var conditions = TestConditions(
+            program: ProgramFile.path, searchPath: environment["PATH"] ?? "/usr/bin:/bin",
+            temporaryFolder: environment["TMPDIR"])
+        conditions.patience = .seconds(options.timeout)
+        conditions.jobs = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        conditions.accepts = options.accept
+        conditions.secret = { environment[$0] }
+        return conditions
+    }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Console
+
+/// What can be typed after `souk test`.
+struct TestOptions: ParsableCommand {
+    /// The first word of the program's, and of no script's unless as `./test`.
+    static let name = "test"
+
+    static let configuration = CommandConfiguration(
+        commandName: name,
+        abstract: "Run transcripts and scripts as tests.",
+        usage: "souk test [OPTIONS] FILE|FOLDER...",
+        discussion: """
+            A transcript is a session as text: lines that begin with "> " are typed, what follows is expected. A script \
+            without such lines passes when its exit status is 0. Each runs in an empty home and a process of its own.
+            """)
+
+    @Argument(help: "Transcripts and scripts, and folders whose .souk files are run.")
+    var file: [String]
+
+    @Flag(help: "Write what was printed into transcripts, in the blocks that differ.")
+    var accept = false
+
+    @Option(help: "human, tap, junit or json.", transform: { try named($0) })
+    var report: TestReportFormat = .human
+
+    @Option(help: ArgumentHelp("Run only files whose path contains TEXT.", valueName: "text"))
+    var filter: String?
+
+    @Option(help: ArgumentHelp("Run N files at a time; by default as many as there are cores.", valueName: "n"))
+    var jobs: Int?
+
+    @Option(help: ArgumentHelp("How long a file may take.", valueName: "seconds"))
+    var timeout = 60
+
+    @Option(help: "Colours: auto, always or never.", transform: { try named($0) })
+    var color: ColourChoice = .auto
+
+    func validate() throws {
+        guard (1...1000).contains(jobs ?? 1) else { throw ValidationError("--jobs takes 1 to 1000.") }
+        guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout takes 1 to 86400 seconds.") }
+    }
+}
