@@ -4,15 +4,18 @@ import Syntax
 
 /// Runs an example as it stands in a command's file: the lines that lead up to it, then the line itself.
 public struct ExampleRun: Sendable {
+    /// What a line comes to.
+    public typealias Result = Swift.Result<Interpreter.Outcome, CommandError>
+
     private let table: CommandTable
     private let world: World
-    private let rendering: @Sendable (Interpreter.Outcome, String) -> String
+    private let rendering: @Sendable (Result, String) -> PreviousRun
 
     /// - Parameters:
     ///   - world: A fresh one for each run.
-    ///   - rendering: How an outcome of a line becomes text.
+    ///   - rendering: How what a line comes to is printed.
     public init(
-        table: CommandTable, world: World, rendering: @escaping @Sendable (Interpreter.Outcome, String) -> String
+        table: CommandTable, world: World, rendering: @escaping @Sendable (Result, String) -> PreviousRun
     ) {
         self.table = table
         self.world = world
@@ -21,10 +24,18 @@ public struct ExampleRun: Sendable {
 
     /// What the example's own line prints.
     ///
-    /// - Throws: `CommandError` when it or a line before it fails.
+    /// - Throws: `CommandError` when it fails, or a line before it whose failure it does not expect.
     public func text(of example: Example) async throws(CommandError) -> String {
         let interpreter = try Interpreter.start(table: table, world: world).interpreter
-        for line in example.preparation { _ = try await run(line, on: interpreter) }
+        for line in example.preparation {
+            do throws(CommandError) {
+                _ = try await run(line, on: interpreter)
+            } catch {
+                let next = try wording { () throws(ParseError) in try ParsedLine(example.line) }
+                guard line == example.preparation.last, table.lookingBack(of: next) == .forgives else { throw error }
+                await interpreter.remember(rendering(.failure(error), line))
+            }
+        }
         return try await run(example.line, on: interpreter)
     }
 
@@ -36,7 +47,11 @@ public struct ExampleRun: Sendable {
     private func run(_ source: String, on interpreter: Interpreter) async throws(CommandError) -> String {
         let line = try wording { () throws(ParseError) in try ParsedLine(source) }
         let outcome = try await interpreter.run(line)
-        guard case .read(let path) = outcome.output.control else { return rendering(outcome, source) }
+        guard case .read(let path) = outcome.output.control else {
+            let run = rendering(.success(outcome), source)
+            await interpreter.remember(run)
+            return run.printed
+        }
         var text = ""
         let script = try wording { () throws(StoreError) in try world.documents.openScript(path) }
         while let next = try wording({ () throws(StoreError) in try script.next() }) {

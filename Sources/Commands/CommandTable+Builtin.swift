@@ -68,6 +68,10 @@ extension CommandTable {
         ClockCommand(),
         ClockAdvanceCommand(),
         ClockSetCommand(),
+        ExpectCommand(),
+        ExpectRowsCommand(),
+        ExpectExitCommand(),
+        ExpectErrorCommand(),
         HelpCommand(),
         DescribeCommand(),
     ])

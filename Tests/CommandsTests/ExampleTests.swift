@@ -27,8 +27,8 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: try BuiltIn.sources(),
             documents: ["evening.souk": "search velo\npin 1\n"], editing: { $0 + "A word more.\n" },
             person: WrittenSecret(Secret("changeme")))
-        let run = ExampleRun(table: .builtin, world: world) { outcome, line in
-            Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: line)
+        let run = ExampleRun(table: .builtin, world: world) { result, line in
+            PreviousRun(result, of: line, in: BuiltIn.options((try? result.get())?.format))
         }
         let text = try await run.text(of: explained.example)
         #expect(ExampleRun.keeps(text, explained.example), "It prints:\n\(text)")

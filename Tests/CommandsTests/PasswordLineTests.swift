@@ -5,40 +5,20 @@ import Console
 import Domain
 import FoundationEssentials
 import Services
-import Synchronization
 import Testing
 
 /// `--password-stdin` in scripts: the line after it is the password, whatever becomes of the line itself.
 @Suite struct PasswordLineTests {
-    private final class Printed: OutputDestination {
-        private let bytes = Mutex<[UInt8]>([])
-        var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
-
-        func write(_ bytes: UnsafeRawBufferPointer) -> Int {
-            self.bytes.withLock { $0.append(contentsOf: bytes) }
-            return bytes.count
-        }
-
-        func waitUntilWritable() {}
-    }
-
     /// Runs a script and gives all it prints, and what it leaves of the session.
     private func run(
         _ script: BatchRunner.Script = .file("shop.souk"), files: [String: String]
     ) async throws -> (printed: String, status: CommandKit.ExitStatus, session: Session) {
-        let printed = Printed()
         let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
         let store = WatchedCredentialStore(ledger: ledger)
         let world = World.watched(
             by: ledger, sources: [Shop.source(keeping: store, now: { Shop.opening })], documents: files)
-        let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
-        let appearance = Appearance(
-            format: nil, usualFormat: .plain, width: 100, isColoured: false, timeZone: .gmt)
-        let evaluator = Evaluator(
-            interpreter: interpreter, appearance: appearance, writer: OutputWriter(output: printed, error: printed))
-        let runner = BatchRunner(evaluator: evaluator, documents: world.documents, keepsGoing: true, echoes: true)
-        let status = try await runner.run([script])
-        return (printed.text, status, await interpreter.workspace.session)
+        let run = try await PrintedScript(script, in: world, keepsGoing: true, echoes: true)
+        return (run.printed, run.status, run.session)
     }
 
     @Test func `the next line is the password, and is neither run nor echoed`() async throws {

@@ -13,9 +13,9 @@ import Testing
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)),
             sources: CatalogSource.sources(
                 in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: { .distantPast }))
-        let run = ExampleRun(table: .builtin, world: world) { outcome, line in
+        let run = ExampleRun(table: .builtin, world: world) { result, line in
             let options = RenderingOptions(format: .markdown, width: 80, isColoured: false, timeZone: .gmt)
-            return Renderer(options).rendering(of: outcome.output, for: line)
+            return PreviousRun(result, of: line, in: options)
         }
         let page = try await run.text(of: Example("describe", prints: ""))
         let kept = try String(contentsOf: Documents.root.appending(path: "docs/command-reference.md"), encoding: .utf8)

@@ -11,11 +11,13 @@ public actor Interpreter {
     public struct Outcome: Sendable {
         public internal(set) var output: Output
         /// The format that the line itself asked for with `--format`.
-        public internal(set) var format: OutputFormat?
+        public var format: OutputFormat?
         /// Why where one is looking could not be saved; what was asked for is there to be seen all the same.
         public internal(set) var unsaved: CommandError?
         /// What a person has to know beside the output.
         public internal(set) var notices: [Message] = []
+        /// Whether the command was an expectation.
+        public internal(set) var isExpectation = false
     }
 
     /// The main actor's: commands run one after the other anyway, and a thread more is time before the first answer.
@@ -29,6 +31,9 @@ public actor Interpreter {
 
     /// Where a record stands on the screen, by `set layout`; nil for what suits its width.
     public var layout: ScreenLayout? { workspace.session.settings.layout.flatMap(ScreenLayout.init(rawValue:)) }
+
+    /// What the last command came to, expectations left aside; nil where there was none.
+    public private(set) var previous: PreviousRun?
 
     var keeper: WorkspaceKeeper
 
@@ -77,7 +82,8 @@ public actor Interpreter {
         var isReloaded = false
         for _ in 0..<Self.conflictLimit {
             let scope = scope
-            let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
+            let resolver = Resolver(table: table, previous: previous)
+            let (command, invocation) = try resolver.resolve(line, in: scope)
             var world = scope.world
             world.editor = editor
             if let person { world.person = person }
@@ -94,6 +100,7 @@ public actor Interpreter {
             guard var outcome = try commit(&changed, of: line, by: command) else { continue }
             editor.settle()
             (outcome.output, outcome.format) = (output, format)
+            outcome.isExpectation = command.signature.lookingBack != .never
             return outcome
         }
         throw CommandError(.state, "Another souk keeps changing the session.", hint: "Try again.")
@@ -127,6 +134,11 @@ public actor Interpreter {
         if let remembered { throw remembered }
         outcome.notices = notices(of: hold, since: before)
         return outcome
+    }
+
+    /// Keeps what a command came to for the expectations after it.
+    public func remember(_ run: PreviousRun) {
+        previous = run
     }
 
     /// Saves what could not be saved when it was changed; nothing is written where nothing waits.

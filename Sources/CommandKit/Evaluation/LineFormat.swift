@@ -1,5 +1,5 @@
 import Domain
-import Syntax
+public import Syntax
 
 /// `--format FORMAT` as the last two words of any line.
 enum LineFormat {
@@ -17,5 +17,12 @@ enum LineFormat {
                 hint: .suggestion(for: last.text, among: OutputFormat.allCases.map(\.rawValue)), at: last.range)
         }
         return (line.dropping(last: 2), format)
+    }
+}
+
+extension ParsedLine {
+    /// The format that the line asks for with `--format`; nil where it asks for none, or for none there is.
+    public var askedFormat: OutputFormat? {
+        (try? LineFormat.taken(from: self))?.1
     }
 }

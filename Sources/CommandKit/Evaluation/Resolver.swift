@@ -4,6 +4,8 @@ import Syntax
 /// Finds the command that a line names, and reads its arguments.
 struct Resolver {
     let table: CommandTable
+    /// What the command before came to; nil where nothing may look back at it.
+    var previous: PreviousRun?
 
     func resolve(_ line: ParsedLine, in scope: Scope) throws(CommandError) -> (any Command, Invocation) {
         guard let (command, count) = table.command(startingWith: line.words) else {
@@ -24,7 +26,7 @@ struct Resolver {
             arguments[parameter.name] = try parameter.argument.init(reading: typed, in: scope)
         }
         try placed(line.keeping(options.ordinary), of: signature, from: start, in: scope, into: &arguments)
-        return Invocation(line: line, table: table, arguments: arguments)
+        return Invocation(line: line, table: table, previous: previous, arguments: arguments)
     }
 
     /// Reads the parameters that are told by their place.

@@ -32,6 +32,11 @@ public struct CommandTable: Sendable {
         return nil
     }
 
+    /// What the command that a line names has to do with the one before it.
+    public func lookingBack(of line: ParsedLine) -> LookingBack {
+        command(startingWith: line.words)?.command.signature.lookingBack ?? .never
+    }
+
     /// The command of that name or alias.
     public func command(named name: String) -> (any Command)? {
         let words = name.split(separator: " ")

@@ -6,11 +6,14 @@ public struct Invocation: Sendable {
     public let line: ParsedLine
     /// The table the command was found in.
     public let table: CommandTable
+    /// What the command before came to, expectations left aside; nil where there was none.
+    public let previous: PreviousRun?
     private let arguments: [String: any Argument]
 
-    init(line: ParsedLine, table: CommandTable, arguments: [String: any Argument]) {
+    init(line: ParsedLine, table: CommandTable, previous: PreviousRun?, arguments: [String: any Argument]) {
         self.line = line
         self.table = table
+        self.previous = previous
         self.arguments = arguments
     }
 

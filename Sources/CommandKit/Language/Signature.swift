@@ -11,6 +11,8 @@ public struct Signature: Sendable {
     public var parameters: [any ParameterDescription] { describedParameters() }
     /// Whether `undo` takes the command back; false for `undo` itself, and for commands that only look.
     public let isUndoable: Bool
+    /// What the command has to do with the one before it: an expectation looks back at it.
+    public let lookingBack: LookingBack
     private let describedParameters: @Sendable () -> [any ParameterDescription]
 
     /// Describes a command.
@@ -19,6 +21,7 @@ public struct Signature: Sendable {
     ///   parameters together take longer to set up than the rest of the table.
     public init(
         _ name: String, aliases: String..., in category: CommandCategory, summary: String, undoable: Bool = true,
+        lookingBack: LookingBack = .never,
         parameters: @autoclosure @escaping @Sendable () -> [any ParameterDescription] = []
     ) {
         self.name = name
@@ -27,6 +30,7 @@ public struct Signature: Sendable {
         self.summary = summary
         describedParameters = parameters
         isUndoable = undoable
+        self.lookingBack = lookingBack
     }
 
     /// The words of the name.

@@ -26,11 +26,17 @@ public struct CommandError: Error, Sendable, Hashable {
     public var hint: Message?
     /// The wrong words; nil where no word is to blame.
     public var range: SourceRange?
+    /// What an expectation that failed compared; nil for any other error.
+    public var comparison: Comparison?
 
-    public init(_ kind: Kind, _ message: Message, hint: Message? = nil, at range: SourceRange? = nil) {
+    public init(
+        _ kind: Kind, _ message: Message, hint: Message? = nil, at range: SourceRange? = nil,
+        comparing comparison: Comparison? = nil
+    ) {
         self.kind = kind
         self.message = message
         self.hint = hint
         self.range = range
+        self.comparison = comparison
     }
 }

@@ -57,3 +57,18 @@ public struct Output: Sendable, Hashable {
         Output(.message, message: message, hint: hint)
     }
 }
+
+extension Output.Content {
+    /// How many rows there are to see: of a list, a table, a chart, or the places of a map; nil for anything else.
+    public var rowCount: Int? {
+        switch self {
+        case .records(let list): list.records.count
+        case .drafts(let drafts, _): drafts.count
+        case .table(let table): table.rows.count
+        case .chart(let chart): chart.rows.count
+        case .map(let map): map.clusters.count
+        case .reference(let manual): manual.entries.count
+        case .message, .record, .draft, .totals, .text: nil
+        }
+    }
+}

@@ -46,17 +46,32 @@ public struct BatchRunner: Sendable {
 
 /// One run of scripts: where it stands, and how it goes so far.
 private struct ScriptRun {
+    /// A script that is being read.
+    private struct OpenScript {
+        let name: String
+        /// What tells it from all others, by whatever name it is read.
+        let identity: String
+    }
+
     let runner: BatchRunner
     private(set) var status = ExitStatus.success
     private var isOver = false
+    /// The command that failed last, as long as the next one may expect it to have failed.
+    private var failure: PreviousRun?
     /// The files being read, outermost first: reading one again that is in here would never end.
-    private var open: [String] = []
+    private var open: [OpenScript] = []
     /// Standard input, once a line given as an option has asked for a secret from it.
     private var input: ScriptLines?
+
+    /// Scripts that may be read within each other: each holds a file open.
+    private static let depthLimit = 64
 
     init(runner: BatchRunner) {
         self.runner = runner
     }
+
+    private var evaluator: Evaluator { runner.evaluator }
+    private var table: CommandTable { evaluator.interpreter.table }
 
     mutating func run(_ script: BatchRunner.Script) async throws(OutputError) {
         switch script {
@@ -65,12 +80,13 @@ private struct ScriptRun {
             try await run(ScriptLines(LineListReader(lines), named: "command"), secretsAreElsewhere: true)
         case .file(let path): try await read(path, asked: nil)
         }
+        settle()
     }
 
     /// Tries once more to save what could not be saved when it was changed, of which its command told.
     mutating func saveRest() async {
         do throws(CommandError) {
-            try await runner.evaluator.interpreter.saveRest()
+            try await evaluator.interpreter.saveRest()
         } catch {
             if status == .success { status = error.kind.exitStatus }
         }
@@ -85,16 +101,18 @@ private struct ScriptRun {
             var person: (any Person)?
             do throws(ScriptFault) {
                 next = try script.next()
-                if let next, runner.evaluator.interpreter.table.takesSecretLine(next.line) {
+                if let next, !goesOn(to: next.line) { return }
+                if let next, table.takesSecretLine(next.line) {
                     person = secretsAreElsewhere ? try personAtInput() : WrittenSecret(try script.secret())
                 }
             } catch {
+                guard goesOn(to: nil) else { return }
                 try await fail(error)
                 if error.endsScript { return }
                 continue
             }
             guard let next else { return }
-            try await run(next, asking: person)
+            guard try await run(next, asking: person) else { return }
         }
     }
 
@@ -110,53 +128,92 @@ private struct ScriptRun {
         return WrittenSecret(try input?.secret())
     }
 
+    /// Runs a line; false where its script ends with it.
     private mutating func run(
         _ numbered: ScriptLines.Numbered, asking person: (any Person)?
-    ) async throws(OutputError) {
-        if runner.echoes { try runner.evaluator.echo(numbered.written) }
-        switch try await runner.evaluator.run(numbered.line, at: numbered.place, asking: person) {
-        case .failed(let kind): note(kind)
+    ) async throws(OutputError) -> Bool {
+        let isPassedOver = numbered.line.isBlank && failure != nil && !runner.keepsGoing
+        if runner.echoes, !isPassedOver { try evaluator.echo(numbered.written) }
+        guard !numbered.line.isBlank else { return true }
+        switch try await evaluator.run(numbered.line, at: numbered.place, asking: person) {
+        case .failed(let run): return note(run)
         case .done(.leave): isOver = true
         case .done(.read(let path)): try await read(path, asked: numbered)
-        case .done(.searchLive), .done(nil): break
+        // Had the command before failed, this one has expected it.
+        case .done(.searchLive), .done(nil): failure = nil
         }
+        return true
     }
 
     /// Runs the lines of a file; what hinders that is said of the line that asked for it.
     private mutating func read(_ path: String, asked: ScriptLines.Numbered?) async throws(OutputError) {
-        let identity = runner.documents.identity(ofScript: path)
-        guard !open.contains(identity) else {
-            let error = CommandError(.refused, "“\(path)” is being read already and would never end.")
-            return try await fail(error, asked: asked, path: path)
-        }
+        let script = OpenScript(
+            name: path == "-" ? runner.inputName : path, identity: runner.documents.identity(ofScript: path))
         let reader: any ScriptReader
-        do throws(StoreError) {
-            reader = try runner.documents.openScript(path)
+        do throws(CommandError) {
+            try check(script)
+            reader = try wording { () throws(StoreError) in try runner.documents.openScript(path) }
         } catch {
-            return try await fail(CommandError(error), asked: asked, path: path)
+            let place = asked?.place ?? ScriptPlace(name: path, line: 0)
+            return try await fail(ScriptFault(error, line: asked?.line.source ?? "", place: place))
         }
-        open.append(identity)
+        open.append(script)
         let isMarked = asked == nil && runner.marksLines
         let lines = isMarked ? MarkingReader(reader, writer: runner.evaluator.writer) : reader
-        try await run(ScriptLines(lines, named: path == "-" ? runner.inputName : path))
+        let readFrom = asked.map { [$0.place] + $0.place.readFrom } ?? []
+        try await run(ScriptLines(lines, named: script.name, readFrom: readFrom.map(\.alone)))
         open.removeLast()
+        // Also an expectation that failed: whoever has a script read may expect it to.
+        if let failure { await evaluator.interpreter.remember(failure) }
     }
 
-    private mutating func fail(
-        _ error: CommandError, asked: ScriptLines.Numbered?, path: String
-    ) async throws(OutputError) {
-        let place = asked?.place ?? ScriptPlace(name: path, line: 0)
-        try await fail(ScriptFault(error, line: asked?.line.source ?? "", place: place))
+    /// - Throws: `.refused` for a script that is being read already, or too deep within others.
+    private func check(_ script: OpenScript) throws(CommandError) {
+        if let first = open.firstIndex(where: { $0.identity == script.identity }) {
+            let chain = (open[first...].map(\.name) + [script.name]).joined(separator: " → ")
+            throw CommandError(
+                .refused, "“\(script.name)” is being read already and would never end.",
+                hint: "It is read by way of \(chain).")
+        }
+        if open.count >= Self.depthLimit {
+            throw CommandError(.refused, "Scripts are read at most \(Self.depthLimit) deep.")
+        }
     }
 
     private mutating func fail(_ fault: ScriptFault) async throws(OutputError) {
-        try await runner.evaluator.report(fault.error, line: fault.line, at: fault.place)
-        note(fault.error.kind)
+        failure = try await evaluator.report(fault.error, line: fault.line, at: fault.place)
     }
 
-    /// The first command that fails decides the status, and ends the run unless it is to go on.
-    private mutating func note(_ kind: CommandError.Kind) {
-        if status == .success { status = kind.exitStatus }
+    /// Whether a line is run: after a command that failed only one that expects it, unless the run is to go on.
+    ///
+    /// - Parameter line: Nil for one that cannot be read.
+    private mutating func goesOn(to line: ParsedLine?) -> Bool {
+        guard failure != nil else { return true }
+        if let line, line.isBlank || table.lookingBack(of: line) == .forgives { return true }
+        if runner.keepsGoing { settle() }
+        return runner.keepsGoing
+    }
+
+    /// Keeps a failure for what the next command makes of it; false where its script ends with it.
+    private mutating func note(_ run: PreviousRun) -> Bool {
+        let isSecond = failure != nil
+        // Of an expectation that could not even be read, the failure before it decides.
+        if !isSecond || run.failure?.kind == .expectation { failure = run }
+        guard isSecond || run.isExpectation else { return true }
+        if runner.keepsGoing { settle() }
+        return runner.keepsGoing
+    }
+
+    /// The first failure that nobody expected decides the status, and ends the run unless it is to go on.
+    private mutating func settle() {
+        guard let failure else { return }
+        if status == .success { status = failure.status }
+        self.failure = nil
         if !runner.keepsGoing { isOver = true }
     }
+}
+
+extension ScriptPlace {
+    /// The place by itself, whatever had its script read.
+    fileprivate var alone: ScriptPlace { ScriptPlace(name: name, line: line) }
 }

@@ -10,7 +10,7 @@ public struct Evaluator: Sendable {
     /// How a line ended.
     enum Ending: Sendable {
         case done(Output.Control?)
-        case failed(CommandError.Kind)
+        case failed(PreviousRun)
     }
 
     let interpreter: Interpreter
@@ -39,30 +39,45 @@ public struct Evaluator: Sendable {
             if outcome.unsaved == nil { kept() }
             try check(outcome.output.control, at: place)
         } catch {
-            try await report(error, line: line.source, at: place)
-            return .failed(error.kind)
+            return .failed(try await failure(error, of: line, at: place))
         }
         // Whoever leaves is told of what is not saved by the place they leave.
         let unsaved = outcome.output.control == .leave ? nil : outcome.unsaved
-        try await show(outcome, of: line.source, unsaved: unsaved, at: place)
-        return unsaved.map { .failed($0.kind) } ?? .done(outcome.output.control)
+        let run = try await show(outcome, of: line.source, unsaved: unsaved, at: place)
+        if !run.isExpectation { await interpreter.remember(run) }
+        return unsaved == nil ? .done(outcome.output.control) : .failed(run)
+    }
+
+    /// Prints why a line failed, in the format that it asked for itself.
+    private func failure(
+        _ error: CommandError, of line: ParsedLine, at place: ScriptPlace?
+    ) async throws(OutputError) -> PreviousRun {
+        let isExpectation = interpreter.table.lookingBack(of: line) != .never
+        return try await report(
+            error, line: line.source, at: place, asked: line.askedFormat, isExpectation: isExpectation)
     }
 
     /// Prints what a line came to, and why it could not be noted: one object for both, where errors are objects too.
     private func show(
         _ outcome: Interpreter.Outcome, of line: String, unsaved: CommandError?, at place: ScriptPlace?
-    ) async throws(OutputError) {
+    ) async throws(OutputError) -> PreviousRun {
         let options = await options(asked: outcome.format)
-        let errorFormat = await self.options(asked: nil).format
-        let isOneObject = unsaved != nil && options.format == .json && errorFormat == .json
+        let isOneObject = unsaved != nil && options.format == .json
         let text =
             isOneObject
             ? JSONRenderer().rendering(of: outcome.output, for: line, unsaved: unsaved, at: place)
             : Renderer(options).rendering(of: outcome.output, for: line)
         try writer.write(text, to: .output)
         try writer.flush()
-        if !outcome.notices.isEmpty { try tell(outcome.notices) }
-        if let unsaved, !isOneObject { try await report(unsaved, line: line, at: place) }
+        var said = ""
+        for notice in outcome.notices { said += ProgramNotice(notice).text }
+        if let unsaved, !isOneObject {
+            said += Renderer(options).rendering(of: unsaved, for: ShownLine(line).string, at: place)
+        }
+        try writer.write(said, to: .error)
+        if !said.isEmpty { try writer.flush() }
+        return PreviousRun(
+            outcome, of: line, printing: said.isEmpty ? text : text + said, in: options, unsaved: unsaved, at: place)
     }
 
     /// - Throws: `.usage` for what a command asks of a person whom there is not here.
@@ -76,11 +91,24 @@ public struct Evaluator: Sendable {
     }
 
     /// Prints an error: on standard error, or as an object on standard output where JSON is asked for.
-    func report(_ error: CommandError, line: String, at place: ScriptPlace?) async throws(OutputError) {
-        let options = await options(asked: nil)
-        let text = Renderer(options).rendering(of: error, for: ShownLine(line).string, at: place)
+    ///
+    /// - Parameters:
+    ///   - asked: The format that the line asks for itself, where its words could be read.
+    ///   - isExpectation: Whether the line is an expectation, which the next one does not look back at.
+    @discardableResult
+    func report(
+        _ error: CommandError, line: String, at place: ScriptPlace?, asked: OutputFormat? = nil,
+        isExpectation: Bool = false
+    ) async throws(OutputError) -> PreviousRun {
+        let options = await options(asked: asked)
+        let line = ShownLine(line).string
+        let text = Renderer(options).rendering(of: error, for: line, at: place)
         try writer.write(text, to: options.format == .json ? .output : .error)
         try writer.flush()
+        let run = PreviousRun(
+            error, of: line, printing: text, in: options, isExpectation: isExpectation, at: place)
+        if !isExpectation { await interpreter.remember(run) }
+        return run
     }
 
     /// Prints the lines of a script before what they print.

@@ -15,17 +15,20 @@ struct ScriptLines {
 
     private let reader: any ScriptReader
     private let name: String
+    private let readFrom: [ScriptPlace]
     private var number = 0
 
-    init(_ reader: any ScriptReader, named name: String) {
+    /// - Parameter readFrom: The lines that have the script read, innermost first.
+    init(_ reader: any ScriptReader, named name: String, readFrom: [ScriptPlace] = []) {
         self.reader = reader
         self.name = name
+        self.readFrom = readFrom
     }
 
     /// The next command, a blank line being one that does nothing; nil at the end.
     mutating func next() throws(ScriptFault) -> Numbered? {
         guard let source = try text() else { return nil }
-        let place = ScriptPlace(name: name, line: number)
+        let place = place(number)
         let line: ParsedLine
         do throws(ParseError) {
             line = try ParsedLine(source)
@@ -65,7 +68,7 @@ struct ScriptLines {
             line = try reader.next()
         } catch {
             throw ScriptFault(
-                CommandError(error), line: "", place: ScriptPlace(name: name, line: number + 1), endsScript: true)
+                CommandError(error), line: "", place: place(number + 1), endsScript: true)
         }
         guard let line else { return nil }
         number += 1
@@ -80,6 +83,10 @@ struct ScriptLines {
 
     private func unreadable(_ message: Message, at range: SourceRange? = nil, of line: String = "") -> ScriptFault {
         ScriptFault(
-            CommandError(.usage, message, at: range), line: line, place: ScriptPlace(name: name, line: number))
+            CommandError(.usage, message, at: range), line: line, place: place(number))
+    }
+
+    private func place(_ number: Int) -> ScriptPlace {
+        ScriptPlace(name: name, line: number, readFrom: readFrom)
     }
 }

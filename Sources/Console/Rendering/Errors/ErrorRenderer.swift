@@ -8,6 +8,8 @@ import Syntax
 ///       filter pirce < 200
 ///              ^^^^^
 ///     hint: Did you mean price?
+///
+/// In between stand what an expectation compared, and the lines that had the script read.
 struct ErrorRenderer {
     let isColoured: Bool
 
@@ -19,18 +21,24 @@ struct ErrorRenderer {
         if error.range != nil || place != nil, !line.isEmpty {
             text += SourceExcerpt(line, error.range).lines.map { "  \($0)\n" }.joined()
         }
+        if let comparison = error.comparison { text += ComparisonBlocks(comparison).text }
+        for asking in place?.readFrom ?? [] { text += "read from \(name(of: asking)):\(asking.line)\n" }
         if let hint = error.hint { text += "hint: \(MessageText(hint).string)\n" }
         return text
     }
 
     private func prefix(_ place: ScriptPlace?, column: Int?) -> String {
         guard let place else { return "" }
-        var prefix = "souk: \(BidirectionalIsolate.around(VisibleText(place.name).string)):"
+        var prefix = "souk: \(name(of: place)):"
         if let number = place.number {
             prefix += "\(number):"
             if let column { prefix += "\(column):" }
         }
         return prefix + " "
+    }
+
+    private func name(of place: ScriptPlace) -> String {
+        BidirectionalIsolate.around(VisibleText(place.name).string)
     }
 }
 

@@ -48,6 +48,24 @@ struct JSONRenderer {
             json.member("source", place?.name)
             json.member("line", place?.number)
             json.member("column", error.column(in: line))
+            if let place, !place.readFrom.isEmpty { write(place.readFrom, to: &json) }
+            if let comparison = error.comparison {
+                json.member(comparison.isNegated ? "notExpected" : "expected", comparison.expected)
+                json.member("got", comparison.got)
+            }
+        }
+    }
+
+    /// The lines that had the script read, innermost first.
+    private func write(_ places: [ScriptPlace], to json: inout JSONWriter) {
+        json.key("readFrom")
+        json.array { json in
+            for place in places {
+                json.object { json in
+                    json.member("source", place.name)
+                    json.member("line", place.number)
+                }
+            }
         }
     }
 

@@ -12,3 +12,13 @@ enum TextStyle: String {
         "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
     }
 }
+
+extension TextStyle {
+    /// Text without the sequences that colour it, as it is on a terminal without colours.
+    ///
+    /// An escape character in it is always ours, since those from outside are made visible (design §7).
+    static func removed(from text: String) -> String {
+        guard text.utf8.contains(0x1B) else { return text }
+        return text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    }
+}

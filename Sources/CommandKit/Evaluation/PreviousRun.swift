@@ -1,0 +1,59 @@
+public import Domain
+
+/// What a command came to: what the expectations after it look back at (docs/decisions/0019).
+///
+/// Holds what was printed as it was rendered, so that keeping it costs nothing; its JSON is made when it is asked for.
+public struct PreviousRun: Sendable {
+    /// Why the command failed.
+    public struct Failure: Sendable, Hashable {
+        public let kind: CommandError.Kind
+        /// The sentence as it was printed, safe to show.
+        public let sentence: String
+        /// The hint as it was printed, safe to show.
+        public let hint: String?
+
+        public init(_ kind: CommandError.Kind, sentence: String, hint: String?) {
+            (self.kind, self.sentence, self.hint) = (kind, sentence, hint)
+        }
+    }
+
+    /// The command's line as it may be shown again; empty where it could not be read.
+    public let line: String
+    /// What it printed on standard output and error, without colours; never the line itself.
+    public let printed: String
+    /// How many rows it showed; nil where it showed none of the kind.
+    public let rows: Int?
+    /// Nil where it succeeded.
+    public let failure: Failure?
+    /// Whether it was itself an expectation, which is looked back at only when it ended a script that was read.
+    public let isExpectation: Bool
+    private let object: @Sendable () -> String
+
+    /// - Parameter object: Makes what the command prints with `--format json`, one object on one line.
+    public init(
+        line: String, printed: String, rows: Int? = nil, failure: Failure? = nil, isExpectation: Bool = false,
+        object: @escaping @Sendable () -> String
+    ) {
+        (self.line, self.printed, self.rows, self.failure) = (line, printed, rows, failure)
+        self.isExpectation = isExpectation
+        self.object = object
+    }
+
+    /// The status that a script ends with, in which nothing else fails.
+    public var status: ExitStatus { failure?.kind.exitStatus ?? .success }
+
+    /// What the command prints with `--format json`: one object on one line.
+    public var json: String { object() }
+
+    /// What it printed, without the newline at its end.
+    public var text: String { printed.utf8.last == UInt8(ascii: "\n") ? String(printed.dropLast()) : printed }
+
+    /// What a sentence calls the command: its line between quotes.
+    public var name: Message {
+        guard !line.isEmpty else { return "The line before" }
+        return line.utf8.count <= Self.nameLimit ? "“\(line)”" : "“\(line.prefix(Self.nameLimit))…”"
+    }
+
+    /// Characters of a line by which a sentence calls a command.
+    private static let nameLimit = 80
+}

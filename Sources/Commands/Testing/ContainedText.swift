@@ -1,0 +1,59 @@
+import CommandKit
+import Domain
+
+/// A text that stands somewhere in another, byte by byte.
+struct ContainedText: TextSearch {
+    private let wanted: String
+
+    init(_ text: FreeText) throws(CommandError) {
+        guard !text.string.isEmpty else {
+            throw CommandError(
+                .usage, "An empty text is in every text.", hint: "Type expect --exact \"\" where nothing is printed.",
+                at: text.range)
+        }
+        wanted = text.string
+    }
+
+    func place(in text: String) -> Range<String.Index>? {
+        text.utf8.firstRange(of: wanted.utf8)
+    }
+
+    func hint(on text: String) -> Message? {
+        if FoldedText(text).contains(FoldedText(wanted)) { return "It is there with other capitals or accents." }
+        if text.spaced.utf8.firstRange(of: wanted.spaced.utf8) != nil {
+            return "It is there with other blanks; in quotes each of them counts."
+        }
+        return nil
+    }
+}
+
+/// A text that is all of another.
+struct ExactText: TextSearch {
+    private let wanted: String
+
+    init(_ text: String) {
+        wanted = text
+    }
+
+    func place(in text: String) -> Range<String.Index>? {
+        text.utf8.elementsEqual(wanted.utf8) ? text.startIndex..<text.endIndex : nil
+    }
+
+    func hint(on text: String) -> Message? {
+        let (lines, others) = (Self.lines(text), Self.lines(wanted))
+        guard lines.count > 1 || others.count > 1 else { return nil }
+        let same = zip(lines, others).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+        return "They differ from line \(same + 1) on."
+    }
+
+    private static func lines(_ text: String) -> [Substring] {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+}
+
+extension String {
+    /// The text with one blank in the place of several.
+    fileprivate var spaced: String {
+        split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    }
+}

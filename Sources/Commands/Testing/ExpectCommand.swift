@@ -1,0 +1,31 @@
+import CommandKit
+import Domain
+import Services
+
+/// Asserts what the command before printed.
+struct ExpectCommand: Command {
+    static let text = Parameter<FreeText>(
+        "text", help: "What it printed, or some of it; in quotes every blank counts, and <<END takes several lines.")
+    static let signature = Signature(
+        "expect", in: .testing, summary: "Assert what the command before printed.", undoable: false,
+        lookingBack: .expects, parameters: [text] + TextExpectation.parameters)
+    static let examples = [
+        Example("expect 29 listings", after: "search velo", prints: ""),
+        Example("expect --glob '*VTT*'", after: "search velo", prints: ""),
+        Example("expect --regex '^Rows \\d+ to \\d+ of'", after: "search velo", prints: ""),
+        Example("expect --exact Below are the sofas.", after: "echo Below are the sofas.", prints: ""),
+        Example("expect --not sofa", after: "search velo", prints: ""),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let expectation = try TextExpectation(invocation[Self.text], in: invocation)
+        let previous = try invocation.lookedBackAt()
+        try await expectation.check(
+            [previous.text],
+            otherwise: expectation.isNegated
+                ? "\(previous.name) printed this." : "\(previous.name) did not print this.")
+        return Output(.message)
+    }
+}

@@ -1,0 +1,37 @@
+import CommandKit
+import Domain
+import Services
+
+/// Asserts that the command before failed, and with which sentence, and lets the script go on.
+struct ExpectErrorCommand: Command {
+    static let text = Parameter<FreeText?>("text", help: "The error's sentence or hint, or some of it; any without it.")
+    static let signature = Signature(
+        "expect error", in: .testing, summary: "Assert that the command before failed, and go on.", undoable: false,
+        lookingBack: .forgives, parameters: [text] + TextExpectation.parameters)
+    static let examples = [
+        Example("expect error", after: "show 99", prints: ""),
+        Example("expect error \"There is no row 99\"", after: "show 99", prints: ""),
+        Example("expect error --exact There is no row 99.", after: "show 99", prints: ""),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let text = invocation[Self.text]
+        let expectation = try text.map { text throws(CommandError) in try TextExpectation(text, in: invocation) }
+        let previous = try invocation.lookedBackAt()
+        guard let failure = previous.failure else {
+            throw CommandError(
+                .expectation, "\(previous.name) did not fail.", at: text?.range,
+                comparing: Comparison(expected: text?.string ?? "an error", got: previous.text))
+        }
+        let hint = failure.hint.map { [$0] } ?? []
+        // Each by itself, and both as they are printed.
+        let whole = [failure.sentence] + hint.map { "hint: \($0)" }
+        try await expectation?.check(
+            [failure.sentence] + hint + [whole.joined(separator: "\n")],
+            otherwise: expectation?.isNegated == true
+                ? "\(previous.name) failed with this." : "\(previous.name) failed otherwise.")
+        return Output(.message)
+    }
+}

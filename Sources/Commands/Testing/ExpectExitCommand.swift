@@ -1,0 +1,32 @@
+import CommandKit
+import Domain
+import Services
+
+/// Asserts how the command before ended, and lets the script go on where that was a failure.
+struct ExpectExitCommand: Command {
+    static let status = Parameter<StatusNumber>(
+        "status", help: "The exit status that a script would end with: 0 to 7, or 70; see help exit-status.")
+    static let signature = Signature(
+        "expect exit", in: .testing, summary: "Assert how the command before ended, and go on.", undoable: false,
+        lookingBack: .forgives, parameters: [status])
+    static let examples = [
+        Example("expect exit 3", after: "show 99", prints: ""),
+        Example("expect exit 0", after: "list", prints: ""),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let expected = invocation[Self.status]
+        let previous = try invocation.lookedBackAt()
+        if expected.status == previous.status { return Output(.message) }
+        throw CommandError(
+            .expectation, "\(previous.name) ended with another status.", at: expected.range,
+            comparing: Comparison(expected: expected.status.line, got: previous.status.line))
+    }
+}
+
+extension ExitStatus {
+    /// The number and what it means.
+    fileprivate var line: String { "\(rawValue)  \(meaning)" }
+}

@@ -1,0 +1,31 @@
+import CommandKit
+import Domain
+import Services
+
+/// Asserts how many rows the command before showed.
+struct ExpectRowsCommand: Command {
+    static let count = Parameter<CountCondition>("count", help: "How many: 20, or >= 20 with = != < <= > or >=.")
+    static let signature = Signature(
+        "expect rows", in: .testing, summary: "Assert how many rows the command before showed.", undoable: false,
+        lookingBack: .expects, parameters: [count])
+    static let examples = [
+        Example("expect rows 4", after: "search leather sofa", prints: ""),
+        Example("expect rows >= 5", after: "categories", prints: ""),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let count = invocation[Self.count]
+        let previous = try invocation.lookedBackAt()
+        guard let rows = previous.rows else {
+            throw CommandError(
+                .expectation, "\(previous.name) showed no rows: neither a list nor a table.", at: count.range,
+                comparing: Comparison(expected: count.text, got: previous.text))
+        }
+        if count.holds(of: rows) { return Output(.message) }
+        throw CommandError(
+            .expectation, "\(previous.name) showed \(rows, Noun(one: "row", other: "rows")).", at: count.range,
+            comparing: Comparison(expected: count.text, got: String(rows)))
+    }
+}

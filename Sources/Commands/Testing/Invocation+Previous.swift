@@ -1,0 +1,13 @@
+import CommandKit
+import Domain
+
+extension Invocation {
+    /// What the command before came to, which an expectation is about.
+    ///
+    /// - Throws: `.usage` where there was none.
+    func lookedBackAt() throws(CommandError) -> PreviousRun {
+        if let previous { return previous }
+        throw CommandError(
+            .usage, "Nothing has run yet that could be looked back at.", hint: "Run a command first, then expect.")
+    }
+}

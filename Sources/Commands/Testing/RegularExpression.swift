@@ -1,0 +1,63 @@
+import CommandKit
+import Domain
+
+/// A regular expression of Swift, looked for in a bounded part of a text and for a bounded time.
+///
+/// Some expressions, such as `(a+)+$`, take time that doubles with each character, and nothing can stop the engine: it
+/// works aside, and after the limit it is no longer waited for.
+struct RegularExpression: TextSearch {
+    /// Bytes of a text that are looked at.
+    static let lengthLimit = 64 << 10
+    /// How long it may take.
+    static let timeLimit = Duration.seconds(10)
+
+    private let pattern: FreeText
+
+    /// - Throws: `.usage` for what is no regular expression.
+    init(_ pattern: FreeText) throws(CommandError) {
+        self.pattern = pattern
+        guard (try? Regex(pattern.string)) != nil else {
+            throw CommandError(
+                .usage, "“\(pattern.string)” is not a regular expression.",
+                hint: "Write \\ before ( ) [ ] { } . * + ? ^ $ | that stand for themselves.", at: pattern.range)
+        }
+    }
+
+    func place(in text: String) async throws(CommandError) -> Range<String.Index>? {
+        let (results, continuation) = AsyncStream.makeStream(of: Search.self)
+        let near = text.utf8.count <= Self.lengthLimit ? text[...] : text.head(bytes: Self.lengthLimit)
+        Task.detached { [pattern = pattern.string] in
+            let found = try? Regex(pattern).anchorsMatchLineEndings().firstMatch(in: near)
+            continuation.yield(.done(found?.range))
+        }
+        let limit = Task.detached {
+            try? await Task.sleep(for: Self.timeLimit)
+            continuation.yield(.late)
+        }
+        defer { limit.cancel() }
+        for await result in results {
+            if case .done(let range) = result { return range }
+            throw CommandError(
+                .usage, "The expression takes longer than \(Int(Self.timeLimit.components.seconds)) seconds.",
+                hint: "Do not repeat what repeats itself, as in (a+)+.", at: pattern.range)
+        }
+        throw CommandError(.cancelled, "Cancelled.")
+    }
+
+    func hint(on text: String) -> Message? {
+        guard text.utf8.count > Self.lengthLimit else { return nil }
+        return "Of a long text only the first \(Self.lengthLimit >> 10) KiB are looked at."
+    }
+
+    private enum Search {
+        case done(Range<String.Index>?)
+        case late
+    }
+}
+
+extension String {
+    /// As many whole characters from the beginning as `bytes` hold.
+    fileprivate func head(bytes: Int) -> Substring {
+        self[..<utf8.index(startIndex, offsetBy: bytes)].dropLast()
+    }
+}

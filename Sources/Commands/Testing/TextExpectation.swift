@@ -1,0 +1,73 @@
+import CommandKit
+import Domain
+
+/// A text that is expected, and the way in which it is: contained, exact, as a pattern of lines, as an expression.
+struct TextExpectation {
+    static let exact = Parameter<Flag>("--exact", help: "It is the whole text, but for the newline at its end.")
+    static let glob = Parameter<Flag>(
+        "--glob", help: "It is a pattern for a whole line: * any text, ? one character, [a-z] one of several.")
+    static let regex = Parameter<Flag>(
+        "--regex", help: "It is a regular expression of Swift for some of the text; ^ and $ are the ends of a line.")
+    static let not = Parameter<Flag>("--not", help: "It is not there.")
+    static let parameters: [any ParameterDescription] = [exact, glob, regex, not]
+
+    private let text: FreeText
+    private let way: any TextSearch
+    let isNegated: Bool
+
+    /// - Throws: `.usage` for options that contradict each other, and for a text or pattern that cannot be meant.
+    init(_ text: FreeText, in invocation: Invocation) throws(CommandError) {
+        let flags = [Self.exact, Self.glob, Self.regex].filter { invocation[$0].isSet }
+        guard flags.count < 2 else {
+            throw CommandError(.usage, "\(list: flags.map(\.name)) cannot stand together.")
+        }
+        self.text = text
+        isNegated = invocation[Self.not].isSet
+        way =
+            switch flags.first?.name {
+            case Self.exact.name: ExactText(text.string)
+            case Self.glob.name: GlobPattern(text.string)
+            case Self.regex.name: try RegularExpression(text)
+            default: try ContainedText(text)
+            }
+    }
+
+    /// - Parameters:
+    ///   - texts: It is to be in one of them; the last is shown where it is not.
+    ///   - otherwise: The sentence for that.
+    /// - Throws: `.expectation` with both sides.
+    func check(_ texts: [String], otherwise: Message) async throws(CommandError) {
+        var found: Substring?
+        for text in texts where found == nil {
+            found = try await way.place(in: text).map { text.lines(around: $0) }
+        }
+        guard (found != nil) == isNegated else { return }
+        let whole = texts.last ?? ""
+        throw CommandError(
+            .expectation, otherwise, hint: isNegated ? nil : way.hint(on: whole), at: text.range,
+            comparing: Comparison(
+                expected: text.string, got: found.map(String.init) ?? whole, isNegated: isNegated))
+    }
+}
+
+/// A way to look for a text in another.
+protocol TextSearch: Sendable {
+    /// Where it stands; nil where it does not.
+    func place(in text: String) async throws(CommandError) -> Range<String.Index>?
+
+    /// What may be the reason that it was not found.
+    func hint(on text: String) -> Message?
+}
+
+extension TextSearch {
+    func hint(on text: String) -> Message? { nil }
+}
+
+extension String {
+    /// The whole lines in which a range lies.
+    fileprivate func lines(around range: Range<Index>) -> Substring {
+        let start = self[..<range.lowerBound].utf8.lastIndex(of: UInt8(ascii: "\n")).map(utf8.index(after:))
+        let end = self[range.upperBound...].utf8.firstIndex(of: UInt8(ascii: "\n"))
+        return self[(start ?? startIndex)..<(end ?? endIndex)]
+    }
+}

@@ -1,0 +1,45 @@
+import CommandKit
+import Domain
+
+/// What was expected and what there is, each as a block of indented lines that are safe to show.
+///
+///     expected:
+///       10 listings
+///     got:
+///       1 listing.
+struct ComparisonBlocks {
+    /// Lines of a block that are shown: of a longer one its beginning and its end, with how many are left out between.
+    static let lineLimit = 20
+    private static let endLimit = 6
+    /// Characters of a line that are shown.
+    static let widthLimit = 240
+
+    /// Both blocks, each line with its newline.
+    let text: String
+
+    init(_ comparison: Comparison) {
+        let head = comparison.isNegated ? "not expected:" : "expected:"
+        text = Self.block(head, comparison.expected) + Self.block("got:", comparison.got)
+    }
+
+    private static func block(_ head: String, _ text: String) -> String {
+        guard !text.isEmpty else { return "\(head) nothing\n" }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let left = lines.count - lineLimit
+        guard left > 0 else { return ([head] + lines.map(indented)).map { $0 + "\n" }.joined() }
+        let gap = ["  … \(left) more \(Noun(one: "line", other: "lines").form(for: left))"]
+        let (beginning, end) = (lines.prefix(lineLimit - endLimit), lines.suffix(endLimit))
+        return ([head] + beginning.map(indented) + gap + end.map(indented)).map { $0 + "\n" }.joined()
+    }
+
+    private static func indented(_ line: Substring) -> String { line.isEmpty ? "" : "  \(visible(line))" }
+
+    private static func visible(_ line: Substring) -> String {
+        // Of a line of a megabyte no more is looked at than is shown.
+        let near = line.unicodeScalars.prefix(widthLimit * 4)
+        let isCut = near.endIndex != line.endIndex
+        let visible = VisibleText(String(Substring(near))).string
+        let shown = String(visible.prefix(widthLimit))
+        return BidirectionalIsolate.around(shown) + (isCut || shown.utf8.count < visible.utf8.count ? "…" : "")
+    }
+}

@@ -1,0 +1,55 @@
+public import CommandKit
+import Syntax
+
+extension PreviousRun {
+    /// What a command that was done came to.
+    ///
+    /// - Parameters:
+    ///   - printed: All that it printed.
+    ///   - options: How it was printed.
+    ///   - unsaved: Why what it found could not be noted, which makes it a failure.
+    public init(
+        _ outcome: Interpreter.Outcome, of line: String, printing printed: String, in options: RenderingOptions,
+        unsaved: CommandError? = nil, at place: ScriptPlace? = nil
+    ) {
+        let output = outcome.output
+        self.init(
+            line: ShownLine(line).string,
+            printed: options.isColoured ? TextStyle.removed(from: printed) : printed,
+            rows: output.content.rowCount, failure: unsaved.map(Failure.init), isExpectation: outcome.isExpectation,
+            object: { JSONRenderer().rendering(of: output, for: line, unsaved: unsaved, at: place) })
+    }
+
+    /// What a command that failed came to.
+    ///
+    /// - Parameter line: As it may be shown.
+    public init(
+        _ error: CommandError, of line: String, printing printed: String, in options: RenderingOptions,
+        isExpectation: Bool = false, at place: ScriptPlace? = nil
+    ) {
+        self.init(
+            line: line, printed: options.isColoured ? TextStyle.removed(from: printed) : printed,
+            failure: Failure(error), isExpectation: isExpectation,
+            object: { JSONRenderer().rendering(of: error, for: line, at: place) })
+    }
+}
+
+extension PreviousRun.Failure {
+    fileprivate init(_ error: CommandError) {
+        self.init(
+            error.kind, sentence: MessageText(error.message).string, hint: error.hint.map { MessageText($0).string })
+    }
+}
+
+extension PreviousRun {
+    /// What a line came to, rendered as the options say.
+    public init(_ result: Result<Interpreter.Outcome, CommandError>, of line: String, in options: RenderingOptions) {
+        let renderer = Renderer(options)
+        switch result {
+        case .success(let outcome):
+            self.init(outcome, of: line, printing: renderer.rendering(of: outcome.output, for: line), in: options)
+        case .failure(let error):
+            self.init(error, of: line, printing: renderer.rendering(of: error, for: line, at: nil), in: options)
+        }
+    }
+}

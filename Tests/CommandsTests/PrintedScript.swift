@@ -1,0 +1,45 @@
+import CommandKit
+import Commands
+import Console
+import FoundationEssentials
+import Services
+import Synchronization
+
+/// What a script prints and how it ends, run as the program runs it: through the batch runner, with the built-in commands.
+struct PrintedScript {
+    /// On standard output and error, in the order of writing.
+    let printed: String
+    let status: CommandKit.ExitStatus
+    /// What it leaves.
+    let session: Session
+
+    init(
+        _ script: BatchRunner.Script, in world: World, keepsGoing: Bool = false, echoes: Bool = false,
+        appearance: Appearance = PrintedScript.plain
+    ) async throws {
+        let destination = PrintedBytes()
+        let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
+        let evaluator = Evaluator(
+            interpreter: interpreter, appearance: appearance,
+            writer: OutputWriter(output: destination, error: destination))
+        let runner = BatchRunner(
+            evaluator: evaluator, documents: world.documents, keepsGoing: keepsGoing, echoes: echoes)
+        status = try await runner.run([script])
+        printed = destination.text
+        session = await interpreter.workspace.session
+    }
+
+    static let plain = Appearance(format: nil, usualFormat: .plain, width: 100, isColoured: false, timeZone: .gmt)
+}
+
+private final class PrintedBytes: OutputDestination {
+    private let bytes = Mutex<[UInt8]>([])
+    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+        self.bytes.withLock { $0.append(contentsOf: bytes) }
+        return bytes.count
+    }
+
+    func waitUntilWritable() {}
+}

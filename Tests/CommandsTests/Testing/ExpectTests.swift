@@ -1,0 +1,118 @@
+import CommandKit
+import Console
+import Domain
+import FoundationEssentials
+import Testing
+
+@Suite struct ExpectTests {
+    @Test(arguments: [
+        "expect Bonjour", "expect \"jour à\"", "expect --exact Bonjour à tous.", "expect --not bonsoir",
+        "expect --exact --not Bonjour", "expect --glob 'Bon* à t??s.'", "expect --glob '[A-C]on[!x-z]our*'",
+        "expect --regex '^Bon\\w+ à (tous|toutes)\\.$'", "expect --glob --not jour", "expect --regex --not '\\d'",
+        "expect exit 0", "expect <<END\nà tous\nEND", "expect --exact <<END\nBonjour à tous.\nEND",
+    ])
+    func `what was printed is asserted in silence`(expectation: String) async throws {
+        let run = try await ExpectationSession.run("echo Bonjour à tous.", expectation)
+        #expect(run.printed == "Bonjour à tous.\n")
+        #expect(run.status == .success)
+    }
+
+    @Test(arguments: [
+        ("expect Bonsoir", ""), ("expect bonjour", "hint: It is there with other capitals or accents."),
+        ("expect 'Bonjour  à'", "hint: It is there with other blanks; in quotes each of them counts."),
+        ("expect --exact Bonjour", ""), ("expect --glob Bon", "hint: It is for a whole line"),
+        ("expect --glob 'Bon?'", ""), ("expect --regex '^à'", ""), ("expect --not jour", ""),
+        ("expect --regex --not [aà]", ""), ("expect --glob --not '*.'", ""),
+    ])
+    func `what was not printed ends the script with both sides`(expectation: String, hint: String) async throws {
+        let run = try await ExpectationSession.run("echo Bonjour à tous.", expectation, "echo too far")
+        #expect(run.status == .expectation)
+        #expect(run.printed.contains("got:\n  Bonjour à tous.\n"), "\(run.printed)")
+        #expect(run.printed.contains(hint))
+        #expect(!run.printed.contains("too far"))
+    }
+
+    @Test func `a failed expectation names its place, points at itself and shows both sides`() async throws {
+        let run = try await ExpectationSession.run("echo Bonjour", "expect 'Bonsoir à tous'")
+        #expect(
+            run.printed == """
+                Bonjour
+                souk: command:2:8: error: “echo Bonjour” did not print this.
+                  expect 'Bonsoir à tous'
+                         ^^^^^^^^^^^^^^^^
+                expected:
+                  Bonsoir à tous
+                got:
+                  Bonjour
+
+                """)
+    }
+
+    @Test func `of a text that should not be there, the lines are shown in which it is`() async throws {
+        let run = try await ExpectationSession.run("list", "expect --not 'Vélo 12'")
+        #expect(run.printed.contains("not expected:\n  Vélo 12\ngot:\n  12  Vélo 12   Maison "), "\(run.printed)")
+        #expect(!run.printed.contains("\n  13  Table 13 "))
+    }
+
+    @Test func `several expectations look back at the same command`() async throws {
+        let run = try await ExpectationSession.run("list", "expect rows 20", "expect Vélo", "expect rows > 19")
+        #expect(run.status == .success)
+    }
+
+    @Test func `an expectation that failed is not what the next looks back at`() async throws {
+        let run = try await ExpectationSession.run("list", "expect rows 3", "expect rows 20", keepsGoing: true)
+        #expect(run.printed.split(separator: "\n").count { $0.contains("error:") } == 1)
+        #expect(run.status == .expectation)
+    }
+
+    @Test(arguments: ["expect a", "expect rows 1", "expect exit 0", "expect error"])
+    func `there must be something to look back at`(expectation: String) async throws {
+        let run = try await ExpectationSession.run(expectation)
+        #expect(run.status == .usage)
+        #expect(run.printed.contains("error: Nothing has run yet that could be looked back at."))
+    }
+
+    @Test(arguments: [
+        ("expect", "“expect” needs TEXT."), ("expect ''", "An empty text is in every text."),
+        ("expect --exact --glob a", "--exact, --glob cannot stand together."),
+        ("expect --regex '('", "“(” is not a regular expression."), ("expect rows many", "is not a number of rows."),
+        ("expect rows ~ 3", "is not a number of rows."), ("expect rows -1", "is not a number of rows."),
+        ("expect exit 9", "“9” is not an exit status."), ("expect --exakt a", "has no option “--exakt”"),
+    ])
+    func `an expectation that cannot be meant is a usage error`(expectation: String, sentence: String) async throws {
+        let run = try await ExpectationSession.run("list", expectation)
+        #expect(run.status == .usage)
+        #expect(run.printed.contains(sentence), "\(run.printed)")
+    }
+
+    @Test func `an echoed line is not among what was printed`() async throws {
+        let run = try await ExpectationSession.run(
+            "echo a", "expect --not echo", "list", "expect --not '> '", echoes: true)
+        #expect(run.status == .success)
+        #expect(run.printed.contains("> expect --not echo\n"))
+    }
+
+    @Test func `colours are not among what was printed`() async throws {
+        let coloured = Appearance(format: .table, usualFormat: .table, width: 100, isColoured: true, timeZone: .gmt)
+        let run = try await ExpectationSession.run(
+            "list", "expect --not --regex '\\u{1B}'", "show 99", "expect error", "expect 'error: There is no row'",
+            appearance: coloured)
+        #expect(run.printed.contains("\u{1B}["))
+        #expect(run.status == .success)
+    }
+
+    @Test func `of a long text its beginning and its end are shown`() async throws {
+        let run = try await ExpectationSession.run("set page-size 60", "list", "expect nothing of it")
+        let got = try #require(run.printed.split(separator: "got:\n").last)
+        let lines = got.split(separator: "\n")
+        #expect(lines.count == 21)
+        #expect(lines[0].hasPrefix("   1  "))
+        #expect(lines[14] == "  … 41 more lines")
+        #expect(lines[20] == "  60 listings.")
+    }
+
+    @Test func `texts from outside are made visible`() async throws {
+        let run = try await ExpectationSession.run("echo a", "expect \"\\u{1B}[31m\\u{202E}b\"")
+        #expect(run.printed.contains("expected:\n  ␛[31m\\u{202E}b\n"))
+    }
+}

@@ -1,0 +1,27 @@
+import CommandKit
+import CommandKitTesting
+import Console
+import Domain
+import Services
+
+/// Scripts with expectations, on a market of sixty listings.
+enum ExpectationSession {
+    /// Runs lines as those of one script.
+    static func run(
+        _ lines: String..., files: [String: String] = [:], keepsGoing: Bool = false, echoes: Bool = false,
+        appearance: Appearance = PrintedScript.plain
+    ) async throws -> PrintedScript {
+        try await PrintedScript(
+            .lines(lines), in: world(files), keepsGoing: keepsGoing, echoes: echoes, appearance: appearance)
+    }
+
+    private static func world(_ files: [String: String]) -> World {
+        World.watched(
+            by: EffectLedger(allowing: [.saveSession, .saveDraft, .openScript]),
+            sources: [
+                ListSource(
+                    schema: Listing.schema, records: MarketSession.listings.map(\.record),
+                    categories: MarketSession.categories)
+            ], documents: files)
+    }
+}

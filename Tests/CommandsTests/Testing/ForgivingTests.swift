@@ -1,0 +1,76 @@
+import CommandKit
+import Console
+import Testing
+
+/// How scripts go on after a failure that the next command expects.
+@Suite struct ForgivingTests {
+    @Test(arguments: [
+        "expect exit 3", "expect error", "expect error 'no row 99'", "expect error --exact 'There is no row 99.'",
+        "expect error --glob 'The rows are * to 20.'", "expect error --regex '^The rows'", "expect error --not 98",
+    ])
+    func `a failure that is expected is forgiven`(expectation: String) async throws {
+        let run = try await ExpectationSession.run("list", "show 99", "# as it should", "", expectation, "echo on")
+        #expect(run.status == .success)
+        #expect(run.printed.hasSuffix("on\n"), "\(run.printed)")
+    }
+
+    @Test(arguments: ["expect exit 0", "expect exit 4", "expect error 'no row 98'", "expect error --not row"])
+    func `a failure that is expected otherwise is a failed expectation`(expectation: String) async throws {
+        let run = try await ExpectationSession.run("list", "show 99", expectation, "echo on")
+        #expect(run.status == .expectation)
+        #expect(!run.printed.contains("on\n"))
+    }
+
+    @Test(arguments: ["list", "expect There", "expect rows 1", "help", "nonsense", "echo 'open", "expect exit nine"])
+    func `before any other command a script ends with the failure`(line: String) async throws {
+        let run = try await ExpectationSession.run("list", "show 99", line, "expect exit 3", "echo on")
+        #expect(run.status == .notFound)
+        #expect(!run.printed.contains("on\n"))
+    }
+
+    @Test func `a failed expectation cannot be forgiven in its own script`() async throws {
+        let run = try await ExpectationSession.run("list", "expect rows 3", "expect exit 0", "echo on")
+        #expect(run.status == .expectation)
+        #expect(!run.printed.contains("on\n"))
+    }
+
+    @Test func `who keeps going is forgiven what is expected, and the first of the rest decides`() async throws {
+        let run = try await ExpectationSession.run(
+            "show 99", "expect exit 3", "serach", "show 98", "expect exit 2", "echo on", keepsGoing: true)
+        #expect(run.status == .usage)
+        #expect(run.printed.hasSuffix("on\n"))
+        let forgiven = try await ExpectationSession.run("show 99", "", "expect exit 3", "list", keepsGoing: true)
+        #expect(forgiven.status == .success)
+    }
+
+    @Test func `a line that cannot be read is expected as any other`() async throws {
+        let run = try await ExpectationSession.run(
+            "echo 'open", "expect exit 2", "expect error 'not closed'", "echo on")
+        #expect(run.status == .success)
+    }
+
+    @Test func `a script that is read fails as its last command does`() async throws {
+        let files = ["inner.souk": "show 99\nlist\n"]
+        let run = try await ExpectationSession.run("read inner.souk", "expect exit 3", "echo on", files: files)
+        #expect(run.status == .success)
+        let unexpected = try await ExpectationSession.run("read inner.souk", "echo on", files: files)
+        #expect(unexpected.status == .notFound)
+        let absent = try await ExpectationSession.run("read inner.souk", "expect error 'no file'", "echo on")
+        #expect(absent.status == .success)
+    }
+
+    @Test func `an expectation that fails in a script that is read can be expected there`() async throws {
+        let run = try await ExpectationSession.run(
+            "read inner.souk", "expect exit 6", "expect error 'showed 20 rows'", "echo on",
+            files: ["inner.souk": "list\nexpect rows 3\n"])
+        #expect(run.status == .success)
+        #expect(run.printed.hasSuffix("on\n"))
+    }
+
+    @Test func `what a script that is read forgives is forgiven`() async throws {
+        let run = try await ExpectationSession.run(
+            "read inner.souk", "expect 'There is no row'", "echo on",
+            files: ["inner.souk": "show 99\nexpect exit 3\n"])
+        #expect(run.status == .success)
+    }
+}
