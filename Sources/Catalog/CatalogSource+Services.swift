@@ -13,12 +13,14 @@ extension CatalogSource {
     /// - Parameters:
     ///   - credentials: Where tokens are kept.
     ///   - now: The clock that tokens expire by.
+    ///   - guarding: Puts something before the accounts of a service.
     public static func sources(
-        in database: CatalogDatabase, keeping credentials: any CredentialStore, now: @escaping @Sendable () -> Date
+        in database: CatalogDatabase, keeping credentials: any CredentialStore, now: @escaping @Sendable () -> Date,
+        guarding: (any AccountService) -> any AccountService = { $0 }
     ) -> [any RecordSource] {
         ServiceFormat.all.map { format in
             let account = format.accounts.map { accounts in
-                Account(with: format.schema.service, of: accounts(now), keptIn: credentials, now: now)
+                Account(with: format.schema.service, of: guarding(accounts(now)), keptIn: credentials, now: now)
             }
             return CatalogSource(of: .builtIn(format), behind: account, in: database)
         }

@@ -19,11 +19,9 @@ extension World {
     ) -> World {
         World(
             sources: sources,
-            sessions: WatchedSessionStore(ledger: ledger, kept: MemorySessionStore(session)),
-            drafts: GuardedDraftStore(MemoryDraftStore(drafts, now: { clock.now })) { (effect) throws(StoreError) in
-                try ledger.allow(effect)
-            },
-            history: WatchedHistoryStore(ledger: ledger, kept: MemoryHistoryStore()),
+            sessions: GuardedSessionStore(MemorySessionStore(session), allowing: ledger.allow),
+            drafts: GuardedDraftStore(MemoryDraftStore(drafts, now: { clock.now }), allowing: ledger.allow),
+            history: GuardedHistoryStore(MemoryHistoryStore(), allowing: ledger.allow),
             documents: WatchedDocumentStore(ledger: ledger, documents: documents),
             editor: WatchedEditor(ledger: ledger, editing: editing),
             person: WatchedPerson(ledger: ledger, person: person),
@@ -34,10 +32,29 @@ extension World {
 }
 
 extension EffectLedger {
+    /// Notes a use of a store as the effect that it is, and fails where that was not allowed.
+    func allow(_ use: StoreUse) throws(StoreError) {
+        if let effect = Effect(use) { try allow(effect) }
+    }
+
     /// Notes an effect, and fails where it was not allowed.
     func allow(_ effect: Effect) throws(StoreError) {
         guard note(effect) else {
             throw StoreError(.unwritable, "\(effect.rawValue) was not asked for by this test.")
+        }
+    }
+}
+
+extension EffectLedger.Effect {
+    /// The effect that a use of a store is; nil for one that touches nothing.
+    fileprivate init?(_ use: StoreUse) {
+        switch use {
+        case .saveSession: self = .saveSession
+        case .saveDraft: self = .saveDraft
+        case .renameDraft: self = .renameDraft
+        case .removeDraft: self = .removeDraft
+        case .appendHistory: self = .appendHistory
+        case .changeSteps, .readDraft, .readTrash, .readHistory, .readSteps: return nil
         }
     }
 }
@@ -54,30 +71,6 @@ private struct SameSources: SourceOpener {
     func source(of service: ServiceName, at location: SourceLocation) throws(ServiceError) -> any RecordSource {
         if let source = sources.first(where: { $0.schema.service == service }) { return source }
         throw ServiceError(.unreadable, "There is no service “\(service.rawValue)”.")
-    }
-}
-
-private struct WatchedSessionStore: SessionStore {
-    let ledger: EffectLedger
-    let kept: MemorySessionStore
-
-    func load() throws(StoreError) -> Stored<Session>? { try kept.load() }
-
-    func save(_ session: Session, after generation: Int) throws(StoreError) -> Int {
-        try ledger.allow(.saveSession)
-        return try kept.save(session, after: generation)
-    }
-}
-
-private struct WatchedHistoryStore: HistoryStore {
-    let ledger: EffectLedger
-    let kept: MemoryHistoryStore
-
-    func lines() throws(StoreError) -> [String] { try kept.lines() }
-
-    func append(_ line: String) throws(StoreError) {
-        try ledger.allow(.appendHistory)
-        try kept.append(line)
     }
 }
 

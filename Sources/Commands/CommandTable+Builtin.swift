@@ -72,6 +72,11 @@ extension CommandTable {
         ExpectRowsCommand(),
         ExpectExitCommand(),
         ExpectErrorCommand(),
+        FaultHttpCommand(),
+        FaultDiskCommand(),
+        FaultDefectCommand(),
+        FaultClearCommand(),
+        FaultCommand(),
         HelpCommand(),
         DescribeCommand(),
     ])

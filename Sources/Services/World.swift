@@ -31,6 +31,8 @@ public struct World: Sendable {
     public var clock: WorldClock
     /// What is left to chance.
     public var chance = Chance()
+    /// What a tester wants to fail; nil where faults are not allowed.
+    public var faults: Faults?
     /// Where days begin and end, and what times of day mean.
     public var timeZone: TimeZone
 

@@ -12,24 +12,29 @@ struct Farewell {
 
     init(_ error: any Error) {
         switch error {
-        case let error as CommandError:
-            (text, status) = (ProgramNotice(error: error.message, hint: error.hint).text, error.kind.exitStatus)
-        case let error as StoreError:
-            let error = CommandError(error)
-            (text, status) = (ProgramNotice(error: error.message, hint: error.hint).text, error.kind.exitStatus)
-        case let error as ServiceError:
-            (text, status) = (ProgramNotice(error: error.message).text, .service)
+        case let error as CommandError: self.init(error)
+        case let error as StoreError: self.init(CommandError(error))
+        case let error as ServiceError: self.init(CommandError(.service, error.message))
         case let error as OutputError:
             // Whoever closed the pipe has read enough and needs no sentence about it.
-            (text, status) = (error.kind == .closed ? "" : ProgramNotice(error: error.message).text, .state)
+            self.init(error.kind == .closed ? "" : ProgramNotice(error: error.message).text, .state)
         case let error as LineEditorError:
-            (text, status) = (
-                ProgramNotice(error: "The terminal cannot be used: \(String(describing: error)).").text, .defect
-            )
+            self.init(CommandError(defect: "the terminal cannot be used (\(error))"))
         default:
-            let isHelp = SoukOptions.exitCode(for: error).isSuccess
-            (text, status) = (SoukOptions.fullMessage(for: error) + "\n", isHelp ? .success : .usage)
+            switch SoukOptions.exitCode(for: error) {
+            case .success: self.init(SoukOptions.fullMessage(for: error) + "\n", .success)
+            case .validationFailure: self.init(SoukOptions.fullMessage(for: error) + "\n", .usage)
+            default: self.init(CommandError(defect: String(describing: error)))
+            }
         }
+    }
+
+    private init(_ error: CommandError) {
+        self.init(ProgramNotice(error: error.message, hint: error.hint).text, error.kind.exitStatus)
+    }
+
+    private init(_ text: String, _ status: ExitStatus) {
+        (self.text, self.status) = (text, status)
     }
 
     /// Says it: what was asked for on standard output, what went wrong on standard error.

@@ -4,12 +4,14 @@ import Services
 
 extension Launch {
     /// Where tokens are kept: in memory for a run that keeps nothing; in a file where no program is to be run.
-    func credentials(now: @escaping @Sendable () -> Date) -> any CredentialStore {
+    ///
+    /// - Parameter faults: What a tester wants to fail.
+    func credentials(now: @escaping @Sendable () -> Date, failing faults: Faults?) -> any CredentialStore {
         if isEphemeral { return MemoryCredentialStore() }
         let hasDesktop = !isSafe && !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty
         let desktop =
             hasDesktop
             ? SecretTool(environment: ProcessInfo.processInfo.environment, folders: folders) : nil
-        return FileCredentialStore(in: folders, desktop: desktop, now: now)
+        return FileCredentialStore(in: folders, desktop: desktop, now: now, failing: faults)
     }
 }

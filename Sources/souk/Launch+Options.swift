@@ -27,6 +27,7 @@ extension Launch {
         isDebugging = options.debug
         isEphemeral = options.ephemeral
         isSafe = options.safe
+        allowsFaults = options.allowFaults
         now = try options.now.map(Self.moment)
         seed = options.seed
         if let identifier = options.timeZone { timeZone = try Self.timeZone(identifier) }

@@ -29,6 +29,8 @@ struct Launch {
     var folders: XDGFolders
     var isEphemeral = false
     var isSafe = false
+    /// Whether the command `fault` may be used.
+    var allowsFaults = false
     /// The time that commands see; the time it is when nil.
     var now: Date?
     /// What everything that is left to chance is drawn from; another in each run when nil.

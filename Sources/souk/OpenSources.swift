@@ -24,30 +24,38 @@ final class OpenSources: SourceOpener {
     private let servers: HTTPServices
     private let copies: CatalogDatabase
     private let now: @Sendable () -> Date
+    /// Has what is on this machine fail as servers would; nil where faults are not allowed.
+    private let pretended: PretendedServers?
     private let opened = Mutex<[Place: any RecordSource]>([:])
 
     /// - Parameters:
     ///   - progress: Is told what a person waits for.
     ///   - log: Is told of each request, where that was asked for.
     ///   - chance: Draws how long is waited before a request is tried again.
+    ///   - faults: What a tester wants to fail.
     init(
         _ launch: Launch, _ configuration: Configuration, progress: any ProgressWatcher,
-        log: @escaping @Sendable (Message) -> Void, now: @escaping @Sendable () -> Date, chance: Chance
+        log: @escaping @Sendable (Message) -> Void, now: @escaping @Sendable () -> Date, chance: Chance,
+        faults: Faults?
     ) {
         let cache = launch.folders.cache
-        let credentials = launch.credentials(now: now)
-        builtIn = CatalogSource.sources(
-            in: CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/catalog.sqlite")),
-            keeping: credentials, now: now)
+        let credentials = launch.credentials(now: now, failing: faults)
         let policy = TransportPolicy(launch, configuration)
+        let pretended = faults.map { PretendedServers(failing: $0, by: policy, now: now) }
+        let sources = CatalogSource.sources(
+            in: CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/catalog.sqlite")),
+            keeping: credentials, now: now, guarding: { pretended?.before($0) ?? $0 })
+        builtIn = sources.map { pretended?.before($0) ?? $0 }
         servers = HTTPServices(
             over: CurlTransport(
-                policy: policy, pacing: Pacing(fraction: { chance.fraction() }), log: launch.isDebugging ? log : nil),
+                policy: policy, pacing: Pacing(fraction: { chance.fraction() }), faults: faults,
+                log: launch.isDebugging ? log : nil),
             keeping: credentials,
             within: policy.deadline, wakingWithin: launch.timeout.map { .seconds($0) } ?? .seconds(45),
             watcher: progress, now: now)
         copies = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/saved.sqlite"), holdsCopies: true)
         self.now = now
+        self.pretended = pretended
     }
 
     func location(_ text: String) throws(ServiceError) -> SourceLocation {
@@ -72,7 +80,8 @@ final class OpenSources: SourceOpener {
             if let source = builtIn.first(where: { $0.schema.service == service }) { return source }
             throw ServiceError(.unreadable, "There is no service “\(service.rawValue)”.")
         case .file(let path):
-            return try CatalogSource.source(of: service, file: path)
+            let source = try CatalogSource.source(of: service, file: path)
+            return pretended?.before(source) ?? source
         case .server(let address):
             guard let remote = servers.remoteService(for: service, at: address) else {
                 throw ServiceError(.unreadable, "There is no contract for \(service.rawValue).")

@@ -69,6 +69,9 @@ struct SoukOptions: ParsableCommand {
     @Flag(help: "Run no program and write no file outside souk's own folders.")
     var safe = false
 
+    @Flag(help: "Let the command fault make servers, the disk and souk itself fail, for testers.")
+    var allowFaults = false
+
     @Flag(help: "Plain output: no colours, no redrawing.")
     var accessible = false
 

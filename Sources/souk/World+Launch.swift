@@ -22,15 +22,17 @@ extension World {
         let now: @Sendable () -> Date = { clock.now }
         let folders = launch.folders
         let keepsNothing = launch.isEphemeral
-        let documents = FileDocumentStore(now: now)
+        let faults = launch.allowsFaults ? Faults() : nil
+        let documents = FileDocumentStore(now: now, failing: faults)
         let configuration = try ConfigurationFile(in: folders).load()
         let opener = OpenSources(
-            launch, configuration, progress: progress, log: { writer.tell($0) }, now: now, chance: chance)
+            launch, configuration, progress: progress, log: { writer.tell($0) }, now: now, chance: chance,
+            faults: faults)
         self.init(
             sources: opener.builtIn,
-            sessions: keepsNothing ? MemorySessionStore() : FileSessionStore(in: folders, now: now),
-            drafts: keepsNothing ? MemoryDraftStore(now: now) : FileDraftStore(in: folders, now: now),
-            history: keepsNothing ? MemoryHistoryStore() : FileHistoryStore(in: folders),
+            sessions: keepsNothing ? MemorySessionStore() : FileSessionStore(in: folders, now: now, failing: faults),
+            drafts: keepsNothing ? MemoryDraftStore(now: now) : FileDraftStore(in: folders, now: now, failing: faults),
+            history: keepsNothing ? MemoryHistoryStore() : FileHistoryStore(in: folders, failing: faults),
             documents: launch.isSafe ? ReadOnlyDocumentStore(documents) : documents,
             editor: launch.isSafe
                 ? NoEditor() : ExternalEditor(in: folders, environment: ProcessInfo.processInfo.environment),
@@ -40,11 +42,21 @@ extension World {
             opener: opener,
             progress: progress)
         self.chance = chance
-        if !keepsNothing { steps = FileStepStore(in: folders, now: now) }
+        if !keepsNothing { steps = FileStepStore(in: folders, now: now, failing: faults) }
+        self.faults = faults
+        if keepsNothing, let faults { guardStores(by: faults.hinder) }
         checkups = launch.checkups
         if !keepsNothing, !launch.isSafe { typedLines = FileTypedLineStore(in: folders, synchronizingAfter: 1_000_000) }
         if !keepsNothing, launch.scripts.isEmpty { holds = FileDraftHolds(in: folders, now: now) }
         try settle(launch.sources, over: configuration.sources)
+    }
+
+    /// Has stores in memory ask before each use.
+    private mutating func guardStores(by guardian: @escaping StoreGuard) {
+        sessions = GuardedSessionStore(sessions, allowing: guardian)
+        drafts = GuardedDraftStore(drafts, reading: guardian, allowing: guardian)
+        steps = GuardedStepStore(steps, allowing: guardian)
+        history = GuardedHistoryStore(history, reading: guardian, allowing: guardian)
     }
 
     /// Has services' sources where the options want them, else where the configuration does.

@@ -23,10 +23,11 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
 @Suite struct ExampleTests {
     @Test(arguments: ExplainedExample.all)
     func `an example prints what it promises`(explained: ExplainedExample) async throws {
-        let world = World.watched(
+        var world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: try BuiltIn.sources(),
             documents: ["evening.souk": "search velo\npin 1\n"], editing: { $0 + "A word more.\n" },
             person: WrittenSecret(Secret("changeme")))
+        world.faults = Faults()
         let run = ExampleRun(table: .builtin, world: world) { result, line in
             PreviousRun(result, of: line, in: BuiltIn.options((try? result.get())?.format))
         }

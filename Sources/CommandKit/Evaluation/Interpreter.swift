@@ -90,6 +90,7 @@ public actor Interpreter {
             var changed = workspace
             let output: Output
             do throws(CommandError) {
+                if world.faults?.meetDefect() == true { throw CommandError(defect: "the command “fault” asked for it") }
                 output = try await command.run(invocation, in: &changed, using: world)
             } catch {
                 guard changed.isInDoubt, !isReloaded, keeper.holds(workspace) else { throw error }

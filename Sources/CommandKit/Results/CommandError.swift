@@ -6,7 +6,7 @@ public import Syntax
 public struct CommandError: Error, Sendable, Hashable {
     /// What went wrong, under the name that JSON output gives it.
     public enum Kind: String, Sendable, Hashable {
-        case refused, usage, notFound, signIn, service, expectation, state, cancelled
+        case refused, usage, notFound, signIn, service, expectation, state, defect, cancelled
 
         public var exitStatus: ExitStatus {
             switch self {
@@ -17,6 +17,7 @@ public struct CommandError: Error, Sendable, Hashable {
             case .service: .service
             case .expectation: .expectation
             case .state: .state
+            case .defect: .defect
             }
         }
     }

@@ -10,8 +10,8 @@ struct CredentialFile: ~Copyable {
     private var folder: StateFolder
     private var file = StateFile(name: "credentials.json", form: .credentials, sizeLimit: 1)
 
-    init(in folders: XDGFolders) {
-        folder = StateFolder(FilePath(folders.state))
+    init(in folders: XDGFolders, by system: any FileSystem) {
+        folder = StateFolder(FilePath(folders.state), by: system)
     }
 
     var path: String { folder.path.appending(file.name).string }

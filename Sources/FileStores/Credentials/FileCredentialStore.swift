@@ -20,11 +20,15 @@ public final class FileCredentialStore: CredentialStore {
 
     /// - Parameters:
     ///   - desktop: Nil where there is none, or where no program is to be run.
+    ///   - faults: What a tester wants to fail.
     ///   - now: What a save is dated with.
-    public init(in folders: XDGFolders, desktop: SecretTool?, now: @escaping @Sendable () -> Date = { Date() }) {
+    public init(
+        in folders: XDGFolders, desktop: SecretTool?, now: @escaping @Sendable () -> Date = { Date() },
+        failing faults: Faults? = nil
+    ) {
         self.desktop = desktop
         self.now = now
-        state = Mutex(State(file: CredentialFile(in: folders)))
+        state = Mutex(State(file: CredentialFile(in: folders, by: FaultyFileSystem.machine(failing: faults))))
     }
 
     /// - Throws: `.unreadable` where the desktop does not answer, and once where the file is damaged.

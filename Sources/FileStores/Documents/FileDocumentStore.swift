@@ -12,15 +12,19 @@ public import struct FoundationEssentials.Date
 /// The files people name at the prompt and on the command line.
 public struct FileDocumentStore: DocumentStore {
     private let now: @Sendable () -> Date
+    private let system: any FileSystem
 
-    /// - Parameter now: What a file of everything is dated with.
-    public init(now: @escaping @Sendable () -> Date = { Date() }) {
+    /// - Parameters:
+    ///   - now: What a file of everything is dated with.
+    ///   - faults: What a tester wants to fail.
+    public init(now: @escaping @Sendable () -> Date = { Date() }, failing faults: Faults? = nil) {
         self.now = now
+        system = FaultyFileSystem.machine(failing: faults)
     }
 
     public func openScript(_ path: String) throws(StoreError) -> any ScriptReader {
         if path == "-" { return FileScriptReader(.standardInput, name: "Standard input") }
-        return FileScriptReader(owning: try Self.opened(path, O_RDONLY).file, name: "“\(path)”")
+        return FileScriptReader(owning: try opened(path, O_RDONLY).file, name: "“\(path)”")
     }
 
     public func read(_ path: String, limit: Int) throws(StoreError) -> String {
@@ -62,11 +66,11 @@ public struct FileDocumentStore: DocumentStore {
     }
 
     /// Opens a file that is no folder, and says what else it is.
-    private static func opened(_ path: String, _ flags: Int32) throws(StoreError) -> (
+    private func opened(_ path: String, _ flags: Int32) throws(StoreError) -> (
         file: OpenFile, mode: mode_t
     ) {
         do throws(Errno) {
-            let file = try OpenFile.opened(path, flags)
+            let file = try OpenFile.opened(path, flags, by: system)
             do throws(Errno) {
                 let mode = try file.status().st_mode
                 guard mode & S_IFMT != S_IFDIR else { throw .isDirectory }
@@ -91,7 +95,7 @@ public struct FileDocumentStore: DocumentStore {
     }
 
     public func write(_ text: String, to path: String) throws(StoreError) {
-        try Self.write(Array(text.utf8), to: path, mode: 0o644)
+        try write(Array(text.utf8), to: path, mode: 0o644)
     }
 
     public func writeState(_ state: SavedState, to path: String) throws(StoreError) {
@@ -101,13 +105,13 @@ public struct FileDocumentStore: DocumentStore {
                 .unwritable, "“\(path)” would be larger than \(SavedState.sizeLimit >> 20) MiB, more than souk reads.",
                 hint: "Discard drafts that are no longer needed.")
         }
-        try Self.write(bytes, to: path, mode: 0o600)
+        try write(bytes, to: path, mode: 0o600)
     }
 
     /// Writes a new file; nothing of it is left where that fails.
-    static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(StoreError) {
+    func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(StoreError) {
         do throws(Errno) {
-            let file = try OpenFile.opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+            let file = try OpenFile.opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode, by: system)
             do throws(Errno) {
                 try file.writeAndFinish(bytes)
             } catch {

@@ -11,9 +11,13 @@ public final class FileDraftStore: DraftStore {
     private let drafts: Mutex<DraftFolder>
     private let now: @Sendable () -> Date
 
-    /// - Parameter now: What a save is dated with.
-    public convenience init(in folders: XDGFolders, now: @escaping @Sendable () -> Date = { Date() }) {
-        self.init(in: folders, now: now, by: .machine)
+    /// - Parameters:
+    ///   - now: What a save is dated with.
+    ///   - faults: What a tester wants to fail.
+    public convenience init(
+        in folders: XDGFolders, now: @escaping @Sendable () -> Date = { Date() }, failing faults: Faults? = nil
+    ) {
+        self.init(in: folders, now: now, by: FaultyFileSystem.machine(failing: faults))
     }
 
     /// - Parameter patience: How long to wait for another souk to let go of the folder.

@@ -23,8 +23,9 @@ public final class FileHistoryStore: HistoryStore {
     private static let name = "history"
     private let folder: Mutex<StateFolder>
 
-    public init(in folders: XDGFolders) {
-        folder = Mutex(StateFolder(FilePath(folders.state)))
+    /// - Parameter faults: What a tester wants to fail.
+    public init(in folders: XDGFolders, failing faults: Faults? = nil) {
+        folder = Mutex(StateFolder(FilePath(folders.state), by: FaultyFileSystem.machine(failing: faults)))
     }
 
     /// The last lines, oldest first; none where there is no file.

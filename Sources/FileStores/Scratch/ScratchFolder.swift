@@ -53,7 +53,7 @@ public struct ScratchFolder: Sendable {
     ///   than `limit` bytes; `.exists`, `.unwritable`.
     public func copy(_ file: String, to name: String, limit: Int) throws(StoreError) {
         let bytes = try FileDocumentStore.bytes(of: file, limit: limit)
-        try FileDocumentStore.write(bytes, to: FilePath(path).appending(name).string, mode: 0o644)
+        try FileDocumentStore().write(bytes, to: FilePath(path).appending(name).string, mode: 0o644)
     }
 
     /// Takes it away with all that is in it; what cannot be removed stays, and no link is followed.

@@ -18,10 +18,12 @@ public final class FileSessionStore: SessionStore {
     /// - Parameters:
     ///   - firstService: The service of a session that names none.
     ///   - now: What a save is dated with.
+    ///   - faults: What a tester wants to fail.
     public convenience init(
-        in folders: XDGFolders, firstService: ServiceName = .listings, now: @escaping @Sendable () -> Date = { Date() }
+        in folders: XDGFolders, firstService: ServiceName = .listings,
+        now: @escaping @Sendable () -> Date = { Date() }, failing faults: Faults? = nil
     ) {
-        self.init(in: folders, firstService: firstService, now: now, by: .machine)
+        self.init(in: folders, firstService: firstService, now: now, by: FaultyFileSystem.machine(failing: faults))
     }
 
     /// - Parameter patience: How long to wait for another souk to let go of the folder.

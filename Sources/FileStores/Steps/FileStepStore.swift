@@ -35,11 +35,14 @@ public final class FileStepStore: StepStore {
     /// - Parameters:
     ///   - now: What a step is dated with.
     ///   - isRunning: Whether a process is another one that still runs.
+    ///   - faults: What a tester wants to fail.
     public convenience init(
         in folders: XDGFolders, now: @escaping @Sendable () -> Date = { Date() },
-        isRunning: @escaping @Sendable (Int) -> Bool = FileStepStore.isRunningElsewhere
+        isRunning: @escaping @Sendable (Int) -> Bool = FileStepStore.isRunningElsewhere, failing faults: Faults? = nil
     ) {
-        self.init(in: folders, now: now, isRunning: isRunning, by: .machine)
+        // A step is kept beside what a command saves, and nobody who types the command counts it.
+        let system = FaultyFileSystem.machine(failing: faults, countingWrites: false)
+        self.init(in: folders, now: now, isRunning: isRunning, by: system)
     }
 
     /// - Parameter patience: How long to wait for another souk to let go of the folder.

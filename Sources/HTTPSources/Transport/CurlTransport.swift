@@ -5,18 +5,31 @@ public import Services
 ///
 /// libcurl and its thread begin with the first request.
 public struct CurlTransport: Transport {
-    private let thread: CurlThread
+    private let carrier: any Carrier
     private let policy: TransportPolicy
     private let pacing: Pacing
     private let log: (@Sendable (Message) -> Void)?
 
-    /// - Parameter log: Is told of each try in one line, with address and query but without headers, bodies and tokens;
-    ///   on any thread.
+    /// - Parameters:
+    ///   - faults: Make some exchanges fail that were never made; nil for nobody's.
+    ///   - log: Is told of each try in one line, with address and query but without headers, bodies and tokens;
+    ///     on any thread.
     public init(
-        policy: TransportPolicy = TransportPolicy(), pacing: Pacing = Pacing(),
+        policy: TransportPolicy = TransportPolicy(), pacing: Pacing = Pacing(), faults: Faults? = nil,
         log: (@Sendable (Message) -> Void)? = nil
     ) {
-        thread = CurlThread(policy: policy)
+        let thread = CurlThread(policy: policy)
+        if let faults {
+            self.init(over: FaultyCarrier(before: thread, failing: faults), policy: policy, pacing: pacing, log: log)
+        } else {
+            self.init(over: thread, policy: policy, pacing: pacing, log: log)
+        }
+    }
+
+    /// - Parameter carrier: Makes the exchanges.
+    init(over carrier: any Carrier, policy: TransportPolicy, pacing: Pacing, log: (@Sendable (Message) -> Void)? = nil)
+    {
+        self.carrier = carrier
         self.policy = policy
         self.pacing = pacing
         self.log = log
@@ -28,14 +41,15 @@ public struct CurlTransport: Transport {
             if Task.isCancelled { throw ServiceError(.cancelled) }
             let exchange = errand.exchange()
             let start = ContinuousClock.now
-            let outcome = await thread.outcome(of: exchange)
+            let carried = await carrier.carry(exchange)
             let now = ContinuousClock.now
-            log?(errand.line(on: exchange, outcome, took: start.duration(to: now)))
-            switch errand.step(after: outcome, now: now, fraction: pacing.fraction) {
+            log?(errand.line(on: exchange, carried.outcome, took: start.duration(to: now)))
+            switch errand.step(after: carried.outcome, now: now, fraction: pacing.fraction) {
             case .reply(let reply): return reply
             case .fail(let error): throw error
             case .sendNow: continue
             case .sendAfter(let pause):
+                if carried.isPretended { continue }
                 do { try await pacing.sleep(pause) } catch { throw ServiceError(.cancelled) }
             }
         }

@@ -46,7 +46,7 @@ struct Errand: Sendable {
         self.policy = policy
         deadline = request.deadline ?? policy.deadline
         end = now + deadline
-        url = address.string + request.endpoint.target
+        url = address.url + request.endpoint.target
     }
 
     /// What is to be sent next.

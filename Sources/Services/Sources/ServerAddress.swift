@@ -14,6 +14,8 @@ public struct ServerAddress: Sendable, Hashable {
     public let port: Int
     /// Without a slash at its end: empty, or `/api/v1`.
     public let path: String
+    /// What it is called where it is no server's.
+    private let name: String?
 
     /// Reads an address; nil for anything that is not plainly one.
     ///
@@ -34,6 +36,15 @@ public struct ServerAddress: Sendable, Hashable {
         self.host = host
         self.port = port ?? scheme.port
         self.path = String(path)
+        name = nil
+    }
+
+    /// The address of a server that stands in the place of what is on this machine, and is called by that.
+    ///
+    /// Nothing is ever sent to it.
+    public init(inPlaceOf location: SourceLocation) {
+        (scheme, host, port, path) = (.https, "souk.invalid", Scheme.https.port, "")
+        name = location.text
     }
 
     /// Scheme, host and port: what a token is bound to.
@@ -42,7 +53,10 @@ public struct ServerAddress: Sendable, Hashable {
     }
 
     /// The address as it is written, without a port that goes without saying.
-    public var string: String { origin + path }
+    public var string: String { name ?? url }
+
+    /// Where it is asked.
+    public var url: String { origin + path }
 
     /// Whether it leads to this machine, so that nobody in between can read along.
     public var isLoopback: Bool {

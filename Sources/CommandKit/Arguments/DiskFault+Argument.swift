@@ -1,0 +1,6 @@
+public import Services
+
+/// What becomes of what is written or read: `full`, `read-only`, `unreadable`.
+extension DiskFault: NamedChoice {
+    public static var noun: String { "fault of the disk" }
+}

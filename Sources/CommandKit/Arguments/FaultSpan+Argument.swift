@@ -1,0 +1,38 @@
+import Domain
+public import Services
+import Syntax
+
+/// When a fault begins and how long it lasts: `after 2`, `times 1`, `after 2 times 1`.
+extension FaultSpan: Argument {
+    public static var extent: ArgumentExtent { .rest }
+    public static var absent: FaultSpan? { FaultSpan() }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+        var counts: [String: Int] = [:]
+        var words = typed.words[...]
+        while let word = words.popFirst() {
+            let name = word.text.lowercased()
+            guard Self.names.contains(name), counts[name] == nil else {
+                throw CommandError(
+                    .usage, "“\(word.text)” is not expected here.", hint: "For example: after 2, or times 1.",
+                    at: word.range)
+            }
+            guard let number = words.popFirst() else {
+                throw CommandError(.usage, "A number is expected after “\(word.text)”.", at: word.range)
+            }
+            let least = name == "times" ? 1 : 0
+            guard let count = Int(number.text), count >= least else {
+                throw CommandError(
+                    .usage, "“\(number.text)” is not a whole number of \(least) or more.", at: number.range)
+            }
+            counts[name] = count
+        }
+        self.init(after: counts["after"] ?? 0, times: counts["times"])
+    }
+
+    private static let names = ["after", "times"]
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        typed.words.count.isMultiple(of: 2) ? [] : names.map { Candidate($0) }
+    }
+}

@@ -1,0 +1,45 @@
+import Domain
+import Services
+
+extension HTTPFault {
+    /// What servers do, and when.
+    func sentence(ending span: Message) -> Message {
+        switch self {
+        case .status(let status): "Servers answer \(String(status))" + span
+        case .failing(let way): "Servers fail (\(way.rawValue))" + span
+        }
+    }
+}
+
+extension DiskFault {
+    /// What the disk does, and when.
+    func sentence(ending span: Message) -> Message {
+        let words: Message =
+            switch self {
+            case .full: "The disk is full"
+            case .quota: "The quota of the disk is used up"
+            case .readOnly: "The disk is read-only"
+            case .denied: "The disk may not be written to"
+            case .error: "The disk fails to write"
+            case .unreadable: "The disk fails to read"
+            }
+        return words + span
+    }
+}
+
+extension FaultSpan {
+    /// The end of a sentence: `, after 2 requests that go well.`
+    func words(of noun: Noun) -> Message {
+        var words: Message = ""
+        if after > 0 {
+            words = words + (after == 1 ? ", after \(1, noun) that goes well" : ", after \(after, noun) that go well")
+        }
+        if let times { words = words + (times == 1 ? ", once" : ", \(String(times)) times") }
+        return words + "."
+    }
+}
+
+extension Noun {
+    static let request = Noun(one: "request", other: "requests")
+    static let file = Noun(one: "file", other: "files")
+}

@@ -1,0 +1,17 @@
+import CommandKit
+import Domain
+import Services
+
+/// Ends every fault that was asked for.
+struct FaultClearCommand: Command {
+    static let signature = Signature(
+        "fault clear", in: .testing, summary: "End every fault.", undoable: false)
+    static let examples = [Example("fault clear", after: "fault disk full", prints: "Nothing fails any more.")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        try world.allowedFaults().clear()
+        return .message("Nothing fails any more.")
+    }
+}

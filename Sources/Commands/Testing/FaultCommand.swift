@@ -1,0 +1,29 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows the faults that were asked for.
+struct FaultCommand: Command {
+    static let signature = Signature(
+        "fault", in: .testing, summary: "Show the faults that are set.", undoable: false)
+    static let examples = [
+        Example("fault", prints: "No fault is set."),
+        Example("fault", after: "fault http 503 after 2", prints: "http 503"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let faults = try world.allowedFaults()
+        let rows = [
+            faults.http.map { Self.row("http " + $0.fault.words, $0.span) },
+            faults.disk.map { Self.row("disk " + $0.fault.rawValue, $0.span) },
+        ].compactMap(\.self)
+        if rows.isEmpty { return .message("No fault is set.") }
+        return Output(.table(Table(columns: ["Fault", "After", "Times"], rows: rows)))
+    }
+
+    private static func row(_ name: String, _ span: FaultSpan) -> [Table.Cell] {
+        [.text(name), .number(span.after), span.times.map { .number($0) } ?? .value(.missing)]
+    }
+}

@@ -1,0 +1,26 @@
+import CommandKit
+import Domain
+import Services
+
+/// Has what is kept on this machine fail to be saved or read, until the faults are cleared.
+struct FaultDiskCommand: Command {
+    static let what = Parameter<DiskFault>("what", help: "full, quota, read-only, denied, error or unreadable.")
+    static let span = Parameter<FaultSpan>("span", help: "after N: N files go well first. times N: then N fail.")
+    static let signature = Signature(
+        "fault disk", in: .testing, summary: "Have saving or reading fail.", undoable: false,
+        parameters: [what, span])
+    static let examples = [
+        Example("fault disk full", prints: "The disk is full."),
+        Example("fault disk unreadable after 1", prints: "The disk fails to read, after 1 file that goes well."),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let faults = try world.allowedFaults()
+        let (fault, span) = (invocation[Self.what], invocation[Self.span])
+        faults.set(fault, for: span)
+        return .message(
+            fault.sentence(ending: span.words(of: .file)), hint: "Type fault clear to have all well again.")
+    }
+}

@@ -1,0 +1,26 @@
+import CommandKit
+import Domain
+import Services
+
+/// Has servers fail, and what is built in as if it were on one, until the faults are cleared.
+struct FaultHttpCommand: Command {
+    static let what = Parameter<HTTPFault>("what", help: "A status such as 503, or a word such as timeout or garbled.")
+    static let span = Parameter<FaultSpan>("span", help: "after N: N requests go well first. times N: then N fail.")
+    static let signature = Signature(
+        "fault http", in: .testing, summary: "Have servers fail, built-in sources too.", undoable: false,
+        parameters: [what, span])
+    static let examples = [
+        Example("fault http 503 after 2", prints: "Servers answer 503, after 2 requests that go well."),
+        Example("fault http timeout times 1", prints: "Servers fail (timeout), once."),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let faults = try world.allowedFaults()
+        let (fault, span) = (invocation[Self.what], invocation[Self.span])
+        faults.set(fault, for: span)
+        return .message(
+            fault.sentence(ending: span.words(of: .request)), hint: "Type fault clear to have all well again.")
+    }
+}

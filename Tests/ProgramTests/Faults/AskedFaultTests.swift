@@ -1,0 +1,72 @@
+import FixtureServer
+import Foundation
+import Testing
+
+/// The faults that the command `fault` asks for, in the program as it is built.
+@Suite struct AskedFaultTests {
+    private func run(
+        _ lines: [String], _ options: [String] = [], home: ScratchHome? = nil
+    ) async throws -> Program.Ending {
+        let options = ["--keep-going", "--allow-faults"] + options + (home == nil ? ["--ephemeral"] : [])
+        return try await Program.run(options, script: lines.map { $0 + "\n" }.joined(), home: home)
+    }
+
+    @Test func `without the option nothing can be made to fail`() async throws {
+        let ending = try await Program.run(["--ephemeral", "-c", "fault http 503"])
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("hint: Start souk with --allow-faults, which is for testers.\n"))
+    }
+
+    @Test func `a full disk is the same with files and without`() async throws {
+        let home = try ScratchHome()
+        let lines = [
+            "draft new velo", "fault disk full after 1", "draft set title Velo", "draft set title Bike", "pin 1",
+            "fault clear", "status", "draft show", "undo",
+        ]
+        let kept = try await run(lines, home: home)
+        let memory = try await run(lines)
+        #expect(kept.output == memory.output)
+        #expect(kept.errors.replacing(home.file("data/"), with: "") == memory.errors)
+        #expect(memory.errors.contains("“drafts/velo.json” could not be written: No space left on device."))
+        #expect(memory.status == 7)
+        #expect(memory.output.contains("Bike"))
+        let later = try await run(["draft show"], home: home)
+        #expect(later.output.contains("Velo") && later.status == 0)
+    }
+
+    @Test func `what is not saved at the end ends the program with 7`() async throws {
+        let home = try ScratchHome()
+        let ending = try await run(["draft new velo", "fault disk read-only", "draft set title Velo"], home: home)
+        #expect(ending.status == 7)
+        let later = try await run(["draft show"], home: home)
+        #expect(!later.output.contains("Velo"))
+    }
+
+    @Test func `a defect ends the program with 70, and is an object in JSON`() async throws {
+        let ending = try await Program.run(
+            ["--ephemeral", "--allow-faults", "--format", "json", "-c", "fault defect", "-c", "list"])
+        #expect(ending.status == 70)
+        #expect(ending.output.contains(#""error":{"kind":"defect","message":"This is a defect of souk"#))
+    }
+
+    @Test func `saved records come where a server is said to be away, and the server is asked nothing`() async throws {
+        let server = try await ContractServer()
+        let options = ["--source", "listings=\(server.address)", "--now", "2026-11-20T12:00:00Z", "--debug"]
+        let ending = try await run(["list", "fault http refused", "refresh", "list"], options, home: try ScratchHome())
+        await server.stop()
+        #expect(ending.status == 5)
+        #expect(ending.errors.contains("error: “\(server.address)” refused the connection.\n"))
+        #expect(ending.output.contains("Saved just now: “\(server.address)” refused the connection."))
+        #expect(ending.errors.components(separatedBy: "connection opened").count == 2)
+    }
+
+    @Test func `a sign-in that a server takes no more is renewed, and is over where that is refused`() async throws {
+        let login = ["use products", "login john@mail.com --password-stdin", "changeme"]
+        let renewed = try await run(login + ["fault http 401 times 1", "whoami"])
+        #expect(renewed.status == 0)
+        let refused = try await run(login + ["fault http 401", "whoami", "fault clear", "whoami"])
+        #expect(refused.status == 4)
+        #expect(refused.errors.contains("error: The sign-in to products has expired.\n"))
+        #expect(refused.errors.contains("error: You are not signed in to products.\n"))
+    }
+}
