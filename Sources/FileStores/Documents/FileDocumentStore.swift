@@ -28,14 +28,14 @@ public struct FileDocumentStore: DocumentStore {
     }
 
     public func read(_ path: String, limit: Int) throws(StoreError) -> String {
-        guard let text = String(validating: try Self.bytes(of: path, limit: limit), as: UTF8.self) else {
+        guard let text = String(validating: try bytes(of: path, limit: limit), as: UTF8.self) else {
             throw StoreError(.refused, "“\(path)” is not UTF-8.")
         }
         return text
     }
 
     /// The bytes of an ordinary file of `limit` bytes at most.
-    static func bytes(of path: String, limit: Int) throws(StoreError) -> [UInt8] {
+    func bytes(of path: String, limit: Int) throws(StoreError) -> [UInt8] {
         // A pipe that nobody writes to would be waited for, by its mere opening.
         let (file, mode) = try opened(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
         defer { file.release() }
@@ -57,7 +57,7 @@ public struct FileDocumentStore: DocumentStore {
     public func readState(_ path: String, firstService: ServiceName) throws(StoreError) -> Stored<SavedState> {
         let bytes: [UInt8]
         do throws(StoreError) {
-            bytes = try Self.bytes(of: path, limit: SavedState.sizeLimit)
+            bytes = try self.bytes(of: path, limit: SavedState.sizeLimit)
         } catch {
             // State that may not be read is as bad as state that cannot be.
             throw error.kind == .refused ? StoreError(.unreadable, error.message, hint: error.hint) : error

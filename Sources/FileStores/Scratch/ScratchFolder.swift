@@ -52,7 +52,7 @@ public struct ScratchFolder: Sendable {
     /// - Throws: `.notFound`, also for a folder; `.refused` for what may not be read, is no ordinary file or is larger
     ///   than `limit` bytes; `.exists`, `.unwritable`.
     public func copy(_ file: String, to name: String, limit: Int) throws(StoreError) {
-        let bytes = try FileDocumentStore.bytes(of: file, limit: limit)
+        let bytes = try FileDocumentStore().bytes(of: file, limit: limit)
         try FileDocumentStore().write(bytes, to: FilePath(path).appending(name).string, mode: 0o644)
     }
 
