@@ -84,6 +84,11 @@ let package = Package(
             dependencies: ["Domain", "Syntax", "Services", "CommandKit", "Commands", "CommandKitTesting"]),
         .testTarget(
             name: "TranscriptsTests", dependencies: ["Domain", "CommandKit", "CommandKitTesting", "Transcripts"]),
+        .testTarget(
+            name: "TranscriptRunningTests",
+            dependencies: [
+                "Domain", "Services", "FileStores", "Transcripts", "TranscriptRunning",
+            ]),
         .testTarget(name: "WireFormatTests", dependencies: ["Domain", "WireFormat"]),
         .testTarget(
             name: "CatalogTests",
@@ -107,7 +112,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "ConsoleTests",
-            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Console"]),
+            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "Console"]),
         .testTarget(
             name: "ProgramTests",
             dependencies: [

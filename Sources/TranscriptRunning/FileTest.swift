@@ -19,9 +19,8 @@ struct FileTest: Sendable {
         } catch {
             verdict = error.verdict
         }
-        let isTranscript = if case .transcript = document { true } else { false }
         return TestedFile(
-            path: file.path, size: document?.size ?? 0, isTranscript: isTranscript, verdict: verdict,
+            path: file.path, size: document?.size ?? 0, kind: document?.kind, verdict: verdict,
             duration: ContinuousClock.now - start)
     }
 

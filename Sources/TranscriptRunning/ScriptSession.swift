@@ -23,7 +23,7 @@ struct ScriptSession {
         }
         let (ending, output) = try await place.run(["--", name], input: nil)
         let printed = String(decoding: output, as: UTF8.self)
-        let shown = secrets.hidden(in: served?.written(printed) ?? printed).split(separator: "\n")
+        let shown = secrets.hidden(in: place.written(served?.written(printed) ?? printed)).split(separator: "\n")
         let stop = FailedEnding(ending, patience: conditions.patience, mayBeDefect: true, hasBegun: true)
         if let stop { return [failure(stop.message, shown)] }
         guard case .ended(.exited(let status)) = ending, status != 0 else { return [] }

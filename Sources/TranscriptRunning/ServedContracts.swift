@@ -15,18 +15,21 @@ struct ServedContracts: Sendable {
         guard !settings.served.isEmpty else { return nil }
         var wanted = ServerSettings()
         for fault in settings.serverFaults {
-            guard let setting = FaultSetting(fault.text) else {
-                throw TranscriptHindrance(
-                    TranscriptError(.invalidValue(fault.text, of: "server-fault"), line: fault.line))
-            }
+            guard let setting = FaultSetting(fault.text) else { throw Self.wrong(fault) }
             wanted.faults.append(setting)
         }
         services = settings.served
         do throws(ServerError) {
             server = try await ContractServer(wanted)
         } catch {
+            let place = wanted.faults.firstIndex { error == .routeUnknown($0.route.text) }
+            if let place { throw Self.wrong(settings.serverFaults[place]) }
             throw .failed(TestFailure(message: "The fixture server could not be started: \(error.description)"))
         }
+    }
+
+    private static func wrong(_ fault: TranscriptSettings.Placed) -> TranscriptHindrance {
+        TranscriptHindrance(TranscriptError(.invalidValue(fault.text, of: "server-fault"), line: fault.line))
     }
 
     /// What `--source` takes for each service.

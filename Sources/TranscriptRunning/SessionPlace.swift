@@ -34,14 +34,14 @@ struct SessionPlace: Sendable {
         do throws(TranscriptHindrance) {
             for placed in settings.files {
                 let path = RelativePath(placed.text, beside: file.path)
-                try Self.copy(path, at: placed.line, to: "work/" + path.name, in: scratch)
+                try Self.copy(path, placed, to: "work/" + path.name, in: scratch)
             }
             for placed in settings.sources {
                 sources.append(try Self.source(placed, of: file, in: scratch))
             }
             if let state = settings.state {
                 try Self.copy(
-                    RelativePath(state.text, beside: file.path), at: state.line, to: Self.stateName, in: scratch)
+                    RelativePath(state.text, beside: file.path), state, to: Self.stateName, in: scratch)
             }
         } catch {
             scratch.remove()
@@ -57,18 +57,20 @@ struct SessionPlace: Sendable {
         let parts = placed.text.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, case .file(let path)? = SourceLocation(String(parts[1])) else { return placed.text }
         let relative = RelativePath(path, beside: file.path)
-        try copy(relative, at: placed.line, to: "work/" + relative.name, in: scratch)
+        try copy(relative, placed, to: "work/" + relative.name, in: scratch)
         return "\(parts[0])=\(relative.name)"
     }
 
     private static func copy(
-        _ path: RelativePath, at line: Int, to name: String, in scratch: ScratchFolder
+        _ path: RelativePath, _ placed: TranscriptSettings.Placed, to name: String, in scratch: ScratchFolder
     ) throws(TranscriptHindrance) {
         do throws(StoreError) {
             try scratch.copy(path.path, to: name, limit: sizeLimit)
         } catch {
-            if error.kind == .notFound { throw TranscriptHindrance(TranscriptError(.noFile(path.path), line: line)) }
-            throw .failed(TestFailure(line: line, message: error.message))
+            guard error.kind != .notFound else {
+                throw TranscriptHindrance(TranscriptError(.noFile(placed.text), line: placed.line))
+            }
+            throw .failed(TestFailure(line: placed.line, message: error.message))
         }
     }
 
@@ -110,6 +112,9 @@ struct SessionPlace: Sendable {
             throw TranscriptHindrance(error)
         }
     }
+
+    /// What was printed, with paths as seen from the folder of the session, which is another each time.
+    func written(_ text: String) -> String { text.replacing(folder + "/", with: "") }
 
     func remove() { scratch.remove() }
 

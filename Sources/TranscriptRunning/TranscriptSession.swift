@@ -30,7 +30,7 @@ struct TranscriptSession {
         let (ending, output) = try await place.run(
             ["--keep-going", "--mark-lines", "--script-name", "command"], input: input)
         let marked = MarkedOutput(output)
-        let printed = marked.printed.map { secrets.hidden(in: served?.written($0) ?? $0) }
+        let printed = marked.printed.map { secrets.hidden(in: place.written(served?.written($0) ?? $0)) }
         let stop = FailedEnding(
             ending, patience: conditions.patience, mayBeDefect: transcript.settings.hasFaults,
             hasBegun: !printed.isEmpty)

@@ -20,6 +20,13 @@ public enum TestDocument: Sendable, Hashable {
         }
     }
 
+    public var kind: TestedFile.Kind {
+        switch self {
+        case .transcript: .transcript
+        case .script: .script
+        }
+    }
+
     /// How much there is to run: typed lines, or lines of a script.
     public var size: Int {
         switch self {

@@ -12,18 +12,23 @@ public struct TestedFile: Sendable, Hashable {
         case unreadable(TestFailure)
     }
 
+    public enum Kind: String, Sendable, Hashable {
+        case transcript, script
+    }
+
     /// The path as it was given, or found in the folder that was given.
     public let path: String
     /// How much there is to run: typed lines, or lines of a script.
     public let size: Int
-    public let isTranscript: Bool
+    /// What it is; nil for a file that could not be read.
+    public let kind: Kind?
     public var verdict: Verdict
     public var duration: Duration
 
-    public init(path: String, size: Int, isTranscript: Bool, verdict: Verdict, duration: Duration) {
+    public init(path: String, size: Int, kind: Kind?, verdict: Verdict, duration: Duration) {
         self.path = path
         self.size = size
-        self.isTranscript = isTranscript
+        self.kind = kind
         self.verdict = verdict
         self.duration = duration
     }

@@ -95,7 +95,7 @@ public struct TranscriptSettings: Sendable, Hashable {
 
     /// The names between commas; nil for none.
     private static func services(_ text: String) -> [ServiceName]? {
-        let names = text.split(separator: ",").map { $0.drop { $0 == " " } }
+        let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
             .map { String($0.reversed().drop { $0 == " " }.reversed()) }
         return names.isEmpty || names.contains("") ? nil : names.map(ServiceName.init(rawValue:))
     }

@@ -10,7 +10,8 @@ struct Farewell {
     private let text: String
     private let status: ExitStatus
 
-    init(_ error: any Error) {
+    /// - Parameter options: What could be typed, which help tells of.
+    init(_ error: any Error, of options: any ParsableCommand.Type) {
         switch error {
         case let error as CommandError: self.init(error)
         case let error as StoreError: self.init(CommandError(error))
@@ -21,9 +22,9 @@ struct Farewell {
         case let error as LineEditorError:
             self.init(CommandError(defect: "the terminal cannot be used (\(error))"))
         default:
-            switch SoukOptions.exitCode(for: error) {
-            case .success: self.init(SoukOptions.fullMessage(for: error) + "\n", .success)
-            case .validationFailure: self.init(SoukOptions.fullMessage(for: error) + "\n", .usage)
+            switch options.exitCode(for: error) {
+            case .success: self.init(options.fullMessage(for: error) + "\n", .success)
+            case .validationFailure: self.init(options.fullMessage(for: error) + "\n", .usage)
             default: self.init(CommandError(defect: String(describing: error)))
             }
         }

@@ -19,10 +19,11 @@ import Services
 enum Souk {
     static func main() async {
         let writer = OutputWriter()
+        let isTest = CommandLine.arguments.dropFirst().first == TestOptions.name
         do {
             let watch = try SignalWatch.begin()
             let environment = Environment.variables
-            if CommandLine.arguments.dropFirst().first == TestOptions.name {
+            if isTest {
                 exit(
                     try await TestLaunch(.parse(Array(CommandLine.arguments.dropFirst(2)))).run(watch, writer).rawValue)
             }
@@ -39,7 +40,7 @@ enum Souk {
             // Nothing is taken apart at the end: whatever was said to be done is on disk.
             withExtendedLifetime(world) { exit(status.rawValue) }
         } catch {
-            exit(Farewell(error).said(to: writer).rawValue)
+            exit(Farewell(error, of: isTest ? TestOptions.self : SoukOptions.self).said(to: writer).rawValue)
         }
     }
 

@@ -7,7 +7,7 @@ struct TestOptions: ParsableCommand {
     static let name = "test"
 
     static let configuration = CommandConfiguration(
-        commandName: name,
+        commandName: "souk \(name)",
         abstract: "Run transcripts and scripts as tests.",
         usage: "souk test [OPTIONS] FILE|FOLDER...",
         discussion: """

@@ -43,12 +43,12 @@ struct HumanTestReport: TestReport {
     private func extent(of file: TestedFile) -> String {
         let blocks = Noun(one: "block", other: "blocks")
         let lines = Noun(one: "line", other: "lines")
-        let size: Message = file.isTranscript ? "\(file.size, blocks)" : "\(file.size, lines)"
+        let size: Message = file.kind == .transcript ? "\(file.size, blocks)" : "\(file.size, lines)"
         let text: Message =
             switch file.verdict {
             case .passed: size
             case .accepted(let count): "\(count) of \(size)"
-            case .failed(let failures): file.isTranscript ? "\(failures.count) of \(size)" : size
+            case .failed(let failures): file.kind == .transcript ? "\(failures.count) of \(size)" : size
             case .unreadable: "not run"
             }
         return MessageText(text).string

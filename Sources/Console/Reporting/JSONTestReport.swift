@@ -8,7 +8,7 @@ struct JSONTestReport: TestReport {
         var json = JSONWriter()
         json.object { json in
             json.member("file", file.path)
-            json.member("kind", file.isTranscript ? "transcript" : "script")
+            json.member("kind", file.kind?.rawValue)
             json.member("status", Self.word(for: file.verdict))
             json.member("size", file.size)
             json.member("milliseconds", Self.milliseconds(file.duration))

@@ -14,8 +14,8 @@ struct TAPTestReport: TestReport {
         if !file.failures.isEmpty { lines.append("  failures:") }
         for failure in file.failures {
             let text = TestFailureText(failure, in: file.path)
-            lines.append("    - \(Self.quoted(text.heading)):")
-            lines += text.lines().dropFirst().map { "      - \(Self.quoted($0))" }
+            lines.append("    - at: \(Self.quoted(text.heading))")
+            lines.append("      lines: [\(text.lines().dropFirst().map(Self.quoted).joined(separator: ", "))]")
         }
         return (lines + ["  ..."]).map { $0 + "\n" }.joined()
     }

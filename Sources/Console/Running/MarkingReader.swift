@@ -15,8 +15,9 @@ final class MarkingReader: ScriptReader {
 
     func next() throws(StoreError) -> ScriptLine? {
         guard let line = try lines.next() else { return nil }
-        // Where it cannot be written nothing else can, which the next command tells.
+        // At once, so that a line that never ends is known; where it cannot be written the next command tells of it.
         try? writer.write(MarkedOutput.mark, to: .output)
+        try? writer.flush()
         return line
     }
 }

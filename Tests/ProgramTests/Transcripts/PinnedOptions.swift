@@ -8,9 +8,12 @@ struct PinnedOptions {
     let words: [String]
 
     init(_ settings: TranscriptSettings) {
-        words = [
-            "--now", settings.now.formatted(.iso8601), "--time-zone", settings.timeZone.identifier, "--width",
-            "\(settings.width)", "--service", settings.service.rawValue,
-        ]
+        words =
+            [
+                "--now", settings.now.formatted(.iso8601), "--time-zone", settings.timeZone.identifier, "--language",
+                settings.language, "--width", "\(settings.width)", "--usual-format", settings.format.rawValue,
+                "--service", settings.service.rawValue, "--color", "never",
+            ] + (settings.seed.map { ["--seed", "\($0)"] } ?? []) + (settings.isSafe ? ["--safe"] : [])
+            + (settings.hasFaults ? ["--allow-faults"] : [])
     }
 }

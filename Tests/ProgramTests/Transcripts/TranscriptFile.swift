@@ -1,10 +1,15 @@
 import Foundation
 import Testing
+import Transcripts
 
 /// A file that `souk test` runs: one of `Fixtures/transcripts` or of `Fixtures/scripts`.
 struct TranscriptFile: Sendable, CustomTestStringConvertible {
     let location: URL
     let testDescription: String
+
+    func document() throws -> TestDocument { try TestDocument(parsing: String(contentsOf: location, encoding: .utf8)) }
+
+    func transcript() throws -> Transcript { try Transcript(parsing: String(contentsOf: location, encoding: .utf8)) }
 
     static let folders = ["Fixtures/transcripts", "Fixtures/scripts"]
 

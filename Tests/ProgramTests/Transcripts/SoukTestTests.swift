@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@Suite struct SoukTestTests {
+    private func folder(_ files: [String: String]) throws -> ScratchHome {
+        let folder = try ScratchHome()
+        for (name, text) in files { _ = try folder.write(text, to: name) }
+        return folder
+    }
+
+    @Test(arguments: [
+        ("> echo one\none\n", 0), ("> echo one\n1\n", 6), ("colour: red\n> echo one\n", 2), ("echo one\n", 0),
+        ("echo one\nshow 99\n", 6), ("", 2),
+    ])
+    func `the status says what became of a file`(text: String, status: Int32) async throws {
+        let folder = try folder(["a.souk": text])
+        #expect(try await Program.run(["test", folder.file("a.souk")]).status == status)
+    }
+
+    @Test func `a file that is not there, and a filter that leaves none, are told`() async throws {
+        let folder = try folder(["a.souk": "> echo one\none\n"])
+        let missing = try await Program.run(["test", folder.file("b.souk"), folder.path])
+        #expect(missing.status == 3)
+        #expect(missing.errors == "souk: error: There is no file “\(folder.file("b.souk"))”.\n")
+        #expect(missing.output == "")
+        #expect(try await Program.run(["test", folder.path, "--filter", "zzz"]).status == 3)
+        #expect(try await Program.run(["test"]).status == 2)
+        #expect(try await Program.run(["test", "--jobs", "0", folder.path]).status == 2)
+    }
+
+    @Test func `what is printed is accepted once, and then expected`() async throws {
+        let folder = try folder(["a.souk": "# Prose.\n> show 99\nwrong\n\n> echo one\n...\n"])
+        let accepted = try await Program.run(["test", "--accept", folder.path])
+        #expect(accepted.status == 0)
+        #expect(accepted.output.hasSuffix("1 file passed; 1 file written anew.\n"))
+        let text = try String(contentsOfFile: folder.file("a.souk"), encoding: .utf8)
+        #expect(text.hasPrefix("# Prose.\n> show 99\nsouk: command:1:6: error: There is no row 99.\n"))
+        #expect(text.hasSuffix("\n\n> echo one\n...\n"))
+        #expect(try await Program.run(["test", folder.path]).status == 0)
+    }
+
+    @Test func `colours are for terminals, and for those who ask`() async throws {
+        let folder = try folder(["a.souk": "> echo one\n1\n"])
+        #expect(try await !Program.run(["test", folder.path]).output.contains("\u{1B}"))
+        #expect(try await Program.run(["test", "--color", "always", folder.path]).output.contains("\u{1B}[32m  + one"))
+    }
+
+    @Test func `Control-C ends what runs and leaves nothing behind`() async throws {
+        let temporary = try ScratchHome()
+        let folder = try folder([
+            "a.souk": "server: listings\nserver-fault: *=delay 600000\n> list\n", "b.souk": "> echo one\none\n",
+        ])
+        let program = try Program(
+            ["test", "--jobs", "1", folder.path], home: nil, environment: ["TMPDIR": temporary.path])
+        while try processes(in: temporary).isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        program.send(SIGINT)
+        let ending = await program.ending()
+        #expect(ending.status == 130)
+        #expect(ending.output == "")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path) == [])
+        #expect(try processes(in: temporary) == [])
+    }
+
+    /// The processes that work in a folder or below.
+    private func processes(in folder: ScratchHome) throws -> [String] {
+        let path = URL(filePath: folder.path).resolvingSymlinksInPath().path
+        return try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
+            let place = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(name)/cwd")
+            return place?.hasPrefix(path) ?? false
+        }
+    }
+
+    @Test func `output to a full disk is told`() async throws {
+        let folder = try folder(["a.souk": "> echo one\none\n"])
+        let told = try await Program.shell("'\(Program.path)' test '\(folder.path)' 2>&1 >/dev/full; echo $?")
+        #expect(told == "souk: error: The output could not be written: the disk is full.\n7\n")
+    }
+
+    @Test func `a script that is called test is reached by its path, and a command by its option`() async throws {
+        let folder = try folder(["test": "echo one\n"])
+        let script = try await Program.shell("cd '\(folder.path)' && '\(Program.path)' --home home ./test")
+        #expect(script == "one\n")
+        let command = try await Program.run(["-c", "test"], home: folder)
+        #expect(command.status == 2)
+        #expect(command.errors.hasPrefix("souk: command:1:1: error: There is no command “test”."))
+    }
+
+    @Test func `a session has its own folder, home and files, whatever is around it`() async throws {
+        let folder = try folder([
+            "market.json":
+                #"[{"id": 1, "title": "Lamp", "category_id": 4, "price": 12, "is_urgent": false, "creation_date": "2019-11-05T15:56:59+0000", "description": "", "images_url": {}}]"#,
+            "inner.txt": "echo inner\n",
+            "a.souk": """
+            file: inner.txt
+            source: listings=market.json
+            > read inner.txt
+            inner
+            > list
+            ...
+            1 listing.
+            > source listings market.json
+            listings come from market.json now.
+            ...
+            > draft new lamp
+            ...
+            """,
+            "b.souk": "> read inner.txt\n[..]There is no file “inner.txt”.\n...\n> drafts\n0 drafts.\n...\n",
+        ])
+        let ending = try await Program.run(["test", folder.path])
+        #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+import Transcripts
+
+@Suite struct ThreeDoorsTests {
+    /// The transcripts that need nothing of what only `souk test` gives them.
+    private static func files() throws -> [TranscriptFile] {
+        try TranscriptFile.all().filter { file in
+            guard case .transcript(let transcript) = try file.document() else { return false }
+            let settings = transcript.settings
+            return settings.served.isEmpty && settings.state == nil && settings.files.isEmpty
+                && settings.sources.isEmpty && !transcript.typed.contains { $0.hasPrefix("$SOUK_SECRET_") }
+        }
+    }
+
+    @Test(arguments: try files())
+    func `a script prints the same bytes whichever way it comes`(file: TranscriptFile) async throws {
+        let transcript = try file.transcript()
+        let printed = try await Door.file.printed(by: transcript)
+        #expect(try await Door.input.printed(by: transcript) == printed)
+        // Of lines that are options the numbers are others where a password is none of them.
+        if !transcript.typed.contains(where: { $0.hasSuffix(" --password-stdin") }) {
+            #expect(try await Door.options.printed(by: transcript) == printed)
+        } else {
+            let options = try await Door.options.printed(by: transcript)
+            #expect(options.output == printed.output)
+            #expect(options.status == printed.status)
+        }
+    }
+
+    @Test(arguments: try files())
+    func `a script prints the same bytes wherever it runs, when options pin them`(file: TranscriptFile) async throws {
+        let elsewhere = [
+            "TZ": "Pacific/Kiritimati", "LANG": "ar_EG.UTF-8", "LC_ALL": "tr_TR.UTF-8", "COLUMNS": "33", "LINES": "7",
+            "TERM": "xterm-256color",
+        ]
+        let transcript = try file.transcript()
+        let printed = try await Door.file.printed(by: transcript)
+        #expect(try await Door.file.printed(by: transcript, environment: elsewhere, isAlone: true) == printed)
+    }
+
+    @Test func `all transcripts and scripts come to the same in other surroundings`() async throws {
+        let folders = TranscriptFile.folders.map { Checkout.root.appending(path: $0).path }
+            .filter { FileManager.default.fileExists(atPath: $0) }
+        let surroundings: [[String: String]] = [
+            ["TZ": "UTC", "LANG": "C", "TERM": "dumb"],
+            ["TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8", "COLUMNS": "33", "TERM": "xterm", "NO_COLOR": "1"],
+        ]
+        var outputs: [String] = []
+        for environment in surroundings {
+            let arguments = ["test", "--timeout", "600"] + folders
+            let ending = try await Program.run(arguments, environment: environment)
+            #expect(ending.status == 0)
+            outputs.append(ending.output.replacing(/[ ] \d+\.\d\d s$/.anchorsMatchLineEndings(), with: ""))
+        }
+        #expect(outputs[0] == outputs[1])
+        #expect(outputs[0].hasSuffix(" files passed.\n"))
+    }
+}

@@ -1,0 +1,31 @@
+import Domain
+import Testing
+import Transcripts
+
+@Suite struct TestDocumentTests {
+    @Test func `a file with typed lines is a transcript, one without is a script`() throws {
+        let transcript = try TestDocument(parsing: "# Prose.\n\n> list\n...\n")
+        #expect(transcript.kind == .transcript)
+        #expect(transcript.size == 1)
+        let script = try TestDocument(parsing: "# Prose.\n\nlist\n  # a note\nsearch velo\r\n")
+        #expect(script.kind == .script)
+        #expect(script.size == 2)
+    }
+
+    @Test func `the settings of a script stand in comments above its first command`() throws {
+        let text = "# Bicycles: all of them.\n# width: 100\n#service: hotels\n\nlist\n# width: 90\n"
+        let settings = try TestDocument(parsing: text).settings
+        #expect(settings.width == 100)
+        #expect(settings.service == ServiceName.hotels)
+    }
+
+    @Test(arguments: [
+        ("", TranscriptError(.nothingTyped, line: 1)), ("# Nothing.\n\n", TranscriptError(.nothingTyped, line: 1)),
+        ("# width: 0\nlist\n", TranscriptError(.invalidValue("0", of: "width"), line: 1)),
+        ("\n# now: soon\nlist\n", TranscriptError(.invalidValue("soon", of: "now"), line: 2)),
+        ("# width: 80\n# width: 80\nlist\n", TranscriptError(.repeatedSetting("width"), line: 2)),
+    ])
+    func `a script that cannot be run is refused with its line`(text: String, error: TranscriptError) {
+        #expect(throws: error) { try TestDocument(parsing: text) }
+    }
+}

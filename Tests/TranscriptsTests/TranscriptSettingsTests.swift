@@ -1,0 +1,46 @@
+import Domain
+import FoundationEssentials
+import Testing
+import Transcripts
+
+@Suite struct TranscriptSettingsTests {
+    private func settings(_ head: String) throws -> TranscriptSettings {
+        try Transcript(parsing: head + "\n> list\n").settings
+    }
+
+    @Test func `files, sources and faults may be several, and keep their lines`() throws {
+        let settings = try settings(
+            """
+            file: inner.souk
+            source: listings=market.json
+            file: other.souk
+            server: listings,  hotels
+            server-fault: /listings=status 503
+            server-fault: *=delay 10
+            """)
+        #expect(settings.files == [.init("inner.souk", line: 1), .init("other.souk", line: 3)])
+        #expect(settings.sources == [.init("listings=market.json", line: 2)])
+        #expect(settings.served == [.listings, .hotels])
+        #expect(settings.serverFaults.map(\.line) == [5, 6])
+    }
+
+    @Test func `a state, a seed, a language and what a session may do are set once`() throws {
+        let settings = try settings("state: evening.state.json\nseed: 7\nlanguage: fr\nsafe: yes\nfaults: no")
+        #expect(settings.state == .init("evening.state.json", line: 1))
+        #expect(settings.seed == 7)
+        #expect(settings.language == "fr")
+        #expect(settings.isSafe)
+        #expect(!settings.hasFaults)
+        #expect(throws: TranscriptError(.repeatedSetting("state"), line: 2)) { try self.settings("state: a\nstate: b") }
+    }
+
+    @Test(arguments: [
+        "seed: -1", "seed: x", "language: de", "safe: perhaps", "faults: 1", "source: listings", "source: =a", "file:",
+        "state: ", "server:", "server: listings,,hotels", "server-fault:",
+    ])
+    func `a value that cannot be read is refused`(line: String) throws {
+        let name = String(line.prefix { $0 != ":" })
+        let value = String(line.drop { $0 != ":" }.dropFirst().drop { $0 == " " })
+        #expect(throws: TranscriptError(.invalidValue(value, of: name), line: 1)) { try settings(line) }
+    }
+}
