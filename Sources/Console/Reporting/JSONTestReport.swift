@@ -40,17 +40,11 @@ struct JSONTestReport: TestReport {
             json.member("message", failure.message.map { MessageText($0, outside: .exact).string })
             json.key("expected")
             json.array { json in
-                for line in failure.lines {
-                    if case .same(let text) = line { json.string(text) }
-                    if case .expected(let text) = line { json.string(text) }
-                }
+                for text in failure.lines.flatMap(\.expectedLines) { json.string(text) }
             }
             json.key("printed")
             json.array { json in
-                for line in failure.lines {
-                    if case .same(let text) = line { json.string(text) }
-                    if case .printed(let text) = line { json.string(text) }
-                }
+                for text in failure.lines.flatMap(\.printedLines) { json.string(text) }
             }
         }
     }

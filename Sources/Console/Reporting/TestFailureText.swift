@@ -29,6 +29,7 @@ struct TestFailureText {
     private func line(for line: BlockDifference.Line, _ painted: (String, TextStyle) -> String) -> String {
         switch line {
         case .same(let text): "    " + VisibleText(text).string
+        case .any: "    ..."
         case .expected(let text): painted("  - " + VisibleText(text).string, .removed)
         case .printed(let text): painted("  + " + VisibleText(text).string, .added)
         }
