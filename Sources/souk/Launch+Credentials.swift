@@ -7,6 +7,13 @@ extension Launch {
     ///
     /// - Parameter faults: What a tester wants to fail.
     func credentials(now: @escaping @Sendable () -> Date, failing faults: Faults?) -> any CredentialStore {
+        let kept = keptCredentials(now: now, failing: faults)
+        return isSafe ? ReadOnlyCredentialStore(kept) : kept
+    }
+
+    private func keptCredentials(
+        now: @escaping @Sendable () -> Date, failing faults: Faults?
+    ) -> any CredentialStore {
         if isEphemeral { return MemoryCredentialStore() }
         let hasDesktop = !isSafe && !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty
         let desktop =

@@ -21,7 +21,8 @@ extension Launch {
         inputName = options.scriptName ?? inputName
         service = options.service.map(ServiceName.init(rawValue:))
         for source in options.source { try take(source) }
-        if let home = options.home { folders = XDGFolders(home: home) }
+        home = options.home
+        if let home { folders = XDGFolders(home: home) }
         allowsPlainHTTP = options.plainHTTP
         timeout = try options.timeout.map(Self.timeout)
         isDebugging = options.debug

@@ -27,6 +27,8 @@ struct Launch {
     /// Whether each request to a server is told on standard error.
     var isDebugging = false
     var folders: XDGFolders
+    /// The folder in place of all, where one was named.
+    var home: String?
     var isEphemeral = false
     var isSafe = false
     /// Whether the command `fault` may be used.

@@ -44,13 +44,16 @@ final class OpenSources: SourceOpener {
         let pretended = faults.map { PretendedServers(failing: $0, by: policy, now: now) }
         let sources = CatalogSource.sources(
             in: CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/catalog.sqlite")),
-            keeping: credentials, now: now, guarding: { pretended?.before($0) ?? $0 })
+            keeping: credentials, now: now,
+            guarding: { accounts in
+                launch.isSafe ? LookingAccounts(accounts) : pretended?.before(accounts) ?? accounts
+            })
         builtIn = sources.map { pretended?.before($0) ?? $0 }
+        let transport = CurlTransport(
+            policy: policy, pacing: Pacing(fraction: { chance.fraction() }), faults: faults,
+            log: launch.isDebugging ? log : nil)
         servers = HTTPServices(
-            over: CurlTransport(
-                policy: policy, pacing: Pacing(fraction: { chance.fraction() }), faults: faults,
-                log: launch.isDebugging ? log : nil),
-            keeping: credentials,
+            over: launch.isSafe ? ReadingTransport(transport) : transport, keeping: credentials,
             within: policy.deadline, wakingWithin: launch.timeout.map { .seconds($0) } ?? .seconds(45),
             watcher: progress, now: now)
         copies = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/saved.sqlite"), holdsCopies: true)
@@ -88,6 +91,13 @@ final class OpenSources: SourceOpener {
             }
             return try SavedSource(of: remote, in: copies, now: now)
         }
+    }
+
+    /// These sources, of which a script from a stranger opens those that are named here and what is built in.
+    func confined(to named: [(service: ServiceName, location: SourceLocation)]) throws(ServiceError) -> GivenSources {
+        var given: [ServiceName: Set<SourceLocation>] = [:]
+        for (service, named) in named { given[service, default: []].formUnion([named, try location(named.text)]) }
+        return GivenSources(self, given: given)
     }
 
     /// The folder that relative paths are from.

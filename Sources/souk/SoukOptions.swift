@@ -66,7 +66,11 @@ struct SoukOptions: ParsableCommand {
     @Flag(help: "Print each line of a script before what it prints.")
     var echo = false
 
-    @Flag(help: "Run no program and write no file outside souk's own folders.")
+    @Flag(
+        help: """
+            For scripts from strangers: run no program, open no file outside the folder of --home, change nothing on a \
+            server, ask no server that you did not name.
+            """)
     var safe = false
 
     @Flag(help: "Let the command fault make servers, the disk and souk itself fail, for testers.")

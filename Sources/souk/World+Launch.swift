@@ -23,7 +23,6 @@ extension World {
         let folders = launch.folders
         let keepsNothing = launch.isEphemeral
         let faults = launch.allowsFaults ? Faults() : nil
-        let documents = FileDocumentStore(now: now, failing: faults)
         let configuration = try ConfigurationFile(in: folders).load()
         let opener = OpenSources(
             launch, configuration, progress: progress, log: { writer.tell($0) }, now: now, chance: chance,
@@ -33,13 +32,16 @@ extension World {
             sessions: keepsNothing ? MemorySessionStore() : FileSessionStore(in: folders, now: now, failing: faults),
             drafts: keepsNothing ? MemoryDraftStore(now: now) : FileDraftStore(in: folders, now: now, failing: faults),
             history: keepsNothing ? MemoryHistoryStore() : FileHistoryStore(in: folders, failing: faults),
-            documents: launch.isSafe ? ReadOnlyDocumentStore(documents) : documents,
+            documents: FileDocumentStore(
+                now: now, within: launch.confinement, given: launch.givenScripts, failing: faults),
             editor: launch.isSafe
                 ? NoEditor() : ExternalEditor(in: folders, environment: ProcessInfo.processInfo.environment),
             person: person,
             clock: clock,
             timeZone: launch.timeZone,
-            opener: opener,
+            opener: launch.isSafe
+                ? try opener.confined(to: (Array(configuration.sources) + Array(launch.sources)).map { ($0, $1) })
+                : opener,
             progress: progress)
         self.chance = chance
         if !keepsNothing { steps = FileStepStore(in: folders, now: now, failing: faults) }

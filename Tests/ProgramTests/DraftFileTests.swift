@@ -21,7 +21,7 @@ import Testing
         let exported = try await Program.run(script: script, home: old)
         #expect(exported.status == 0, "\(exported.errors)")
         let imported = try await Program.run(
-            ["--safe"], script: "draft import \(old.file("a.json"))\ndraft check\n", home: new)
+            script: "draft import \(old.file("a.json"))\ndraft check\n", home: new)
         #expect(imported.status == 0, "\(imported.errors)")
         let again = try await Program.run(script: "draft export \(new.file("b.json"))\n", home: new)
         #expect(again.status == 0, "\(again.errors)")

@@ -12,6 +12,7 @@ extension CommandError {
         case .state(let cause): self.init(cause)
         case .signInNeeded, .signInRefused: self.init(.signIn, error.message, hint: "Type login.")
         case .refused: self.init(.service, error.message)
+        case .forbidden: self.init(.refused, error.message)
         case .unreachable, .unreadable, .tooLarge:
             self.init(.service, error.message, hint: "Type refresh to try again.")
         }

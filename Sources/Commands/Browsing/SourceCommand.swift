@@ -26,7 +26,7 @@ struct SourceCommand: Command {
             location = try world.opener.location(typed.string)
             _ = try world.opener.source(of: service, at: location)
         } catch {
-            throw CommandError(.usage, error.message, at: typed.range)
+            throw CommandError(error.kind == .forbidden ? .refused : .usage, error.message, at: typed.range)
         }
         workspace.move(service, to: location)
         return .message(

@@ -12,19 +12,29 @@ public import struct FoundationEssentials.Date
 /// The files people name at the prompt and on the command line.
 public struct FileDocumentStore: DocumentStore {
     private let now: @Sendable () -> Date
+    private let home: ConfinedHome?
+    private let given: Set<String>
     private let system: any FileSystem
 
     /// - Parameters:
     ///   - now: What a file of everything is dated with.
+    ///   - home: Where all files have to be, for scripts from strangers; nil for anywhere.
+    ///   - given: The scripts that the person named, which may be anywhere.
     ///   - faults: What a tester wants to fail.
-    public init(now: @escaping @Sendable () -> Date = { Date() }, failing faults: Faults? = nil) {
+    public init(
+        now: @escaping @Sendable () -> Date = { Date() }, within home: ConfinedHome? = nil, given: Set<String> = [],
+        failing faults: Faults? = nil
+    ) {
         self.now = now
+        self.home = home
+        self.given = given
         system = FaultyFileSystem.machine(failing: faults)
     }
 
     public func openScript(_ path: String) throws(StoreError) -> any ScriptReader {
         if path == "-" { return FileScriptReader(.standardInput, name: "Standard input") }
-        return FileScriptReader(owning: try opened(path, O_RDONLY).file, name: "“\(path)”")
+        let place = given.contains(path) ? DocumentPlace(folder: nil, name: path) : try place(of: path)
+        return FileScriptReader(owning: try opened(path, at: place, O_RDONLY).file, name: "“\(path)”")
     }
 
     public func read(_ path: String, limit: Int) throws(StoreError) -> String {
@@ -37,7 +47,7 @@ public struct FileDocumentStore: DocumentStore {
     /// The bytes of an ordinary file of `limit` bytes at most.
     func bytes(of path: String, limit: Int) throws(StoreError) -> [UInt8] {
         // A pipe that nobody writes to would be waited for, by its mere opening.
-        let (file, mode) = try opened(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        let (file, mode) = try opened(path, at: try place(of: path), O_RDONLY | O_NONBLOCK | O_NOCTTY)
         defer { file.release() }
         guard mode & S_IFMT == S_IFREG else {
             throw StoreError(.refused, "“\(path)” is not an ordinary file.")
@@ -59,26 +69,43 @@ public struct FileDocumentStore: DocumentStore {
         do throws(StoreError) {
             bytes = try self.bytes(of: path, limit: SavedState.sizeLimit)
         } catch {
-            // State that may not be read is as bad as state that cannot be.
-            throw error.kind == .refused ? StoreError(.unreadable, error.message, hint: error.hint) : error
+            // State that may not be read is as bad as state that cannot be, but for what a stranger may not read.
+            throw error.kind == .refused && home == nil
+                ? StoreError(.unreadable, error.message, hint: error.hint) : error
         }
         return try SavedStateDocument(firstService: firstService).state(in: bytes, of: path)
     }
 
-    /// Opens a file that is no folder, and says what else it is.
-    private func opened(_ path: String, _ flags: Int32) throws(StoreError) -> (
+    private func place(of path: String) throws(StoreError) -> DocumentPlace {
+        try home?.place(of: path, by: system) ?? DocumentPlace(folder: nil, name: path)
+    }
+
+    /// Opens a file that is no folder, and says what else it is; the place is released.
+    private func opened(_ path: String, at place: DocumentPlace, _ flags: Int32) throws(StoreError) -> (
         file: OpenFile, mode: mode_t
     ) {
+        defer { place.release() }
         do throws(Errno) {
-            let file = try OpenFile.opened(path, flags, by: system)
+            let file = try OpenFile.opened(
+                place.name, in: place.folder?.descriptor, flags | place.flags, by: system)
             do throws(Errno) {
-                let mode = try file.status().st_mode
-                guard mode & S_IFMT != S_IFDIR else { throw .isDirectory }
-                return (file, mode)
+                let status = try file.status()
+                guard status.st_mode & S_IFMT != S_IFDIR else { throw .isDirectory }
+                if place.isConfined {
+                    guard status.st_mode & S_IFMT == S_IFREG else { throw .notPermitted }
+                    guard status.st_nlink == 1 else { throw .tooManyLinks }
+                }
+                return (file, status.st_mode)
             } catch {
                 file.release()
                 throw error
             }
+        } catch .tooManySymbolicLinkLevels where place.isConfined {
+            throw ConfinedHome.link(path)
+        } catch .tooManyLinks {
+            throw StoreError(.refused, "“\(path)” has another name, which may be outside the home.")
+        } catch .notPermitted where place.isConfined {
+            throw StoreError(.refused, "“\(path)” is not an ordinary file.")
         } catch .noSuchFileOrDirectory, .notDirectory {
             throw StoreError(.notFound, "There is no file “\(path)”.")
         } catch .isDirectory {
@@ -90,8 +117,18 @@ public struct FileDocumentStore: DocumentStore {
 
     /// The file's own identity, which links to it share; the path itself where there is no file.
     public func identity(ofScript path: String) -> String {
-        let status = path == "-" ? try? OpenFile.standardInput.status() : try? OpenFile.status(of: path)
-        return status.map { FileIdentity($0).text } ?? path
+        status(ofScript: path).map { FileIdentity($0).text } ?? path
+    }
+
+    private func status(ofScript path: String) -> CInterop.Stat? {
+        if path == "-" { return try? OpenFile.standardInput.status() }
+        guard home != nil, !given.contains(path) else { return try? OpenFile.status(of: path) }
+        // Nothing is asked about a file outside.
+        guard let place = try? place(of: path), let file = try? opened(path, at: place, O_RDONLY).file else {
+            return nil
+        }
+        defer { file.release() }
+        return try? file.status()
     }
 
     public func write(_ text: String, to path: String) throws(StoreError) {
@@ -110,13 +147,17 @@ public struct FileDocumentStore: DocumentStore {
 
     /// Writes a new file; nothing of it is left where that fails.
     func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(StoreError) {
+        let place = try place(of: path)
+        defer { place.release() }
         do throws(Errno) {
-            let file = try OpenFile.opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode, by: system)
+            let folder = place.folder?.descriptor
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+            let file = try OpenFile.opened(place.name, in: folder, flags, mode: mode, by: system)
             do throws(Errno) {
                 try file.writeAndFinish(bytes)
             } catch {
                 // It is ours, made a moment ago, and half a document would be taken for a whole one.
-                unlink(path)
+                unlinkat(folder?.rawValue ?? AT_FDCWD, place.name, 0)
                 throw error
             }
         } catch .fileExists {

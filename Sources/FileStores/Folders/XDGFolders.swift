@@ -36,6 +36,9 @@ public struct XDGFolders: Sendable, Hashable {
         cache = folder("XDG_CACHE_HOME", else: ".cache")
     }
 
+    /// What the folders are called in the one that takes the place of all.
+    static let names = ["data", "config", "state", "cache"]
+
     /// One folder in place of all, with a folder of its own in it for each kind.
     public init(home directory: String) {
         let home = FilePath(directory)

@@ -60,6 +60,7 @@ struct CallsArchive: RemoteArchive {
             guard error.kind != .cancelled else {
                 throw ServiceError(.cancelled, "Cancelled; it is not known whether the call was changed.")
             }
+            if error.kind == .forbidden { throw error }
             return .lost
         }
     }

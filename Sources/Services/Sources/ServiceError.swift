@@ -9,6 +9,8 @@ public struct ServiceError: Error, Sendable, Hashable {
         case unreadable
         /// It answered that it would not do what it was asked to.
         case refused
+        /// souk itself may not do it: in safe mode.
+        case forbidden
         /// More records than souk fetches to do a source's work for it.
         case tooLarge(limit: Int)
         /// It answers only those who are signed in.
@@ -35,6 +37,7 @@ public struct ServiceError: Error, Sendable, Hashable {
         case .unreachable: "The service could not be reached."
         case .unreadable: "The service gave an answer that could not be read."
         case .refused: "The service refused."
+        case .forbidden: "That is not done in safe mode."
         case .tooLarge(let limit): "The service holds more than \(limit) records, too many to sort or filter here."
         case .signInNeeded: "You are not signed in."
         case .signInRefused: "The address or the password is wrong."

@@ -1,0 +1,20 @@
+import Domain
+public import Services
+import WireFormat
+
+/// A transport that only looks: whatever would change something on a server is not sent, for scripts from strangers.
+public struct ReadingTransport: Transport {
+    private let transport: any Transport
+
+    public init(_ transport: any Transport) {
+        self.transport = transport
+    }
+
+    /// - Throws: `.forbidden` for anything but GET; else what the transport throws.
+    public func reply(to request: Request) async throws(ServiceError) -> Reply {
+        guard request.endpoint.method == .get else {
+            throw ServiceError(.forbidden, "Nothing is sent to “\(request.address.string)” in safe mode.")
+        }
+        return try await transport.reply(to: request)
+    }
+}

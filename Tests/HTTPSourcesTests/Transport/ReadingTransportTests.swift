@@ -1,0 +1,29 @@
+import Domain
+import HTTPSources
+import Services
+import Testing
+import WireFormat
+
+@Suite struct ReadingTransportTests {
+    @Test func `what looks is sent, and what changes something is not`() async throws {
+        let scripted = ScriptedTransport([.get("/anything", "{}")])
+        let transport = ReadingTransport(scripted)
+        #expect(try await transport.reply(to: Request(.anything, on: .local)).status == 200)
+        let error = await #expect(throws: ServiceError.self) {
+            try await transport.reply(to: Request(.anythingPosted, on: .local))
+        }
+        #expect(error?.kind == .forbidden)
+        #expect(error?.message.plain == "Nothing is sent to “http://localhost:8080” in safe mode.")
+        scripted.finish()
+    }
+
+    @Test func `a call is not archived, and nobody is told that it was lost`() async throws {
+        let scripted = ScriptedTransport([])
+        let calls = HTTPCalls(at: try .local, over: ReadingTransport(scripted))
+        let error = await #expect(throws: ServiceError.self) {
+            try await calls.archive?.setArchived(true, RecordID(rawValue: "1"))
+        }
+        #expect(error?.kind == .forbidden)
+        scripted.finish()
+    }
+}

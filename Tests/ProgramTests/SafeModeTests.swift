@@ -1,0 +1,79 @@
+import FixtureServer
+import Foundation
+import Testing
+
+/// Scripts from strangers, in the program as it is built.
+@Suite struct SafeModeTests {
+    private let outside: ScratchHome
+    private let home: ScratchHome
+
+    init() throws {
+        outside = try ScratchHome()
+        home = try ScratchHome()
+        _ = try outside.write("echo a secret\n", to: "secret.souk")
+        _ = try outside.write("[]", to: "market.json")
+    }
+
+    private func run(_ lines: [String], _ options: [String] = []) async throws -> Program.Ending {
+        try await Program.run(["--safe"] + options, script: lines.map { $0 + "\n" }.joined(), home: home)
+    }
+
+    @Test(arguments: [
+        "read OUT/secret.souk", "read HOME/../NAME/secret.souk", "read /proc/self/root/OUT/secret.souk",
+        "draft export OUT/new.json", "draft import OUT/market.json", "draft edit", "state export OUT/new.json",
+        "state import OUT/market.json", "read HOME/data/session.json", "source listings OUT/market.json",
+        "source listings http://127.0.0.1:9", "source hotels https://example.org/told",
+        "login john@mail.com --password-stdin",
+    ])
+    func `a script from a stranger is refused what it has no business with`(line: String) async throws {
+        let line = line.replacing("OUT", with: outside.path).replacing("HOME", with: home.path)
+            .replacing("NAME", with: URL(filePath: outside.path).lastPathComponent)
+        let ending = try await run(["draft new velo", line, "a word that is no command"])
+        #expect(ending.status == 1)
+        #expect(!ending.output.contains("a secret") && !ending.errors.contains("a secret"))
+        #expect(ending.errors.components(separatedBy: "error: ").count == 2)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: outside.path).sorted() == [
+                "market.json", "secret.souk",
+            ])
+    }
+
+    @Test func `its own folder is its own`() async throws {
+        _ = try home.write("echo inside\n", to: "in.souk")
+        let ending = try await run([
+            "read \(home.file("in.souk"))", "draft new velo", "draft set title Velo",
+            "draft export \(home.file("ad.json"))", "draft discard", "draft import \(home.file("ad.json"))", "list",
+        ])
+        #expect(ending.status == 0)
+        #expect(ending.output.contains("inside\n"))
+    }
+
+    @Test func `the script that is named, and the sources, are the person's`() async throws {
+        let script = try outside.write(
+            "list\nsource listings builtin\nsource listings \(outside.file("market.json"))\n", to: "given.souk")
+        let source = "listings=" + outside.file("market.json")
+        let ending = try await Program.run(["--safe", "--source", source, script], home: home)
+        #expect(ending.status == 0)
+        #expect(ending.output.contains("listings come from builtin now."))
+    }
+
+    @Test func `a server is looked at and not changed`() async throws {
+        let server = try await ContractServer()
+        let options = ["--keep-going", "--source", "calls=\(server.address)", "--service", "calls", "--debug"]
+        let ending = try await run(["list", "archive 1", "restore all"], options)
+        await server.stop()
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("error: Nothing is sent to “\(server.address)” in safe mode.\n"))
+        #expect(ending.errors.contains("GET http") && !ending.errors.contains("POST http"))
+    }
+
+    @Test func `a sign-in is used, and stays`() async throws {
+        let login = ["use products", "login john@mail.com --password-stdin", "changeme"]
+        _ = try await Program.run(script: login.map { $0 + "\n" }.joined(), home: home)
+        let ending = try await run(["use products", "list", "logout --yes"])
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("error: Nobody signs in or out in safe mode"))
+        let after = try await Program.run(script: "whoami\n", home: home)
+        #expect(after.status == 0)
+    }
+}

@@ -1,0 +1,41 @@
+import CommandKitTesting
+import Domain
+import Services
+import Testing
+
+@Suite struct GivenSourcesTests {
+    private let sources: GivenSources
+    private let named: Services.SourceLocation
+
+    init() throws {
+        named = try #require(SourceLocation("https://market.example"))
+        sources = GivenSources(AnySources(), given: [.listings: [named]])
+    }
+
+    @Test func `what the person named is opened, and what is built in`() throws {
+        #expect(try sources.source(of: .listings, at: named).location == named)
+        #expect(try sources.source(of: .listings, at: .builtIn).location == .builtIn)
+    }
+
+    @Test(arguments: ["https://market.example/other", "https://elsewhere.example/?secret", "/etc/passwd.json"])
+    func `nothing else is`(text: String) throws {
+        guard let location = SourceLocation(text) else { return }
+        let error = #expect(throws: ServiceError.self) { try sources.source(of: .listings, at: location) }
+        #expect(error?.kind == .forbidden)
+    }
+
+    @Test func `what is named for one service is for no other`() {
+        #expect(throws: ServiceError.self) { try sources.source(of: .hotels, at: named) }
+    }
+}
+
+/// Finds a source without records anywhere.
+private struct AnySources: SourceOpener {
+    func location(_ text: String) throws(ServiceError) -> Services.SourceLocation { .file(text) }
+
+    func source(
+        of service: ServiceName, at location: Services.SourceLocation
+    ) throws(ServiceError) -> any RecordSource {
+        UnopenedSource(Listing.schema, at: location, because: ServiceError(.unreachable))
+    }
+}
