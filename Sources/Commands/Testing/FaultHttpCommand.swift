@@ -4,7 +4,9 @@ import Services
 
 /// Has servers fail, and what is built in as if it were on one, until the faults are cleared.
 struct FaultHttpCommand: Command {
-    static let what = Parameter<HTTPFault>("what", help: "A status such as 503, or a word such as timeout or garbled.")
+    static let what = Parameter<HTTPFault>(
+        "what",
+        help: "A status from 400 to 599, or one of \(HTTPFault.Way.allCases.map(\.rawValue).joined(separator: ", ")).")
     static let span = Parameter<FaultSpan>("span", help: "after N: N requests go well first. times N: then N fail.")
     static let signature = Signature(
         "fault http", in: .testing, summary: "Have servers fail, built-in sources too.", undoable: false,
