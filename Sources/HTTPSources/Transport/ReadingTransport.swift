@@ -10,9 +10,9 @@ public struct ReadingTransport: Transport {
         self.transport = transport
     }
 
-    /// - Throws: `.forbidden` for anything but GET; else what the transport throws.
+    /// - Throws: `.forbidden` for what changes something; else what the transport throws.
     public func reply(to request: Request) async throws(ServiceError) -> Reply {
-        guard request.endpoint.method == .get else {
+        guard !request.endpoint.changesServer else {
             throw ServiceError(.forbidden, "Nothing is sent to “\(request.address.string)” in safe mode.")
         }
         return try await transport.reply(to: request)

@@ -17,6 +17,13 @@ import WireFormat
         scripted.finish()
     }
 
+    @Test func `calls are not reset, though that is a GET`() async throws {
+        let scripted = ScriptedTransport([])
+        let calls = HTTPCalls(at: try .local, over: ReadingTransport(scripted))
+        let error = await #expect(throws: ServiceError.self) { try await calls.archive?.reset() }
+        #expect(error?.kind == .forbidden)
+    }
+
     @Test func `a call is not archived, and nobody is told that it was lost`() async throws {
         let scripted = ScriptedTransport([])
         let calls = HTTPCalls(at: try .local, over: ReadingTransport(scripted))
