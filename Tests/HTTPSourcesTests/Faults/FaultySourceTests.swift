@@ -1,6 +1,7 @@
 import Domain
 import FoundationEssentials
 import Services
+import Synchronization
 import Testing
 
 @testable import HTTPSources
@@ -107,5 +108,17 @@ import Testing
         #expect(try await transport.reply(to: Request(.anything, on: address)).status == 204)
         #expect(try await transport.reply(to: Request(.anything, on: address)).status == 500)
         #expect(asked.count == 1)
+    }
+
+    @Test func `nobody waits before a try that is only pretended`() async throws {
+        faults.set(.status(503))
+        let address = try #require(ServerAddress("http://127.0.0.1:9"))
+        let slept = Mutex(0)
+        let pacing = Pacing(
+            fraction: { 1 }, sleep: { _ in slept.withLock { $0 += 1 } })
+        let transport = CurlTransport(
+            over: FaultyCarrier(before: AskedCarrier(), failing: faults), policy: TransportPolicy(), pacing: pacing)
+        #expect(try await transport.reply(to: Request(.anything, on: address)).status == 503)
+        #expect(slept.withLock { $0 } == 0)
     }
 }

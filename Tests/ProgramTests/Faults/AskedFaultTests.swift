@@ -7,7 +7,9 @@ import Testing
     private func run(
         _ lines: [String], _ options: [String] = [], home: ScratchHome? = nil
     ) async throws -> Program.Ending {
-        let options = ["--keep-going", "--allow-faults"] + options + (home == nil ? ["--ephemeral"] : [])
+        let options =
+            ["--keep-going", "--allow-faults", "--now", "2026-11-20T12:00:00Z"] + options
+            + (home == nil ? ["--ephemeral"] : [])
         return try await Program.run(options, script: lines.map { $0 + "\n" }.joined(), home: home)
     }
 
@@ -51,7 +53,7 @@ import Testing
 
     @Test func `saved records come where a server is said to be away, and the server is asked nothing`() async throws {
         let server = try await ContractServer()
-        let options = ["--source", "listings=\(server.address)", "--now", "2026-11-20T12:00:00Z", "--debug"]
+        let options = ["--source", "listings=\(server.address)", "--debug"]
         let ending = try await run(["list", "fault http refused", "refresh", "list"], options, home: try ScratchHome())
         await server.stop()
         #expect(ending.status == 5)
