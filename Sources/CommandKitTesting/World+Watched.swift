@@ -33,7 +33,7 @@ extension World {
 
 extension EffectLedger {
     /// Notes a use of a store as the effect that it is, and fails where that was not allowed.
-    func allow(_ use: StoreUse) throws(StoreError) {
+    @Sendable public func allow(_ use: StoreUse) throws(StoreError) {
         if let effect = Effect(use) { try allow(effect) }
     }
 
@@ -54,7 +54,9 @@ extension EffectLedger.Effect {
         case .renameDraft: self = .renameDraft
         case .removeDraft: self = .removeDraft
         case .appendHistory: self = .appendHistory
-        case .changeSteps, .readDraft, .readTrash, .readHistory, .readSteps: return nil
+        case .keepCredentials: self = .keepCredentials
+        case .forgetCredentials: self = .forgetCredentials
+        case .changeSteps, .readDraft, .readTrash, .readHistory, .readSteps, .readCredentials: return nil
         }
     }
 }

@@ -14,7 +14,10 @@ extension Launch {
     private func keptCredentials(
         now: @escaping @Sendable () -> Date, failing faults: Faults?
     ) -> any CredentialStore {
-        if isEphemeral { return MemoryCredentialStore() }
+        if isEphemeral {
+            guard let faults else { return MemoryCredentialStore() }
+            return GuardedCredentialStore(MemoryCredentialStore(), reading: faults.hinder, allowing: faults.hinder)
+        }
         let hasDesktop = !isSafe && !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty
         let desktop =
             hasDesktop

@@ -14,12 +14,12 @@ import Testing
     private struct ShopSession {
         let interpreter: Interpreter
         let ledger: EffectLedger
-        let store: WatchedCredentialStore
+        let store: GuardedCredentialStore
         let clock: Clock
 
         init(allowing effects: Set<EffectLedger.Effect>, person: any Person = Nobody()) throws {
             ledger = EffectLedger(allowing: effects)
-            store = WatchedCredentialStore(ledger: ledger)
+            store = GuardedCredentialStore(MemoryCredentialStore(), allowing: ledger.allow)
             clock = Clock()
             let source = Shop.source(keeping: store, now: { [clock] in clock.now })
             let world = World.watched(

@@ -14,7 +14,7 @@ import Testing
         _ script: BatchRunner.Script = .file("shop.souk"), files: [String: String]
     ) async throws -> (printed: String, status: CommandKit.ExitStatus, session: Session) {
         let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
-        let store = WatchedCredentialStore(ledger: ledger)
+        let store = GuardedCredentialStore(MemoryCredentialStore(), allowing: ledger.allow)
         let world = World.watched(
             by: ledger, sources: [Shop.source(keeping: store, now: { Shop.opening })], documents: files)
         let run = try await PrintedScript(script, in: world, keepsGoing: true, echoes: true)

@@ -8,10 +8,13 @@ public enum StoreUse: Sendable, Hashable {
     case removeDraft(DraftName)
     case appendHistory
     case changeSteps
+    case keepCredentials
+    case forgetCredentials
     case readDraft(DraftName)
     case readTrash
     case readHistory
     case readSteps
+    case readCredentials
 
     /// The file that holds it where it is kept on disk, within souk's own folders.
     public var file: String {
@@ -22,13 +25,14 @@ public enum StoreUse: Sendable, Hashable {
         case .appendHistory, .readHistory: "history"
         case .readTrash: "drafts/removed"
         case .changeSteps, .readSteps: "undo"
+        case .keepCredentials, .forgetCredentials, .readCredentials: "credentials.json"
         }
     }
 
     /// Whether it only reads.
     public var isReading: Bool {
         switch self {
-        case .readDraft, .readTrash, .readHistory, .readSteps: true
+        case .readDraft, .readTrash, .readHistory, .readSteps, .readCredentials: true
         default: false
         }
     }
