@@ -16,13 +16,26 @@ public struct EmbeddedLine: Argument {
 
     /// As the line would be completed in the service that the word before names.
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        completer(for: typed, in: scope)?.candidates(in: typed.line.keeping(Array(typed.places))) ?? []
+    }
+
+    public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
+        guard let first = typed.words.first, let last = typed.words.last, !typed.text.isEmpty else { return nil }
+        // The empty word at the cursor is one that is only about to begin.
+        let isNewWord = last.text.isEmpty && typed.words.count > 1
+        let end = isNewWord ? last.range.lower : typed.line.source.utf8.count
+        let text = SourceRange(first.range.lower, end).text(in: typed.line.source)
+        return completer(for: typed, in: scope)?.hint(for: String(text))
+    }
+
+    /// What completes in the service that the word before names; nil where that is none.
+    private static func completer(for typed: TypedArgument, in scope: Scope) -> Completer? {
         guard let name = typed.line.words[..<typed.places.lowerBound].last?.text,
             scope.world.source(of: ServiceName(rawValue: name)) != nil
-        else { return [] }
+        else { return nil }
         var workspace = scope.workspace
         workspace.session.service = ServiceName(rawValue: name)
-        let elsewhere = Scope(workspace: workspace, world: scope.world, table: scope.table)
-        return Completer(scope: elsewhere).candidates(in: typed.line.keeping(Array(typed.places)))
+        return Completer(scope: Scope(workspace: workspace, world: scope.world, table: scope.table))
     }
 
     /// Runs the command in a service, and leaves the workspace in the service where it was.

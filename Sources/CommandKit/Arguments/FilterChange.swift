@@ -1,3 +1,4 @@
+public import Domain
 import Syntax
 
 /// What `filter` takes: a condition, or `clear` for none.
@@ -14,5 +15,10 @@ public enum FilterChange: Argument {
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         (typed.words.count <= 1 ? [Candidate("clear")] : []) + FilterText.candidates(for: typed, in: scope)
+    }
+
+    public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
+        // Where nothing is typed yet, the parameter's help says more.
+        typed.text.isEmpty ? nil : FilterText.hint(for: typed, in: scope)
     }
 }

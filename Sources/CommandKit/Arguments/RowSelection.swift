@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 public import Services
 import Syntax
 
@@ -24,6 +24,11 @@ public enum RowSelection: Argument {
                 at: .empty(at: typed.range.upper))
         default: self = .rows(try RowReferences(reading: typed, in: scope).rows)
         }
+    }
+
+    public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
+        guard typed.words.count > 1, typed.words.first?.text == "where" else { return nil }
+        return FilterText.hint(for: TypedArgument(line: typed.line, places: typed.places.dropFirst()), in: scope)
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

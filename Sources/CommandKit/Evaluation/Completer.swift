@@ -1,4 +1,5 @@
 import Domain
+public import Services
 public import Syntax
 
 /// What can stand where the cursor is: names of commands, then what their parameters take.
@@ -6,6 +7,16 @@ public import Syntax
 /// Works on the workspace as it was when the prompt appeared, and asks no service anything: Tab never waits.
 public struct Completer: Sendable {
     let scope: Scope
+
+    /// Completes on a workspace in a world; what is known of categories without waiting is asked for once.
+    public init(on workspace: Workspace, in world: World, table: CommandTable) async {
+        let categories = await world.source(of: workspace.session.service)?.knownCategories() ?? []
+        self.init(scope: Scope(workspace: workspace, world: world, table: table, categories: categories))
+    }
+
+    init(scope: Scope) {
+        self.scope = scope
+    }
 
     /// Candidates for the word at the cursor.
     public struct Result: Sendable, Hashable {
@@ -34,7 +45,7 @@ public struct Completer: Sendable {
     }
 
     /// The line as far as it can be read: an open quote is closed for it.
-    private static func line(_ text: String) -> ParsedLine? {
+    static func line(_ text: String) -> ParsedLine? {
         for closing in ["", "\"", "'"] {
             if let line = try? ParsedLine(text + closing) { return line }
         }

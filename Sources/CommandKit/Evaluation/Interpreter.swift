@@ -204,9 +204,6 @@ public actor Interpreter {
 
     /// What Tab completes with, on the workspace as it is now.
     public func completer() async -> Completer {
-        let scope = scope
-        let categories = await scope.world.source(of: scope.workspace.session.service)?.knownCategories() ?? []
-        return Completer(
-            scope: Scope(workspace: scope.workspace, world: scope.world, table: table, categories: categories))
+        await Completer(on: workspace, in: scope.world, table: table)
     }
 }

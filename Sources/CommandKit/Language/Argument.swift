@@ -1,3 +1,4 @@
+public import Domain
 import Syntax
 
 /// A type that knows how to read itself from a line, and how to complete what is typed of it.
@@ -15,6 +16,10 @@ public protocol Argument: Sendable {
 
     /// What the last word of `typed` could become; local and quick, since Tab waits for it.
     static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate]
+
+    /// What can come next, for whoever is typing the argument: nil for what the parameter's help says. Local and quick,
+    /// since it is asked with each key.
+    static func hint(for typed: TypedArgument, in scope: Scope) -> Message?
 }
 
 extension Argument {
@@ -22,6 +27,7 @@ extension Argument {
     public static var absent: Self? { nil }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] { [] }
+    public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? { nil }
 }
 
 extension Optional: Argument where Wrapped: Argument {
@@ -34,5 +40,9 @@ extension Optional: Argument where Wrapped: Argument {
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         Wrapped.candidates(for: typed, in: scope)
+    }
+
+    public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
+        Wrapped.hint(for: typed, in: scope)
     }
 }

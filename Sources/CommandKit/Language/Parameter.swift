@@ -41,6 +41,12 @@ extension ParameterDescription {
         guard isOption else { return name.uppercased() }
         return extent == .flag ? name : "\(name) \(name.dropFirst(2).uppercased())"
     }
+
+    /// How usage shows it: `FIELD`, `VALUE…`, `[ROWS…]`, `[--yes]`.
+    var usage: String {
+        let whole = placeholder + (extent == .rest ? "…" : "")
+        return isOptional ? "[\(whole)]" : whole
+    }
 }
 
 /// How many words an argument takes.

@@ -38,9 +38,6 @@ public struct Signature: Sendable {
 
     /// How it is typed: `draft set FIELD VALUE`, optional parameters in brackets: `logout [--yes]`.
     public var usage: String {
-        parameters.reduce(name) { usage, parameter in
-            let placeholder = parameter.placeholder + (parameter.extent == .rest ? "…" : "")
-            return usage + " " + (parameter.isOptional ? "[\(placeholder)]" : placeholder)
-        }
+        parameters.reduce(name) { $0 + " " + $1.usage }
     }
 }

@@ -14,7 +14,7 @@ public struct Topic: Sendable, Hashable {
         [Message(stringLiteral: summary), ""] + lines.map { Message(stringLiteral: $0) }
     }
 
-    public static let all = [filters, quoting, rows, drafts, formats, exitStatus]
+    public static let all = [filters, quoting, rows, drafts, formats, expectations, exitStatus]
 
     private static let filters = Topic(
         name: "filters",
@@ -86,11 +86,41 @@ public struct Topic: Sendable, Hashable {
             "decides otherwise.",
         ])
 
+    private static let expectations = Topic(
+        name: "expect",
+        summary: "How a script asserts what its commands do.",
+        lines: [
+            "  expect 29 listings                  what the command before printed has this in it, letter by letter",
+            "  expect --exact \"\"                   is this, and nothing else",
+            "  expect --glob '*listings?'          has a line like this: * any text, ? one character, [a-z] [!a-z]",
+            "  expect --regex '^Rows \\d+'          has something like this; ^ and $ are the ends of a line",
+            "  expect --not sofa                   does not; --not goes with each of them",
+            "  expect rows >= 20                   it showed so many: = != < <= > >=",
+            "  expect exit 3                       it ended so, and the script goes on: see help exit-status",
+            "  expect error \"no row 99\"            it failed with this sentence or hint, and the script goes on",
+            "  expect complete \"sea\" search searches",
+            "  expect hint \"draft set \" FIELD VALUE…",
+            "",
+            "expect json looks at what the command before prints with --format json, whatever it did print:",
+            "  expect json .records[0].price < 100 = != < <= > >= compare numbers, and texts by their bytes",
+            "  expect json .records[-1].title ~ velo",
+            "                                      ~ looks into text, or for an element; [-1] is the last one",
+            "  expect json .records[].pinned = false",
+            "                                      [] is each of them, and there must be one",
+            "  expect json .records.length = 20    how many there are",
+            "  expect json .error.kind = notFound  an error is an object too",
+            "  expect json .[\"odd name\"]            it is there; true, false, null and numbers mean themselves",
+            "",
+            "Several expectations may follow one command. After a failure a script goes on only where the next command",
+            "is expect exit or expect error, and that holds. One that does not hold ends the script with status 6.",
+            "A regular expression sees the first 64 KiB of a text, and has 5 seconds.",
+        ])
+
     private static let exitStatus = Topic(
         name: "exit-status",
         summary: "How a script ends.",
         lines: ExitStatus.allCases.map { status in
             let number = String(status.rawValue)
             return "  " + number + String(repeating: " ", count: 6 - number.count) + status.meaning
-        } + ["  128+n ended by signal n", "", "The first command that fails decides."])
+        } + ["  128+n ended by signal n: 130 for Control-C", "", "The first command that fails decides."])
 }

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Services
 
 /// A regular expression of Swift, looked for in a bounded part of a text and for a bounded time.
 ///
@@ -9,7 +10,7 @@ struct RegularExpression: TextSearch {
     /// Bytes of a text that are looked at.
     static let lengthLimit = 64 << 10
     /// How long it may take.
-    static let timeLimit = Duration.seconds(10)
+    static let timeLimit = Duration.seconds(5)
 
     private let pattern: FreeText
 
@@ -41,7 +42,7 @@ struct RegularExpression: TextSearch {
                 .usage, "The expression takes longer than \(Int(Self.timeLimit.components.seconds)) seconds.",
                 hint: "Do not repeat what repeats itself, as in (a+)+.", at: pattern.range)
         }
-        throw CommandError(.cancelled, "Cancelled.")
+        throw CommandError(ServiceError(.cancelled))
     }
 
     func hint(on text: String) -> Message? {

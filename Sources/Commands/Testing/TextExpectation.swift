@@ -33,7 +33,7 @@ struct TextExpectation {
     }
 
     /// - Parameters:
-    ///   - texts: It is to be in one of them; the last is shown where it is not.
+    ///   - texts: It is to be in one of them; where it is not, the first tells why, and the last is shown.
     ///   - otherwise: The sentence for that.
     /// - Throws: `.expectation` with both sides.
     func check(_ texts: [String], otherwise: Message) async throws(CommandError) {
@@ -44,7 +44,7 @@ struct TextExpectation {
         guard (found != nil) == isNegated else { return }
         let whole = texts.last ?? ""
         throw CommandError(
-            .expectation, otherwise, hint: isNegated ? nil : way.hint(on: whole), at: text.range,
+            .expectation, otherwise, hint: isNegated ? nil : way.hint(on: texts.first ?? whole), at: text.range,
             comparing: Comparison(
                 expected: text.string, got: found.map(String.init) ?? whole, isNegated: isNegated))
     }

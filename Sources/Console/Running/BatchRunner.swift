@@ -51,6 +51,32 @@ private struct ScriptRun {
         let name: String
         /// What tells it from all others, by whatever name it is read.
         let identity: String
+        let reader: any ScriptReader
+
+        /// Opens a script.
+        ///
+        /// - Parameter others: Those that are being read already, outermost first.
+        /// - Throws: `.refused` for one of them, and where they are too many; what opening the file throws.
+        init(_ path: String, of runner: BatchRunner, within others: [OpenScript]) throws(CommandError) {
+            name = path == "-" ? runner.inputName : path
+            let identity = runner.documents.identity(ofScript: path)
+            if let first = others.firstIndex(where: { $0.identity == identity }) {
+                let chain = (others[first...].map(\.name) + [name]).joined(separator: " → ")
+                throw CommandError(
+                    .refused, "“\(path)” is being read already and would never end.",
+                    hint: "It is read by way of \(chain).")
+            }
+            if others.count >= Self.depthLimit {
+                throw CommandError(.refused, "Scripts are read at most \(Self.depthLimit) deep.")
+            }
+            self.identity = identity
+            let reader = try wording { () throws(StoreError) in try runner.documents.openScript(path) }
+            let isMarked = others.isEmpty && runner.marksLines
+            self.reader = isMarked ? MarkingReader(reader, writer: runner.evaluator.writer) : reader
+        }
+
+        /// Scripts that may be read within each other: each holds a file open.
+        private static let depthLimit = 64
     }
 
     let runner: BatchRunner
@@ -60,11 +86,10 @@ private struct ScriptRun {
     private var failure: PreviousRun?
     /// The files being read, outermost first: reading one again that is in here would never end.
     private var open: [OpenScript] = []
+    /// A file that is open and is read next.
+    private var opened: OpenScript?
     /// Standard input, once a line given as an option has asked for a secret from it.
     private var input: ScriptLines?
-
-    /// Scripts that may be read within each other: each holds a file open.
-    private static let depthLimit = 64
 
     init(runner: BatchRunner) {
         self.runner = runner
@@ -78,7 +103,13 @@ private struct ScriptRun {
         case .lines(let lines):
             // Lines that were typed as options can be seen by every process, so the secret is not among them.
             try await run(ScriptLines(LineListReader(lines), named: "command"), secretsAreElsewhere: true)
-        case .file(let path): try await read(path, asked: nil)
+        case .file(let path):
+            do throws(CommandError) {
+                opened = try OpenScript(path, of: runner, within: open)
+            } catch {
+                try await fail(ScriptFault(error, line: "", place: ScriptPlace(name: path, line: 0)))
+            }
+            try await read(from: [])
         }
         settle()
     }
@@ -135,49 +166,33 @@ private struct ScriptRun {
         let isPassedOver = numbered.line.isBlank && failure != nil && !runner.keepsGoing
         if runner.echoes, !isPassedOver { try evaluator.echo(numbered.written) }
         guard !numbered.line.isBlank else { return true }
-        switch try await evaluator.run(numbered.line, at: numbered.place, asking: person) {
+        let ending = try await evaluator.run(
+            numbered.line, at: numbered.place, asking: person,
+            opening: { control throws(CommandError) in
+                guard case .read(let path) = control else { return }
+                opened = try OpenScript(path, of: runner, within: open)
+            })
+        switch ending {
         case .failed(let run): return note(run)
         case .done(.leave): isOver = true
-        case .done(.read(let path)): try await read(path, asked: numbered)
+        case .done(.read): try await read(from: [numbered.place.alone] + numbered.place.readFrom)
         // Had the command before failed, this one has expected it.
         case .done(.searchLive), .done(nil): failure = nil
         }
         return true
     }
 
-    /// Runs the lines of a file; what hinders that is said of the line that asked for it.
-    private mutating func read(_ path: String, asked: ScriptLines.Numbered?) async throws(OutputError) {
-        let script = OpenScript(
-            name: path == "-" ? runner.inputName : path, identity: runner.documents.identity(ofScript: path))
-        let reader: any ScriptReader
-        do throws(CommandError) {
-            try check(script)
-            reader = try wording { () throws(StoreError) in try runner.documents.openScript(path) }
-        } catch {
-            let place = asked?.place ?? ScriptPlace(name: path, line: 0)
-            return try await fail(ScriptFault(error, line: asked?.line.source ?? "", place: place))
-        }
+    /// Runs the lines of the file that was opened.
+    ///
+    /// - Parameter places: The lines that have it read, innermost first.
+    private mutating func read(from places: [ScriptPlace]) async throws(OutputError) {
+        guard let script = opened else { return }
+        opened = nil
         open.append(script)
-        let isMarked = asked == nil && runner.marksLines
-        let lines = isMarked ? MarkingReader(reader, writer: runner.evaluator.writer) : reader
-        let readFrom = asked.map { [$0.place] + $0.place.readFrom } ?? []
-        try await run(ScriptLines(lines, named: script.name, readFrom: readFrom.map(\.alone)))
+        try await run(ScriptLines(script.reader, named: script.name, readFrom: places))
         open.removeLast()
         // Also an expectation that failed: whoever has a script read may expect it to.
         if let failure { await evaluator.interpreter.remember(failure) }
-    }
-
-    /// - Throws: `.refused` for a script that is being read already, or too deep within others.
-    private func check(_ script: OpenScript) throws(CommandError) {
-        if let first = open.firstIndex(where: { $0.identity == script.identity }) {
-            let chain = (open[first...].map(\.name) + [script.name]).joined(separator: " → ")
-            throw CommandError(
-                .refused, "“\(script.name)” is being read already and would never end.",
-                hint: "It is read by way of \(chain).")
-        }
-        if open.count >= Self.depthLimit {
-            throw CommandError(.refused, "Scripts are read at most \(Self.depthLimit) deep.")
-        }
     }
 
     private mutating func fail(_ fault: ScriptFault) async throws(OutputError) {

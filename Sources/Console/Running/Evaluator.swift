@@ -28,9 +28,12 @@ public struct Evaluator: Sendable {
     /// - Parameter place: Where the line stands in a script; nil at the prompt.
     /// - Parameter person: Whom its command may ask in between; the world's where nil.
     /// - Parameter kept: Called once it is done and what it changed is on disk, before anything is printed.
+    /// - Parameter opening: Called with what the program is to do next, before anything is printed: what hinders that is
+    ///   the line's own failure.
     /// - Throws: `OutputError` when what it printed could not be written.
     func run(
-        _ line: ParsedLine, at place: ScriptPlace?, asking person: (any Person)? = nil, kept: () -> Void = {}
+        _ line: ParsedLine, at place: ScriptPlace?, asking person: (any Person)? = nil, kept: () -> Void = {},
+        opening: (Output.Control?) throws(CommandError) -> Void = { _ throws(CommandError) in }
     ) async throws(OutputError) -> Ending {
         guard !line.isBlank else { return .done(nil) }
         let outcome: Interpreter.Outcome
@@ -38,6 +41,7 @@ public struct Evaluator: Sendable {
             outcome = try await interpreter.run(line, asking: person)
             if outcome.unsaved == nil { kept() }
             try check(outcome.output.control, at: place)
+            try opening(outcome.output.control)
         } catch {
             return .failed(try await failure(error, of: line, at: place))
         }

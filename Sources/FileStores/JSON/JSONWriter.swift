@@ -1,3 +1,5 @@
+import Domain
+
 /// Writes a JSON tree so that a person can mend it by hand: sorted keys, one to a line.
 ///
 /// Only an object of one or two plain values, such as a row of a list, stands on a line as a whole.

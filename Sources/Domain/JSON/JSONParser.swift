@@ -3,7 +3,7 @@
 /// Stricter than `JSONDecoder`, because a state file in which something is doubtful must not be taken for a good one:
 /// a key that occurs twice, a trailing comma, a lone surrogate, bytes that are not UTF-8 and anything after the text
 /// are refused. It is also what lets a file be decoded once, into a tree that keeps unknown keys and every digit.
-struct JSONParser {
+public struct JSONParser {
     private let bytes: [UInt8]
     private var place = 0
     private var depth = 0
@@ -12,7 +12,10 @@ struct JSONParser {
         self.bytes = bytes
     }
 
-    static func value(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    /// Reads a whole text.
+    ///
+    /// - Throws: `JSONError` with the place where it is none.
+    public static func value(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
         var parser = JSONParser(bytes)
         let value = try parser.value()
         parser.skipSpace()

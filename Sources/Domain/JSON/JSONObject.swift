@@ -2,20 +2,26 @@
 ///
 /// Keys are ordered and told apart by their bytes, which every program agrees on: Swift's own order and equality of
 /// strings follow Unicode's equivalence. Objects here are small and are written often, so sorted members beat hashing.
-struct JSONObject: Sendable, Hashable {
-    struct Member: Sendable, Hashable {
-        let key: String
-        var value: JSONValue
+public struct JSONObject: Sendable, Hashable {
+    public struct Member: Sendable, Hashable {
+        public let key: String
+        public var value: JSONValue
+
+        public init(key: String, value: JSONValue) {
+            self.key = key
+            self.value = value
+        }
     }
 
-    private(set) var members: [Member]
+    public private(set) var members: [Member]
 
-    init() {
+    /// An object without members.
+    public init() {
         members = []
     }
 
     /// Takes members in any order; nil when a key occurs twice.
-    init?(_ members: [Member]) {
+    public init?(_ members: [Member]) {
         self.members = members
         if isSorted { return }
         self.members.sort { Self.precedes($0.key, $1.key) }
@@ -27,7 +33,7 @@ struct JSONObject: Sendable, Hashable {
     }
 
     /// The value of a member; nil where there is none. Setting nil takes the member away.
-    subscript(key: String) -> JSONValue? {
+    public subscript(key: String) -> JSONValue? {
         get {
             let place = place(of: key)
             return isMember(at: place, key) ? members[place].value : nil
@@ -44,12 +50,12 @@ struct JSONObject: Sendable, Hashable {
     }
 
     /// The object under a key; an empty one where there is none.
-    func object(_ key: String) -> JSONObject {
+    public func object(_ key: String) -> JSONObject {
         self[key]?.object ?? JSONObject()
     }
 
     /// The elements of the array under a key; none where there is no array.
-    func array(_ key: String) -> [JSONValue] {
+    public func array(_ key: String) -> [JSONValue] {
         if case .array(let elements) = self[key] { elements } else { [] }
     }
 

@@ -1,0 +1,125 @@
+public import Domain
+public import Syntax
+
+/// What is said of JSON: a path, and how what stands there compares: `.records[0].price < 100`.
+///
+/// Without a comparison the path must lead somewhere.
+public struct JSONCondition: Argument {
+    /// What stands behind the path.
+    private struct Comparing: Sendable {
+        let sign: ComparisonOperator
+        let value: JSONValue
+    }
+
+    public let path: JSONPath
+    /// The path as it was typed.
+    public let pathText: String
+    /// Where it stands in the line.
+    public let range: SourceRange
+    private let comparing: Comparing?
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+        range = typed.range
+        let source = typed.line.source
+        var reader = JSONPathReader(source, in: range)
+        path = try reader.path()
+        pathText = String(SourceRange(range.lower, reader.place).text(in: source))
+        comparing = try Self.comparing(typed, from: reader.place)
+    }
+
+    private static func comparing(_ typed: TypedArgument, from start: Int) throws(CommandError) -> Comparing? {
+        let tail = SourceRange(start, typed.range.upper).text(in: typed.line.source).drop { $0 == " " }
+        guard !tail.isEmpty else { return nil }
+        guard let (sign, rest) = ComparisonOperator.leading(tail) else {
+            throw CommandError(
+                .usage, "A comparison is expected behind the path.", hint: "One of = != < <= > >= ~.",
+                at: SourceRange(typed.range.upper - tail.utf8.count, typed.range.upper))
+        }
+        // Here-text has taken the place of the word that opens it.
+        if let last = typed.words.last, last.isQuoted, last.range.text(in: typed.line.source).hasPrefix("<<") {
+            return Comparing(sign: sign, value: .string(last.text))
+        }
+        let value = try wording { () throws(ParseError) in try ParsedLine(String(rest)) }
+        guard !value.words.isEmpty else {
+            throw CommandError(
+                .usage, "A value is expected after “\(sign.rawValue)”.",
+                hint: "A number, true, false, null, or a text.", at: .empty(at: typed.range.upper))
+        }
+        return Comparing(sign: sign, value: self.value(of: value))
+    }
+
+    /// Text in quotes is text; a number, true, false and null mean themselves; anything else is text again.
+    private static func value(of line: ParsedLine) -> JSONValue {
+        let text = line.words.map(\.text).joined(separator: " ")
+        guard !line.words.contains(where: \.isQuoted), let value = try? JSONParser.value(of: Array(text.utf8)) else {
+            return .string(text)
+        }
+        switch value {
+        case .null, .boolean, .number: return value
+        case .string, .array, .object: return .string(text)
+        }
+    }
+
+    /// Whether it holds of a value that the path leads to.
+    public func holds(of found: JSONValue) -> Bool {
+        guard let comparing else { return true }
+        switch comparing.sign {
+        case .equal: return Self.equals(found, comparing.value)
+        case .notEqual: return !Self.equals(found, comparing.value)
+        case .contains: return Self.contains(found, comparing.value)
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: return orders(found, comparing)
+        }
+    }
+
+    private func orders(_ found: JSONValue, _ comparing: Comparing) -> Bool {
+        switch (found, comparing.value) {
+        case (.number(let left), .number(let right)): comparing.sign.holds(DecimalDigits(left), DecimalDigits(right))
+        // By their bytes, so that times of the form 2019-11-05T16:00:00Z follow each other.
+        case (.string(let left), .string(let right)): comparing.sign.holds(ByteOrder(left), ByteOrder(right))
+        default: false
+        }
+    }
+
+    private static func equals(_ left: JSONValue, _ right: JSONValue) -> Bool {
+        switch (left, right) {
+        case (.number(let left), .number(let right)): DecimalDigits(left) == DecimalDigits(right)
+        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+        default: left == right
+        }
+    }
+
+    /// As in a filter, case and accents of a text do not matter; an array contains what equals one of its elements.
+    private static func contains(_ whole: JSONValue, _ part: JSONValue) -> Bool {
+        switch (whole, part) {
+        case (.string(let text), .string(let part)): FoldedText(text).contains(FoldedText(part))
+        case (.array(let elements), _): elements.contains { equals($0, part) }
+        default: false
+        }
+    }
+
+    /// What is expected, as it is shown: `< 100`.
+    public var expected: String {
+        comparing.map { "\($0.sign.rawValue) \($0.value.summary)" } ?? pathText
+    }
+
+    /// Whether a value that was found is of another kind than the one it is compared with.
+    public func comparesKinds(with found: JSONValue) -> Bool {
+        switch (comparing?.value, found) {
+        case (.number, .string), (.string, .number), (.boolean, .string), (.string, .boolean): true
+        default: false
+        }
+    }
+}
+
+/// A text in the order of its bytes, which every program agrees on.
+private struct ByteOrder: Comparable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+
+    static func < (left: ByteOrder, right: ByteOrder) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+}

@@ -1,0 +1,104 @@
+public import Domain
+import Syntax
+
+/// A way into JSON: `.records[0].price`, `.records[-1]["odd name"]`, `.records[].title`, `.records.length`.
+///
+/// `[0]` is the first element and `[-1]` the last, `[]` stands for each of them, and `.length` for their number.
+public struct JSONPath: Sendable, Hashable {
+    enum Step: Sendable, Hashable {
+        case member(String)
+        case element(Int)
+        case every
+    }
+
+    /// A value, and the path that leads to it alone.
+    public struct Place: Sendable {
+        public let path: String
+        public let value: JSONValue
+    }
+
+    /// Where a path leads nowhere.
+    public struct DeadEnd: Error {
+        /// What is missing, as it stands in the path: `.prise`, `[7]`, `[]`.
+        public let step: String
+        /// Where it is missing.
+        public let place: Place
+    }
+
+    let steps: [Step]
+
+    /// What the path leads to: several values where it has a `[]`, and never none.
+    ///
+    /// - Throws: The first dead end.
+    public func places(in root: JSONValue) throws(DeadEnd) -> [Place] {
+        var places = [Place(path: "", value: root)]
+        for step in steps {
+            var next: [Place] = []
+            for place in places { next += try Self.places(of: step, at: place) }
+            places = next
+        }
+        return places
+    }
+
+    private static func places(of step: Step, at place: Place) throws(DeadEnd) -> [Place] {
+        switch (step, place.value) {
+        case (.member(let name), .object(let object)):
+            if let value = object[name] { return [place.going(step, value)] }
+        case (.member("length"), .array(let elements)):
+            return [place.going(step, .number(elements.count))]
+        case (.element(let number), .array(let elements)):
+            let index = number < 0 ? elements.count + number : number
+            if elements.indices.contains(index) { return [place.going(step, elements[index])] }
+        case (.every, .array(let elements)) where !elements.isEmpty:
+            return elements.enumerated().map { place.going(.element($0), $1) }
+        default: break
+        }
+        throw DeadEnd(step: step.text, place: place)
+    }
+}
+
+extension JSONPath.Step {
+    /// As it is written.
+    var text: String {
+        switch self {
+        case .member(let name) where name.utf8.allSatisfy(JSONPath.isBare) && !name.isEmpty: ".\(name)"
+        case .member(let name): "[\"\(name)\"]"
+        case .element(let number): "[\(number)]"
+        case .every: "[]"
+        }
+    }
+}
+
+extension JSONPath.Place {
+    fileprivate func going(_ step: JSONPath.Step, _ value: JSONValue) -> JSONPath.Place {
+        JSONPath.Place(path: path + step.text, value: value)
+    }
+
+    /// What there is to go on to, in words and names of the place.
+    public var whatIsThere: String {
+        switch value {
+        case .object(let object): object.members.map { JSONPath.Step.member($0.key).text }.joined(separator: "\n")
+        case .array(let elements): "an array of \(elements.count)"
+        case .null, .boolean, .number, .string: value.summary
+        }
+    }
+}
+
+extension JSONPath {
+    /// Whether a byte may stand in a name without quotes: letters, digits, `_`, `-` and all that is not ASCII.
+    static func isBare(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
+            true
+        default: false
+        }
+    }
+}
+
+extension JSONPath.DeadEnd {
+    /// The name that was probably meant; nil where none is near.
+    public var nearest: String? {
+        Suggestion.closest(to: String(step.drop { $0 == "." }), among: place.value.object?.members.map(\.key) ?? [])
+    }
+}

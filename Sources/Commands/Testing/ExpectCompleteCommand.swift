@@ -1,0 +1,32 @@
+import CommandKit
+import Domain
+import Services
+
+/// Asserts what Tab offers at the end of a line, in its order.
+struct ExpectCompleteCommand: Command {
+    static let line = Parameter<LineText>("line", help: "The line up to the cursor, in quotes.")
+    static let words = Parameter<WordList?>(
+        "words", help: "All that is offered, in its order, or <<END and one a line; without it, that nothing is.")
+    static let signature = Signature(
+        "expect complete", in: .testing, summary: "Assert what Tab offers for a line.", undoable: false,
+        lookingBack: .expects, parameters: [line, words])
+    static let examples = [
+        Example("expect complete \"sea\" search searches", prints: ""),
+        Example("expect complete \"sort price d\" desc", prints: ""),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let line = invocation[Self.line]
+        let words = invocation[Self.words]
+        let completer = await Completer(on: workspace, in: world, table: invocation.table)
+        let offered = completer.complete(line.string).candidates.map(\.text)
+        let expected = words?.words ?? []
+        if offered == expected { return Output(.message) }
+        throw CommandError(
+            .expectation, "Tab offers something else for “\(line.string)”.", at: words?.range ?? line.range,
+            comparing: Comparison(
+                expected: expected.joined(separator: "\n"), got: offered.joined(separator: "\n")))
+    }
+}

@@ -1,0 +1,45 @@
+import CommandKit
+import Domain
+import Services
+
+/// Asserts what the line of hints shows for a line half typed.
+struct ExpectHintCommand: Command {
+    static let line = Parameter<LineText>("line", help: "The line up to the cursor, in quotes.")
+    static let text = Parameter<FreeText?>("text", help: "All of the hint; without it, that there is none.")
+    static let signature = Signature(
+        "expect hint", in: .testing, summary: "Assert the hint for a line half typed.", undoable: false,
+        lookingBack: .expects, parameters: [line, text])
+    static let examples = [
+        Example("expect hint \"draft set \" \"FIELD VALUE…\"", prints: ""),
+        Example("expect hint \"filter price\" \"= != < <= > >= in\"", prints: ""),
+        Example("expect hint \"serach \" \"Did you mean search?\"", prints: ""),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let line = invocation[Self.line]
+        let text = invocation[Self.text]
+        let completer = await Completer(on: workspace, in: world, table: invocation.table)
+        let hint = completer.hint(for: line.string).exact
+        let expected = text?.string ?? ""
+        if hint.utf8.elementsEqual(expected.utf8) { return Output(.message) }
+        throw CommandError(
+            .expectation, "The hint for “\(line.string)” is another.", at: text?.range ?? line.range,
+            comparing: Comparison(expected: expected, got: hint))
+    }
+}
+
+extension Message {
+    /// The sentence with everything in its place as it came: to be compared, and never to be shown as it is.
+    fileprivate var exact: String {
+        parts.map { part in
+            switch part {
+            case .literal(let text), .outside(let text): text
+            case .number(let number): String(number)
+            case .count(let count, let noun): "\(count) \(noun.form(for: count))"
+            case .money(let money): money.description
+            }
+        }.joined()
+    }
+}

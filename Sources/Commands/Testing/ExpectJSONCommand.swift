@@ -1,0 +1,53 @@
+import CommandKit
+import Domain
+import Services
+
+/// Asserts what stands at a path of the JSON that the command before prints, in whatever format it printed.
+struct ExpectJSONCommand: Command {
+    static let condition = Parameter<JSONCondition>(
+        "condition", help: "A path, alone or with = != < <= > >= ~ and a value; see help expect.")
+    static let signature = Signature(
+        "expect json", in: .testing, summary: "Assert what the command before tells as JSON.", undoable: false,
+        lookingBack: .expects, parameters: [condition])
+    static let examples = [
+        Example("expect json .records[0].price < 100", after: "search velo", prints: ""),
+        Example("expect json .records[].category = Loisirs", after: "filter category = Loisirs", prints: ""),
+        Example("expect json .records.length = 20", after: "list", prints: ""),
+        Example("expect json .total", after: "list", prints: ""),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let condition = invocation[Self.condition]
+        let previous = try invocation.lookedBackAt()
+        let root = (try? JSONParser.value(of: Array(previous.json.utf8))) ?? .null
+        let places: [JSONPath.Place]
+        do throws(JSONPath.DeadEnd) {
+            places = try condition.path.places(in: root)
+        } catch {
+            throw CommandError(error, of: condition)
+        }
+        let others = places.filter { !condition.holds(of: $0.value) }
+        guard let first = others.first else { return Output(.message) }
+        let got = others.map { places.count == 1 ? $0.value.summary : "\($0.path)  \($0.value.summary)" }
+        throw CommandError(
+            .expectation, "\(previous.name) gave something else at \(condition.pathText).",
+            hint: condition.comparesKinds(with: first.value)
+                ? "A text in JSON is not a number: quotes make a value a text." : nil,
+            at: condition.range,
+            comparing: Comparison(expected: condition.expected, got: got.joined(separator: "\n")))
+    }
+}
+
+extension CommandError {
+    /// A path that leads nowhere, with what is there.
+    fileprivate init(_ deadEnd: JSONPath.DeadEnd, of condition: JSONCondition) {
+        let place = deadEnd.place.path
+        self.init(
+            .expectation,
+            place.isEmpty ? "There is no \(deadEnd.step)." : "There is no \(deadEnd.step) in \(place).",
+            hint: deadEnd.nearest.map { "Did you mean .\($0)?" }, at: condition.range,
+            comparing: Comparison(expected: condition.expected, got: deadEnd.place.whatIsThere))
+    }
+}

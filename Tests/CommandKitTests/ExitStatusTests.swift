@@ -1,0 +1,18 @@
+import CommandKit
+import Domain
+import Testing
+
+@Suite struct ExitStatusTests {
+    @Test func `help exit-status has a line for each`() throws {
+        let topic = try #require(Topic.all.first { $0.name == "exit-status" })
+        for status in CommandKit.ExitStatus.allCases {
+            let line = topic.lines.first { $0.split(separator: " ").first.map(String.init) == String(status.rawValue) }
+            #expect(line?.hasSuffix(status.meaning) == true, "\(status)")
+        }
+        #expect(topic.lines.contains { $0.contains("128+n") && $0.contains("130") })
+    }
+
+    @Test func `they are those of the design`() {
+        #expect(CommandKit.ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 7, 70])
+    }
+}

@@ -1,0 +1,69 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Domain
+import Testing
+
+@Suite struct HintTests {
+    private func hint(_ line: String) async throws -> String {
+        let session = try TestSession(table: .builtin)
+        return await session.interpreter.completer().hint(for: line).words
+    }
+
+    @Test(arguments: [
+        ("draft set", "FIELD VALUE…"), ("draft set ", "FIELD VALUE…"), ("draft set pri", "FIELD VALUE…"),
+        ("status", "Show what is on the table."), ("status ", ""), ("status more", ""),
+        ("search", "[TEXT…] [--live]"), ("page 3 4", ""),
+    ])
+    func `it says what comes next by the signature`(line: String, hint: String) async throws {
+        #expect(try await self.hint(line) == hint)
+    }
+
+    @Test func `of the last parameter it is the help`() async throws {
+        let parameters = CommandTable.builtin.command(named: "draft set")?.signature.parameters
+        #expect(try await hint("draft set price ") == parameters?.last?.help)
+        #expect(try await hint("draft set price 2") == parameters?.last?.help)
+    }
+
+    @Test(arguments: [
+        ("logout --yes", "--yes"), ("map --zoom ", "--zoom"), ("map --zoom 1", "--zoom"),
+    ])
+    func `of an option it is the help`(line: String, option: String) async throws {
+        let command = CommandTable.builtin.command(named: String(line.prefix { $0 != " " }))
+        let parameter = try #require(command?.signature.parameters.first { $0.name == option })
+        #expect(try await hint(line) == parameter.help)
+    }
+
+    @Test(arguments: [
+        ("", ""), ("   ", ""), ("se", ""), ("dra", ""), ("draft ne", ""), ("xq", ""), ("xqz 3", ""),
+        ("serach ", "Did you mean search?"), ("draft opne ", "Did you mean draft open?"), ("'list' ", ""),
+    ])
+    func `of a name it is what was probably meant, or nothing`(line: String, hint: String) async throws {
+        #expect(try await self.hint(line) == hint)
+    }
+
+    @Test func `of the first word of several names it is the next ones`() async throws {
+        #expect(try await hint("draft ").hasPrefix("new, from, duplicate, "))
+        #expect(try await hint("draft").hasPrefix("new, from, duplicate, "))
+    }
+
+    @Test(arguments: [
+        ("filter u", ""), ("pin where price", "= != <"), ("in listings filter price ", "= != <"),
+        ("in listings draft set ", "FIELD VALUE…"), ("filter pri", ""), ("filter prise", "Did you mean price?"),
+        ("filter price", "= != < <= > >= in"), ("filter urgent and price ", "= != < <= > >= in"),
+        ("filter urgent", "and, or"), ("filter pinned", "and, or"),
+        ("filter price <", "An amount, such as 20 or 19.99."),
+        ("filter price < 20", "and, or"), ("filter price < 20 and ", "id, title, "),
+        ("filter created > ", "A day, such"),
+        ("filter title ~ ", "A text, in quotes where it has blanks."), ("filter category in", "A text"),
+    ])
+    func `of a filter it is what the filter can go on with`(line: String, hint: String) async throws {
+        let found = try await self.hint(line)
+        #expect(hint.isEmpty ? found.isEmpty : found.hasPrefix(hint), "\(found)")
+    }
+
+    @Test func `a long line is no work`() async throws {
+        let line = "search " + String(repeating: "velo ", count: 20_000)
+        #expect(try await hint(line) == CommandTable.builtin.command(named: "search")?.signature.parameters[0].help)
+    }
+}

@@ -1,0 +1,65 @@
+import CommandKit
+import Console
+import Testing
+
+@Suite struct ExpectJSONTests {
+    @Test(arguments: [
+        ".records[0].price = 10", ".records[0].price < 10.01", ".records[0].price<=10.0", ".records[-1].id = 20",
+        ".records[].price >= 10", ".records.length = 20", ".records[0]['title'] = \"Table 1\"",
+        ".[\"records\"][2].title ~ velo", ".total = 60", ".total", ".", ".records[6].urgent = true",
+        ".records[0].siret = null", ".records[0].title = Table 1", ".records[0].title != 1", ".kind = records",
+        ".records[0].created != 3", ".command ~ list", ".records[0].title >= Table", ".records[].archived = false",
+        ".records[0].title = <<END\nTable 1\nEND", ".offset ≥ 0",
+    ])
+    func `what stands at a path is asserted, whatever the format`(condition: String) async throws {
+        let run = try await ExpectationSession.run("list --format csv", "expect json \(condition)")
+        #expect(run.status == .success, "\(run.printed)")
+    }
+
+    @Test(arguments: [
+        (".records[0].price < 10", "expected:\n  < 10\ngot:\n  10\n"),
+        (".records[0].title = Table", "expected:\n  = \"Table\"\ngot:\n  \"Table 1\"\n"),
+        (".records[0].title < 3", "hint: A text in JSON is not a number: quotes make a value a text."),
+        (".records[].price < 30", "got:\n  .records[2].price  30\n  .records[3].price  40\n"),
+        (".records[0].siret = ''", "expected:\n  = \"\"\ngot:\n  null\n"), (".total = null", "got:\n  60\n"),
+        (".records[0].prise", "There is no .prise in .records[0]."),
+        (".records[0].prise", "hint: Did you mean .price?"),
+        (".records[0].prise", "got:\n  .archived\n  .category\n"), (".records[20]", "got:\n  an array of 20\n"),
+        (".records[-21]", "There is no [-21] in .records."), (".total.length", "There is no .length in .total."),
+        (".missing", "error: There is no .missing."),
+        (".records['odd name'].x", "There is no [\"odd name\"] in .records."),
+        (".records = 20", "got:\n  an array of 20\n"),
+    ])
+    func `what does not hold, or is not there, is shown`(condition: String, shown: String) async throws {
+        let run = try await ExpectationSession.run("list", "expect json \(condition)")
+        #expect(run.status == .expectation)
+        #expect(run.printed.contains(shown), "\(run.printed)")
+    }
+
+    @Test func `every one of none is a failure`() async throws {
+        let run = try await ExpectationSession.run("search nowhere", "expect json .records[].price < 100")
+        #expect(run.printed.contains("There is no [] in .records."))
+        #expect(run.printed.contains("got:\n  an array of 0\n"))
+        #expect(run.status == .expectation)
+    }
+
+    @Test(arguments: [
+        ("total", "A path does not go on like this.", 13), (".records[", "The path is not finished.", 22),
+        (".records[x]", "A path does not go on like this.", 22), (".records['a", "is not closed", 22),
+        ("..total", "A path does not go on like this.", 14), (".total 60", "A comparison is expected behind", 20),
+        (".total =", "A value is expected after “=”.", 21), (".total(", "A path does not go on like this.", 19),
+    ])
+    func `what is no path is pointed at`(condition: String, sentence: String, column: Int) async throws {
+        let run = try await ExpectationSession.run("list", "expect json \(condition)")
+        #expect(run.status == .usage)
+        #expect(run.printed.contains("souk: command:2:\(column): error: "), "\(run.printed)")
+        #expect(run.printed.contains(sentence))
+    }
+
+    @Test func `an error is an object too`() async throws {
+        let run = try await ExpectationSession.run(
+            "show 99", "expect exit 3", "expect json .error.kind = notFound", "expect json .error.column = 6",
+            "expect json .status = error")
+        #expect(run.status == .success)
+    }
+}

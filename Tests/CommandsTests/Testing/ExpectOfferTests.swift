@@ -1,0 +1,34 @@
+import CommandKit
+import Console
+import Testing
+
+/// What Tab offers and the line of hints shows, asserted in scripts.
+@Suite struct ExpectOfferTests {
+    @Test(arguments: [
+        "expect complete sea search searches", "expect complete 'sea' <<END\nsearch\nsearches\nEND",
+        "expect complete 'echo '", "expect complete 'sort price ' asc desc", "expect hint 'draft set ' FIELD VALUE…",
+        "expect hint 'filter price' '= != < <= > >= in'", "expect hint nonsense",
+    ])
+    func `what is offered is asserted without a command before`(expectation: String) async throws {
+        let run = try await ExpectationSession.run(expectation)
+        #expect(run.status == .success, "\(run.printed)")
+    }
+
+    @Test(arguments: [
+        ("expect complete sea searches search", "expected:\n  searches\n  search\ngot:\n  search\n  searches\n"),
+        ("expect complete sea", "expected: nothing\ngot:\n  search\n  searches\n"),
+        ("expect complete 'echo ' more", "got: nothing\n"),
+        ("expect hint 'draft set ' FIELD", "expected:\n  FIELD\ngot:\n  FIELD VALUE…\n"),
+    ])
+    func `what is offered otherwise is shown`(expectation: String, shown: String) async throws {
+        let run = try await ExpectationSession.run(expectation)
+        #expect(run.status == .expectation)
+        #expect(run.printed.contains(shown), "\(run.printed)")
+    }
+
+    @Test func `what is offered is that of the session as it is`() async throws {
+        let run = try await ExpectationSession.run(
+            "draft new lampe", "expect complete 'draft open ' lampe", "expect 'Began “lampe”'")
+        #expect(run.status == .success, "\(run.printed)")
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// Scripts that are read by others.
+@Suite struct ReadingTests {
+    private let folder: ScratchHome
+
+    init() throws { folder = try ScratchHome() }
+
+    /// Runs a script in the folder, where its names of files are at home.
+    private func run(_ script: String, _ options: String = "") async throws -> String {
+        _ = try folder.write(script, to: "outer.souk")
+        return try await Program.shell(
+            "cd '\(folder.path)' && '\(Program.path)' --ephemeral \(options) outer.souk 2>&1; echo status $?")
+    }
+
+    @Test func `an error names its own place, and every line that had it read`() async throws {
+        _ = try folder.write("\nread inner.souk\n", to: "middle.souk")
+        _ = try folder.write("echo inner\n# two\nshow 99\n", to: "inner.souk")
+        #expect(
+            try await run("list --format csv --format json\necho outer\nread middle.souk\n", "--keep-going").hasSuffix(
+                """
+                outer
+                inner
+                souk: inner.souk:3:6: error: There is no row 99.
+                  show 99
+                       ^^
+                read from middle.souk:2
+                read from outer.souk:3
+                hint: Type list to number the rows.
+                status 2
+
+                """))
+    }
+
+    @Test func `in JSON the lines that had it read are told, innermost first`() async throws {
+        _ = try folder.write("read inner.souk\n", to: "middle.souk")
+        _ = try folder.write("show 99\n", to: "inner.souk")
+        let printed = try await run("\nread middle.souk\n", "--format json")
+        let error = #""source":"inner.souk","line":1,"column":6,"#
+        let readFrom = #""readFrom":[{"source":"middle.souk","line":1},{"source":"outer.souk","line":2}]}}"#
+        #expect(printed.hasSuffix(error + readFrom + "\nstatus 3\n"), "\(printed)")
+    }
+
+    @Test func `a cycle is found out and named`() async throws {
+        _ = try folder.write("read ./outer.souk\n", to: "inner.souk")
+        let printed = try await run("read inner.souk\n")
+        #expect(
+            printed == """
+                souk: inner.souk:1: error: “./outer.souk” is being read already and would never end.
+                  read ./outer.souk
+                read from outer.souk:1
+                hint: It is read by way of outer.souk → inner.souk → ./outer.souk.
+                status 1
+
+                """)
+    }
+
+    @Test func `scripts are read within each other up to a depth`() async throws {
+        for number in 1...70 { _ = try folder.write("read \(number + 1).souk\n", to: "\(number).souk") }
+        let printed = try await run("read 1.souk\n")
+        #expect(printed.hasPrefix("souk: 63.souk:1: error: Scripts are read at most 64 deep.\n"), "\(printed)")
+        #expect(printed.hasSuffix("read from outer.souk:1\nstatus 1\n"))
+    }
+
+    @Test func `who keeps going does so within a script that is read`() async throws {
+        _ = try folder.write("show 99\necho inner\n", to: "inner.souk")
+        let script = "read inner.souk\necho outer\n"
+        #expect(try await run(script, "--keep-going").hasSuffix("inner\nouter\nstatus 3\n"))
+        #expect(try await !run(script).contains("inner\n"))
+    }
+
+    @Test func `a script that is read may be expected to fail`() async throws {
+        _ = try folder.write("echo inner\nexpect outer\n", to: "inner.souk")
+        let printed = try await run(
+            "read inner.souk\n\n# It does.\nexpect exit 6\nexpect error 'not print'\necho outer\n")
+        #expect(printed.hasSuffix("read from outer.souk:1\nouter\nstatus 0\n"), "\(printed)")
+    }
+
+    @Test func `after a script that was read its last command is looked back at`() async throws {
+        _ = try folder.write("echo one\necho two\n", to: "inner.souk")
+        #expect(try await run("read inner.souk\nexpect --exact two\n") == "one\ntwo\nstatus 0\n")
+    }
+}

@@ -1,0 +1,83 @@
+import CommandKit
+import Foundation
+import Testing
+
+/// How scripts fail: with which status, and as objects where JSON is asked for.
+@Suite struct ScriptErrorTests {
+    @Test(arguments: [
+        ("list", [], CommandKit.ExitStatus.success), ("search nothing like this", [], .success),
+        ("draft new a\ndraft check", [], .refused),
+        ("filter price <", [], .usage), ("show 99", [], .notFound), ("use products\nlist", [], .signIn),
+        ("list", ["--source", "listings=http://127.0.0.1:1"], .service), ("list\nexpect rows 3", [], .expectation),
+        ("pin 1", ["--home", "/proc/souk", "-c", "list"], .state),
+    ])
+    func `each failure has its status`(script: String, options: [String], status: CommandKit.ExitStatus) async throws {
+        let home = options.contains("--home") ? nil : try ScratchHome()
+        let run = try await Program.run(options + ["-"], script: script + "\n", home: home)
+        #expect(run.status == status.rawValue, "\(run.errors)")
+    }
+
+    @Test func `the first command that fails decides`() async throws {
+        let script = "show 99\nserach\nlist\nexpect rows 3\n"
+        #expect(try await Program.run(["--ephemeral", "--keep-going"], script: script).status == 3)
+        #expect(try await Program.run(["--ephemeral"], script: script).status == 3)
+    }
+
+    @Test(arguments: [
+        ("serach", 1), ("show 99", 6), ("echo \"open", 6), ("filter price <", 15),
+        ("draft set title <<END\nno end", 17),
+        ("read nowhere.souk", nil), ("echo caf\u{7}", 9), ("list --format pdf", 15),
+    ])
+    func `in JSON each command that fails is one object with its place`(line: String, column: Int?) async throws {
+        let run = try await Program.run(["--ephemeral", "--format", "json"], script: "echo first\n\(line)\n")
+        let objects = run.output.split(separator: "\n")
+        #expect(objects.count == 2, "\(run.output)")
+        let place = #""source":"stdin","line":2,"column":\#(column.map(String.init) ?? "null")"#
+        #expect(objects.last?.hasPrefix(#"{"command":""#) == true)
+        #expect(objects.last?.contains(#","status":"error","error":{"kind":""#) == true)
+        #expect(objects.last?.hasSuffix(place + "}}") == true, "\(run.output)")
+        #expect(run.errors == "")
+    }
+
+    @Test(arguments: ["echo caf\u{FFFD}", "x"])
+    func `bytes that are no line are an object too`(line: String) async throws {
+        let bytes: [UInt8] = line == "x" ? Array(repeating: UInt8(ascii: "x"), count: 2 << 20) : [0x65, 0xC3, 0x28]
+        let run = try await Program.run(["--ephemeral", "--format", "json"], script: Array("\n".utf8) + bytes)
+        #expect(
+            run.output.hasPrefix(#"{"command":"","status":"error","error":{"kind":"usage","message":"The line is "#))
+        #expect(run.output.hasSuffix("\"source\":\"stdin\",\"line\":2,\"column\":null}}\n"))
+        #expect(run.errors == "")
+    }
+
+    @Test func `a script that is not there is an object too`() async throws {
+        let run = try await Program.run(["--ephemeral", "--format", "json", "/nowhere.souk"])
+        #expect(run.output.hasSuffix("\"source\":\"/nowhere.souk\",\"line\":null,\"column\":null}}\n"))
+        #expect(run.status == 3)
+    }
+
+    @Test func `a line's own format is that of its error`() async throws {
+        let object = try await Program.run(["--ephemeral"], script: "show 99 --format json\n")
+        #expect(
+            object.output.hasPrefix(#"{"command":"show 99 --format json","status":"error","error":{"kind":"notFound","#)
+        )
+        #expect(object.errors == "")
+        let words = try await Program.run(["--ephemeral", "--format", "json"], script: "show 99 --format plain\n")
+        #expect(words.output == "")
+        #expect(words.errors.hasPrefix("souk: stdin:1:6: error: There is no row 99.\n"))
+    }
+
+    @Test func `an expectation that fails tells both sides`() async throws {
+        let script = "echo a\nexpect b\necho a --format plain\nexpect --not a\n"
+        let run = try await Program.run(["--ephemeral", "--format", "json", "--keep-going"], script: script)
+        #expect(run.output.contains(#""line":2,"column":8,"expected":"b","got":"{\"command\":\"echo a\","#))
+        #expect(run.output.hasSuffix(#""line":4,"column":14,"notExpected":"a","got":"a"}}"# + "\n"), "\(run.output)")
+        #expect(run.status == 6)
+    }
+
+    @Test func `an expression that never ends is given up`() async throws {
+        let script = "echo \(String(repeating: "a", count: 60))b\nexpect --regex '^(a+)+$'\n"
+        let run = try await Program.run(["--ephemeral"], script: script)
+        #expect(run.errors.contains("error: The expression takes longer than 5 seconds."))
+        #expect(run.status == 2)
+    }
+}
