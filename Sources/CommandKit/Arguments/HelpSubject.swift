@@ -10,10 +10,12 @@ public struct HelpSubject: Argument {
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
         let name = typed.text
-        if let command = scope.table.command(named: name) {
-            page = Manual.Entry(command).page
-        } else if let topic = Topic.all.first(where: { $0.name == name }) {
+        let command = scope.table.command(named: name)
+        // A topic says more than a command of which the word is only another name.
+        if let topic = Topic.all.first(where: { $0.name == name }), command?.signature.name != name {
             page = topic.page
+        } else if let command {
+            page = Manual.Entry(command).page
         } else if let family = Self.family(name, in: scope.table) {
             page = family
         } else {

@@ -87,7 +87,7 @@ public struct Topic: Sendable, Hashable {
         ])
 
     private static let expectations = Topic(
-        name: "expect",
+        name: "expectations",
         summary: "How a script asserts what its commands do.",
         lines: [
             "  expect 29 listings                  what the command before printed has this in it, letter by letter",

@@ -5,7 +5,7 @@ import Services
 /// Asserts what stands at a path of the JSON that the command before prints, in whatever format it printed.
 struct ExpectJSONCommand: Command {
     static let condition = Parameter<JSONCondition>(
-        "condition", help: "A path, alone or with = != < <= > >= ~ and a value; see help expect.")
+        "condition", help: "A path, alone or with = != < <= > >= ~ and a value; see help expectations.")
     static let signature = Signature(
         "expect json", in: .testing, summary: "Assert what the command before tells as JSON.", undoable: false,
         lookingBack: .expects, parameters: [condition])

@@ -6,7 +6,7 @@ import Services
 struct ExpectRowsCommand: Command {
     static let count = Parameter<CountCondition>("count", help: "How many: 20, or >= 20 with = != < <= > or >=.")
     static let signature = Signature(
-        "expect rows", in: .testing, summary: "Assert how many rows the command before showed.", undoable: false,
+        "expect rows", in: .testing, summary: "Assert how many rows there were.", undoable: false,
         lookingBack: .expects, parameters: [count])
     static let examples = [
         Example("expect rows 4", after: "search leather sofa", prints: ""),

@@ -1,0 +1,31 @@
+import CommandKit
+import Commands
+import Testing
+
+@Suite struct ExpectationHelpTests {
+    @Test func `a topic is not hidden by a command of its name`() async throws {
+        for topic in Topic.all {
+            #expect(try await ExpectationSession.run("help \(topic.name)").printed.hasPrefix(topic.summary + "\n"))
+        }
+    }
+
+    @Test func `what the topic shows can be typed`() async throws {
+        let topic = try #require(Topic.all.first { $0.name == "expectations" })
+        let lines = topic.lines.filter { $0.hasPrefix("  expect ") }.map { line in
+            String(line.dropFirst(2).prefix(36)).trimmingSuffix(" ")
+        }
+        #expect(lines.count > 10)
+        for line in lines {
+            let run = try await ExpectationSession.run("list", line)
+            #expect(run.status != .usage, "\(line): \(run.printed)")
+        }
+    }
+}
+
+extension String {
+    /// The text without the characters `character` at its end.
+    fileprivate func trimmingSuffix(_ character: Character) -> String {
+        guard let last = lastIndex(where: { $0 != character }) else { return "" }
+        return String(self[...last])
+    }
+}
