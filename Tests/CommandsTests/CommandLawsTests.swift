@@ -22,7 +22,8 @@ import Testing
         let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Commands")
         let missing = CommandTable.builtin.commands.compactMap { command -> String? in
             let folder = command.signature.category.rawValue.capitalized
-            let name = command.signature.words.map(\.capitalized).joined() + "Command.swift"
+            let words = command.signature.words.map { $0 == "json" ? "JSON" : $0.capitalized }
+            let name = words.joined() + "Command.swift"
             let path = sources.appending(path: folder).appending(path: name).path
             return FileManager.default.fileExists(atPath: path) ? nil : "\(folder)/\(name)"
         }

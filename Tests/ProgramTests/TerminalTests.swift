@@ -39,6 +39,17 @@ import Testing
         #expect(await program.ending().status == 0)
     }
 
+    @Test func `an expectation at the prompt shows both sides, and the prompt goes on`() async throws {
+        let home = try ScratchHome()
+        let program = try Program(atTerminalWith: home)
+        program.type("search leather sofa\rexpect rows 5\r".utf8)
+        #expect(try await program.prints("error: “search leather sofa” showed 4 rows."))
+        #expect(try await program.prints("expected:\r\n  5\r\ngot:\r\n  4\r\n"))
+        program.type("expect rows 4\rshow 99\rexpect exit 3\recho 'al'ive\rquit\r".utf8)
+        #expect(try await program.prints("There is no row 99.", then: "alive\r\n"))
+        #expect(await program.ending().output.contains("another status") == false)
+    }
+
     @Test func `who leaves with something unsaved is told once, and may mend it or give it up`() async throws {
         let home = try ScratchHome()
         _ = try await Program.run(script: "draft new lampe\n", home: home)

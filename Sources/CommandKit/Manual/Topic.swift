@@ -112,7 +112,9 @@ public struct Topic: Sendable, Hashable {
             "  expect json .[\"odd name\"]            it is there; true, false, null and numbers mean themselves",
             "",
             "Several expectations may follow one command. After a failure a script goes on only where the next command",
-            "is expect exit or expect error, and that holds. One that does not hold ends the script with status 6.",
+            "is expect exit or expect error, and that holds. One that does not hold shows what was expected and what there",
+            "is, 20 lines of each at most, and ends the script with status 6. A script that is read can be expected to",
+            "fail as a whole, whatever in it fails.",
             "A regular expression sees the first 64 KiB of a text, and has 5 seconds.",
         ])
 

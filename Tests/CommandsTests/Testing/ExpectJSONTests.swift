@@ -36,6 +36,13 @@ import Testing
         #expect(run.printed.contains(shown), "\(run.printed)")
     }
 
+    @Test func `an array holds what equals one of its elements`() async throws {
+        let run = try await ExpectationSession.run("services", "expect json .columns ~ records")
+        #expect(run.status == .success, "\(run.printed)")
+        let part = try await ExpectationSession.run("services", "expect json .columns ~ record")
+        #expect(part.status == .expectation)
+    }
+
     @Test func `every one of none is a failure`() async throws {
         let run = try await ExpectationSession.run("search nowhere", "expect json .records[].price < 100")
         #expect(run.printed.contains("There is no [] in .records."))
