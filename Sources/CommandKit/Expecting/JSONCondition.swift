@@ -9,6 +9,8 @@ public struct JSONCondition: Argument {
     private struct Comparing: Sendable {
         let sign: ComparisonOperator
         let value: JSONValue
+        /// The value as it was typed, without its quotes.
+        let text: String
     }
 
     public let path: JSONPath
@@ -39,7 +41,7 @@ public struct JSONCondition: Argument {
         }
         // Here-text has taken the place of the word that opens it.
         if let last = typed.words.last, last.isQuoted, last.range.text(in: typed.line.source).hasPrefix("<<") {
-            return Comparing(sign: sign, value: .string(last.text))
+            return Comparing(sign: sign, value: .string(last.text), text: last.text)
         }
         let value = try wording { () throws(ParseError) in try ParsedLine(String(rest)) }
         guard !value.words.isEmpty else {
@@ -47,12 +49,12 @@ public struct JSONCondition: Argument {
                 .usage, "A value is expected after “\(sign.rawValue)”.",
                 hint: "A number, true, false, null, or a text.", at: .empty(at: typed.range.upper))
         }
-        return Comparing(sign: sign, value: self.value(of: value))
+        let text = value.words.map(\.text).joined(separator: " ")
+        return Comparing(sign: sign, value: self.value(of: value, text), text: text)
     }
 
     /// Text in quotes is text; a number, true, false and null mean themselves; anything else is text again.
-    private static func value(of line: ParsedLine) -> JSONValue {
-        let text = line.words.map(\.text).joined(separator: " ")
+    private static func value(of line: ParsedLine, _ text: String) -> JSONValue {
         guard !line.words.contains(where: \.isQuoted), let value = try? JSONParser.value(of: Array(text.utf8)) else {
             return .string(text)
         }
@@ -68,7 +70,7 @@ public struct JSONCondition: Argument {
         switch comparing.sign {
         case .equal: return Self.equals(found, comparing.value)
         case .notEqual: return !Self.equals(found, comparing.value)
-        case .contains: return Self.contains(found, comparing.value)
+        case .contains: return Self.contains(found, comparing)
         case .less, .lessOrEqual, .greater, .greaterOrEqual: return orders(found, comparing)
         }
     }
@@ -90,12 +92,13 @@ public struct JSONCondition: Argument {
         }
     }
 
-    /// As in a filter, case and accents of a text do not matter; an array contains what equals one of its elements.
-    private static func contains(_ whole: JSONValue, _ part: JSONValue) -> Bool {
-        switch (whole, part) {
-        case (.string(let text), .string(let part)): FoldedText(text).contains(FoldedText(part))
-        case (.array(let elements), _): elements.contains { equals($0, part) }
-        default: false
+    /// As in a filter, case and accents of a text do not matter, and whatever was typed is text there; an array contains
+    /// what equals one of its elements.
+    private static func contains(_ whole: JSONValue, _ part: Comparing) -> Bool {
+        switch whole {
+        case .string(let text): FoldedText(text).contains(FoldedText(part.text))
+        case .array(let elements): elements.contains { equals($0, part.value) }
+        case .null, .boolean, .number, .object: false
         }
     }
 

@@ -8,7 +8,8 @@ import Testing
         ".records[].price >= 10", ".records.length = 20", ".records[0]['title'] = \"Table 1\"",
         ".[\"records\"][2].title ~ velo", ".total = 60", ".total", ".", ".records[6].urgent = true",
         ".records[0].siret = null", ".records[0].title = Table 1", ".records[0].title != 1", ".kind = records",
-        ".records[0].created != 3", ".command ~ list", ".records[0].title >= Table", ".records[].archived = false",
+        ".records[0].created != 3", ".command ~ list", ".records[0].title ~ 1", ".records[0].title >= Table",
+        ".records[].archived = false",
         ".records[0].title = <<END\nTable 1\nEND", ".offset ≥ 0",
     ])
     func `what stands at a path is asserted, whatever the format`(condition: String) async throws {
