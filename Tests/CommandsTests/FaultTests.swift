@@ -4,6 +4,7 @@ import Commands
 import Domain
 import Services
 import Syntax
+import FoundationEssentials
 import Testing
 
 @Suite struct FaultTests {
@@ -64,5 +65,31 @@ import Testing
         #expect(error?.kind.exitStatus == .defect)
         #expect(await session.interpreter.workspace.view.pins.isEmpty)
         #expect(try await session.run("pin 1").hasPrefix("Pinned"))
+    }
+
+    /// A world on a market, in which no draft can be saved.
+    private func fullWorld() -> World {
+        let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
+        let source = ListSource(
+            schema: Listing.schema, records: MarketSession.listings.map(\.record), categories: MarketSession.categories)
+        var world = World.watched(by: ledger, sources: [source])
+        world.faults = faults
+        world.drafts = GuardedDraftStore(MemoryDraftStore()) { (_) throws(StoreError) in
+            throw StoreError(.unwritable, "There is no room.")
+        }
+        return world
+    }
+
+    @Test func `a defect waits for a command that is no expectation`() async throws {
+        let lines = ["fault defect", "expect defect", "list", "expect exit 70"]
+        let run = try await PrintedScript(.lines(lines), in: fullWorld())
+        #expect(run.status == .success, "\(run.printed)")
+    }
+
+    @Test func `an expectation does not fail for what the command before it could not save`() async throws {
+        let lines = ["draft new velo", "expect exit 7", "expect error \"no room\"", "echo on"]
+        let run = try await PrintedScript(.lines(lines), in: fullWorld())
+        #expect(run.printed.components(separatedBy: "error:").count == 3, "\(run.printed)")
+        #expect(run.printed.hasPrefix("souk: command:1: error:") && run.printed.contains("on\n"))
     }
 }
