@@ -1,10 +1,11 @@
 import CommandKit
 import CommandKitTesting
 import Commands
+import Console
 import Domain
+import FoundationEssentials
 import Services
 import Syntax
-import FoundationEssentials
 import Testing
 
 @Suite struct FaultTests {
