@@ -112,7 +112,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "ConsoleTests",
-            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "Console"]),
+            dependencies: [
+                "Domain", "Syntax", "Services", "CommandKit", "Commands", "LineEditing", "Transcripts", "Console",
+            ]),
         .testTarget(
             name: "ProgramTests",
             dependencies: [

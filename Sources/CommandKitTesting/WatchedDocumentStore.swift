@@ -54,12 +54,32 @@ final class WatchedDocumentStore: DocumentStore {
         guard isNew else { throw StoreError(.exists, "“\(path)” is already there.") }
     }
 
+    func beginRecording(to path: String) throws(StoreError) -> any RecordingFile {
+        try write("", to: path)
+        return WatchedRecording { text in self.documents.withLock { $0[path]? += text } }
+    }
+
     private func text(_ path: String) throws(StoreError) -> String {
         guard let text = documents.withLock({ $0[path] }) else {
             throw StoreError(.notFound, "There is no file “\(path)”.")
         }
         return text
     }
+}
+
+private final class WatchedRecording: RecordingFile {
+    let folder = "/"
+    private let adding: @Sendable (String) -> Void
+
+    init(adding: @escaping @Sendable (String) -> Void) {
+        self.adding = adding
+    }
+
+    func append(_ text: String) { adding(text) }
+
+    func finish() {}
+
+    func withdraw() {}
 }
 
 private final class TextScriptReader: ScriptReader {

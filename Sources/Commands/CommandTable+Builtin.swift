@@ -80,6 +80,8 @@ extension CommandTable {
         FaultDefectCommand(),
         FaultClearCommand(),
         FaultCommand(),
+        RecordCommand(),
+        RecordStopCommand(),
         HelpCommand(),
         DescribeCommand(),
     ])

@@ -14,6 +14,8 @@ public struct World: Sendable {
     public var drafts: any DraftStore
     /// What `undo` and `redo` walk.
     public var steps: any StepStore = MemoryStepStore()
+    /// How far they walk.
+    public let reach = StepReach()
     public var history: any HistoryStore
     /// Which prompt works on which draft.
     public var holds: any DraftHolds = NoDraftHolds()

@@ -82,11 +82,11 @@ struct SessionPlace: Sendable {
         _ = try scratch.write(text, to: "work/" + name)
     }
 
-    /// Has the state that the file names imported, where it names one.
+    /// Has the state that the file names imported, where it names one; that is no step that `undo` takes back.
     func begin() async throws(TranscriptHindrance) {
         guard let state = settings.state else { return }
         let (ending, output) = try await run(["-c", "state import ../\(Self.stateName)"], input: nil)
-        if ending == .ended(.exited(0)) { return }
+        if ending == .ended(.exited(0)) { return scratch.removeFolder("work/home/data/undo") }
         throw .failed(
             TestFailure(
                 line: state.line, message: "The state “\(state.text)” could not be put in place.",

@@ -40,6 +40,17 @@ public struct TranscriptLine: Sendable, Hashable {
         }
     }
 
+    /// The lines of a transcript that expect what was printed, with any text in the place of some.
+    ///
+    /// A line that would be taken for something else is expected as it is all the same.
+    static func expecting(_ printed: String, butFor variable: [String]) -> [TranscriptLine] {
+        expecting(printed).map { line in
+            guard line.source.utf8.first != escape else { return line }
+            let gapped = variable.reduce(line.source) { $0.replacing($1, with: anyText) }
+            return gapped == line.source ? line : TranscriptLine(gapped)
+        }
+    }
+
     private static let anyLines = "..."
     private static let anyText = "[..]"
     private static let escape = UInt8(ascii: "\\")

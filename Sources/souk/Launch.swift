@@ -63,6 +63,11 @@ struct Launch {
             redraws: !isAccessible && TerminalScreen.canRedraw(environment: environment))
     }
 
+    /// Folders of the machine whose paths may be printed: those that something is kept in, and the one that is worked in.
+    var machineFolders: [String] {
+        [folders.data, folders.config, folders.state, folders.cache, OpenSources.folder]
+    }
+
     /// Whether a sign may turn while a command takes long.
     var spins: Bool { !isAccessible && TerminalScreen.canSpin(environment: environment) }
 }

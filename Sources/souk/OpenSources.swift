@@ -101,7 +101,7 @@ final class OpenSources: SourceOpener {
     }
 
     /// The folder that relative paths are from.
-    private static var folder: String {
+    static var folder: String {
         guard let path = getcwd(nil, 0) else { return "." }
         defer { free(path) }
         return String(cString: path)

@@ -48,8 +48,10 @@ enum Souk {
         _ launch: Launch, in world: World, _ watch: SignalWatch, _ writer: OutputWriter, _ spinner: Spinner?
     ) async throws -> ExitStatus {
         let (interpreter, notices) = try Interpreter.start(table: .builtin, world: world, service: launch.service)
-        let evaluator = Evaluator(interpreter: interpreter, appearance: launch.appearance, writer: writer)
+        let evaluator = Evaluator(
+            interpreter: interpreter, appearance: launch.appearance, writer: writer, folders: launch.machineFolders)
         try evaluator.tell(notices)
+        defer { evaluator.leave() }
         guard launch.scripts.isEmpty else {
             var runner = BatchRunner(
                 evaluator: evaluator, documents: world.documents, keepsGoing: launch.keepsGoing, echoes: launch.echoes)

@@ -9,7 +9,7 @@ public import Syntax
 public actor Interpreter {
     /// What a line came to.
     public struct Outcome: Sendable {
-        public internal(set) var output: Output
+        public var output: Output
         /// The format that the line itself asked for with `--format`.
         public var format: OutputFormat?
         /// Why where one is looking could not be saved; what was asked for is there to be seen all the same.

@@ -13,15 +13,19 @@ public struct Signature: Sendable {
     public let isUndoable: Bool
     /// What the command has to do with the one before it: an expectation looks back at it.
     public let lookingBack: LookingBack
+    /// What a recording of the session holds of it.
+    public let recorded: RecordedPart
     private let describedParameters: @Sendable () -> [any ParameterDescription]
 
     /// Describes a command.
     ///
-    /// - Parameter parameters: Made only when the command is run, completed or explained: the types of all commands'
-    ///   parameters together take longer to set up than the rest of the table.
+    /// - Parameters:
+    ///   - recorded: The line and what it prints, unless that is something else at each place.
+    ///   - parameters: Made only when the command is run, completed or explained: the types of all commands'
+    ///     parameters together take longer to set up than the rest of the table.
     public init(
         _ name: String, aliases: String..., in category: CommandCategory, summary: String, undoable: Bool = true,
-        lookingBack: LookingBack = .never,
+        lookingBack: LookingBack = .never, recorded: RecordedPart = .whole,
         parameters: @autoclosure @escaping @Sendable () -> [any ParameterDescription] = []
     ) {
         self.name = name
@@ -31,6 +35,7 @@ public struct Signature: Sendable {
         describedParameters = parameters
         isUndoable = undoable
         self.lookingBack = lookingBack
+        self.recorded = recorded
     }
 
     /// The words of the name.

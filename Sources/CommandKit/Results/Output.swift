@@ -30,6 +30,15 @@ public struct Output: Sendable, Hashable {
         case read(path: String)
         /// Has the person search as they type, from this text on; where nobody types, it cannot be done.
         case searchLive(beginning: String)
+        /// Has the session recorded as a transcript, or no longer; or says whether it is.
+        case record(RecordingRequest)
+    }
+
+    /// What is asked for of a recording.
+    public enum RecordingRequest: Sendable, Hashable {
+        case begin(path: String)
+        case stop
+        case tell
     }
 
     public var content: Content

@@ -47,7 +47,7 @@ extension Workspace {
     }
 
     /// Whether nothing was done here yet.
-    private var isUntouched: Bool {
+    public var isUntouched: Bool {
         drafts.isEmpty && session == Session(service: session.service)
     }
 

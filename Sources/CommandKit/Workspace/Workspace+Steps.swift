@@ -28,7 +28,7 @@ extension Workspace {
 
     private mutating func walk(_ shelf: StepShelf, in world: World) throws(CommandError) -> String? {
         var numbers: [Int] = []
-        for number in try wording({ () throws(StoreError) in try world.steps.numbers(on: shelf) }) {
+        for number in try wording({ () throws(StoreError) in try world.steps(on: shelf) }) {
             guard let kept = try wording({ () throws(StoreError) in try world.steps.step(number, on: shelf) }) else {
                 continue
             }

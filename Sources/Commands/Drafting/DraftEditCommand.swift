@@ -5,7 +5,7 @@ import Services
 /// Opens the draft in the person's own editor.
 struct DraftEditCommand: Command {
     static let signature = Signature(
-        "draft edit", in: .drafting, summary: "Write the open draft in $VISUAL or $EDITOR.")
+        "draft edit", in: .drafting, summary: "Write the open draft in $VISUAL or $EDITOR.", recorded: .draftFields)
     static let examples = [Example("draft edit", after: "draft new velo", prints: "Saved “velo”.")]
 
     func run(

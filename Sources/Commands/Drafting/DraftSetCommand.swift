@@ -22,6 +22,6 @@ struct DraftSetCommand: Command {
         let categories = field == .category ? try await workspace.listingCategories(using: world) : []
         let value = try field.value(reading: typed.string, categories: categories, at: typed.range)
         let draft = try workspace.changeOpenDraft(using: world) { $0[field] = value }
-        return .message("Saved the \(field.word) of “\(draft.name.string)”.")
+        return .message(Message(saved: field, of: draft.name))
     }
 }

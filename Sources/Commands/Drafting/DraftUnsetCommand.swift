@@ -17,6 +17,6 @@ struct DraftUnsetCommand: Command {
     ) async throws(CommandError) -> Output {
         let field = invocation[Self.field]
         let draft = try workspace.changeOpenDraft(using: world) { $0[field] = .missing }
-        return .message("Emptied the \(field.word) of “\(draft.name.string)”.")
+        return .message(Message(emptied: field, of: draft.name))
     }
 }

@@ -5,7 +5,8 @@ import Services
 /// Looks at all that souk depends on; what it finds wrong is what was asked for, and no failure of its own.
 struct DoctorCommand: Command {
     static let signature = Signature(
-        "doctor", in: .session, summary: "Check sources, sign-in, folders and terminal.", undoable: false)
+        "doctor", in: .session, summary: "Check sources, sign-in, folders and terminal.", undoable: false,
+        recorded: .line)
     static let examples = [Example("doctor", prints: "Nothing is wrong.")]
 
     func run(

@@ -13,7 +13,7 @@ struct StatusCommand: Command {
         let view = workspace.view
         let order = view.isDescending ? view.sort + " desc" : view.sort
         // What cannot be told hides nothing else; undo says why.
-        let steps = (try? world.steps.numbers(on: .done))?.count
+        let steps = (try? world.steps(on: .done))?.count
         let draft = workspace.openDraft?.name.string ?? ""
         let rows: [[Table.Cell]] = [
             ["Service", .text(workspace.session.service.rawValue)],

@@ -7,12 +7,12 @@ extension REPL {
     ///
     /// What was pasted in one go holds its here-text already. Where the terminal or the program ends meanwhile, the text
     /// typed so far is taken as it is, to the last key: it is nobody's to lose.
-    func whole(_ source: String, _ ending: inout Ending?) async throws(ParseError) -> ParsedLine? {
+    func whole(_ source: String, _ ending: inout Ending?) async throws(ParseError) -> TypedLine? {
         var pasted = source.split(separator: "\n", omittingEmptySubsequences: false)[...]
         guard let first = pasted.popFirst(), let line = try? ParsedLine(String(first)), let opening = line.hereText
         else {
             halfTyped.enter()
-            return try ParsedLine(source)
+            return TypedLine(try ParsedLine(source))
         }
         var lines: [String] = []
         while true {
@@ -36,12 +36,13 @@ extension REPL {
             break
         }
         // The history has the line that asked for the text only: the text is kept until its command is done with it.
-        halfTyped.begin(after: ([String(first)] + lines + [opening.delimiter]).joined(separator: "\n"))
-        return line.filling(hereText: lines.joined(separator: "\n"))
+        let written = [String(first)] + lines + [opening.delimiter]
+        halfTyped.begin(after: written.joined(separator: "\n"))
+        return TypedLine(line.filling(hereText: lines.joined(separator: "\n")), written: written)
     }
 
     /// Runs a line; here-text of one that failed goes to the history, and of one that is the last stays kept.
-    func evaluate(_ line: ParsedLine, isLast: Bool) async throws(OutputError) -> Evaluator.Ending {
+    func evaluate(_ line: TypedLine, isLast: Bool) async throws(OutputError) -> Evaluator.Ending {
         let hereText = halfTyped.beginning
         let result = try await evaluate(line)
         if case .failed = result, !isLast, let hereText {

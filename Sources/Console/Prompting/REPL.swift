@@ -89,12 +89,12 @@ public struct REPL: Sendable {
     /// Runs what was typed; nil where the prompt goes on.
     private func run(_ source: String) async throws(OutputError) -> Ending? {
         var ending: Ending?
-        let line: ParsedLine
+        let line: TypedLine
         do throws(ParseError) {
             guard let whole = try await whole(source, &ending) else { return ending }
             line = whole
         } catch {
-            try await evaluator.report(CommandError(error), line: source, at: nil)
+            try await evaluator.reject(CommandError(error), [source], at: nil)
             return nil
         }
         switch try await evaluate(line, isLast: ending != nil) {
@@ -104,12 +104,12 @@ public struct REPL: Sendable {
             guard case .entered(let line) = try await searchLive(from: beginning) else { break }
             remember(line)
             return try await run(line)
-        case .done(nil), .failed: break
+        case .done(.record), .done(nil), .failed: break
         }
         return ending
     }
 
-    func evaluate(_ line: ParsedLine) async throws(OutputError) -> Evaluator.Ending {
+    func evaluate(_ line: TypedLine) async throws(OutputError) -> Evaluator.Ending {
         spinner?.begin()
         defer { spinner?.end() }
         return try await evaluation.run { () async throws(OutputError) in

@@ -167,7 +167,7 @@ private struct ScriptRun {
         if runner.echoes, !isPassedOver { try evaluator.echo(numbered.written) }
         guard !numbered.line.isBlank else { return true }
         let ending = try await evaluator.run(
-            numbered.line, at: numbered.place, asking: person,
+            TypedLine(numbered.line, written: numbered.written), at: numbered.place, asking: person,
             opening: { control throws(CommandError) in
                 guard case .read(let path) = control else { return }
                 opened = try OpenScript(path, of: runner, within: open)
@@ -177,7 +177,7 @@ private struct ScriptRun {
         case .done(.leave): isOver = true
         case .done(.read): try await read(from: [numbered.place.alone] + numbered.place.readFrom)
         // Had the command before failed, this one has expected it.
-        case .done(.searchLive), .done(nil): failure = nil
+        case .done(.searchLive), .done(.record), .done(nil): failure = nil
         }
         return true
     }
@@ -196,7 +196,7 @@ private struct ScriptRun {
     }
 
     private mutating func fail(_ fault: ScriptFault) async throws(OutputError) {
-        failure = try await evaluator.report(fault.error, line: fault.line, at: fault.place)
+        failure = try await evaluator.reject(fault.error, [fault.line], at: fault.place)
     }
 
     /// Whether a line is run: after a command that failed only one that expects it, unless the run is to go on.

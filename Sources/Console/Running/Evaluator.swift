@@ -16,11 +16,14 @@ public struct Evaluator: Sendable {
     let interpreter: Interpreter
     let appearance: Appearance
     let writer: OutputWriter
+    let recorder: Recorder
 
-    public init(interpreter: Interpreter, appearance: Appearance, writer: OutputWriter) {
+    /// - Parameter folders: Paths of the machine that may be printed, which no recording says.
+    public init(interpreter: Interpreter, appearance: Appearance, writer: OutputWriter, folders: [String] = []) {
         self.interpreter = interpreter
         self.appearance = appearance
         self.writer = writer
+        recorder = Recorder(folders: folders)
     }
 
     /// Runs a line whose words are read already; a blank one does nothing.
@@ -32,23 +35,35 @@ public struct Evaluator: Sendable {
     ///   the line's own failure.
     /// - Throws: `OutputError` when what it printed could not be written.
     func run(
-        _ line: ParsedLine, at place: ScriptPlace?, asking person: (any Person)? = nil, kept: () -> Void = {},
+        _ typed: TypedLine, at place: ScriptPlace?, asking person: (any Person)? = nil, kept: () -> Void = {},
         opening: (Output.Control?) throws(CommandError) -> Void = { _ throws(CommandError) in }
     ) async throws(OutputError) -> Ending {
-        guard !line.isBlank else { return .done(nil) }
-        let outcome: Interpreter.Outcome
+        guard !typed.line.isBlank else { return .done(nil) }
+        let overheard = OverheardPerson(person ?? interpreter.world.person)
+        let draft = await interpreter.workspace.openDraft
+        var outcome: Interpreter.Outcome
         do throws(CommandError) {
-            outcome = try await interpreter.run(line, asking: person)
+            outcome = try await interpreter.run(typed.line, asking: overheard)
             if outcome.unsaved == nil { kept() }
+        } catch {
+            let run = try await failure(error, of: typed.line, at: place)
+            try await record(typed, recorded(error, of: typed), answers: overheard.answers)
+            return .failed(run)
+        }
+        do throws(CommandError) {
             try check(outcome.output.control, at: place)
             try opening(outcome.output.control)
+            if case .record(let request) = outcome.output.control { outcome.output = try await perform(request) }
         } catch {
-            return .failed(try await failure(error, of: line, at: place))
+            let run = try await failure(error, of: typed.line, at: place)
+            try await record(typed, place == nil ? .leftOut("is for who types") : .error(error))
+            return .failed(run)
         }
         // Whoever leaves is told of what is not saved by the place they leave.
         let unsaved = outcome.output.control == .leave ? nil : outcome.unsaved
-        let run = try await show(outcome, of: line.source, unsaved: unsaved, at: place)
+        let run = try await show(outcome, of: typed.line.source, unsaved: unsaved, at: place)
         if !run.isExpectation { await interpreter.remember(run) }
+        try await record(typed, .output(outcome, unsaved: unsaved), answers: overheard.answers, over: draft)
         return unsaved == nil ? .done(outcome.output.control) : .failed(run)
     }
 
@@ -61,27 +76,30 @@ public struct Evaluator: Sendable {
             error, line: line.source, at: place, asked: line.askedFormat, isExpectation: isExpectation)
     }
 
+    /// Prints why what was typed could not be made a command.
+    @discardableResult
+    func reject(
+        _ error: CommandError, _ written: [String], at place: ScriptPlace?
+    ) async throws(OutputError) -> PreviousRun {
+        let run = try await report(error, line: written.first ?? "", at: place)
+        try await record(rejected: written, for: error)
+        return run
+    }
+
     /// Prints what a line came to, and why it could not be noted: one object for both, where errors are objects too.
     private func show(
         _ outcome: Interpreter.Outcome, of line: String, unsaved: CommandError?, at place: ScriptPlace?
     ) async throws(OutputError) -> PreviousRun {
         let options = await options(asked: outcome.format)
-        let isOneObject = unsaved != nil && options.format == .json
-        let text =
-            isOneObject
-            ? JSONRenderer().rendering(of: outcome.output, for: line, unsaved: unsaved, at: place)
-            : Renderer(options).rendering(of: outcome.output, for: line)
-        try writer.write(text, to: .output)
+        let printed = PrintedLine(outcome, of: line, unsaved: unsaved, at: place, options: options)
+        try writer.write(printed.output, to: .output)
         try writer.flush()
-        var said = ""
-        for notice in outcome.notices { said += ProgramNotice(notice).text }
-        if let unsaved, !isOneObject {
-            said += Renderer(options).rendering(of: unsaved, for: ShownLine(line).string, at: place)
-        }
+        let said = outcome.notices.map { ProgramNotice($0).text }.joined() + printed.error
         try writer.write(said, to: .error)
         if !said.isEmpty { try writer.flush() }
         return PreviousRun(
-            outcome, of: line, printing: said.isEmpty ? text : text + said, in: options, unsaved: unsaved, at: place)
+            outcome, of: line, printing: said.isEmpty ? printed.output : printed.output + said, in: options,
+            unsaved: unsaved, at: place)
     }
 
     /// - Throws: `.usage` for what a command asks of a person whom there is not here.

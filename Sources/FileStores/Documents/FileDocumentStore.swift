@@ -145,6 +145,12 @@ public struct FileDocumentStore: DocumentStore {
         try write(bytes, to: path, mode: 0o600)
     }
 
+    public func beginRecording(to path: String) throws(StoreError) -> any RecordingFile {
+        if home != nil { throw StoreError(.refused, "Nothing is recorded in safe mode.") }
+        // By the machine, whatever a tester makes of the disk: that is part of what is recorded.
+        return try FileRecording(path)
+    }
+
     /// Writes a new file; nothing of it is left where that fails.
     func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(StoreError) {
         let place = try place(of: path)

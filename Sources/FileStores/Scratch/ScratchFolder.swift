@@ -56,6 +56,11 @@ public struct ScratchFolder: Sendable {
         try FileDocumentStore().write(bytes, to: FilePath(path).appending(name).string, mode: 0o644)
     }
 
+    /// Takes a folder in it away with all that is in that; what cannot be removed stays, and no link is followed.
+    public func removeFolder(_ name: String) {
+        FolderRemoval.remove(FilePath(path).appending(name).string, in: nil)
+    }
+
     /// Takes it away with all that is in it; what cannot be removed stays, and no link is followed.
     public func remove() {
         FolderRemoval.remove(path, in: nil)

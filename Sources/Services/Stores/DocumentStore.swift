@@ -34,4 +34,9 @@ public protocol DocumentStore: Sendable {
     ///
     /// - Throws: `.exists`, `.unwritable`.
     func writeState(_ state: SavedState, to path: String) throws(StoreError)
+
+    /// Makes a new file to record a session to, which only its owner may read.
+    ///
+    /// - Throws: `.exists`, `.unwritable`; `.refused` in safe mode.
+    func beginRecording(to path: String) throws(StoreError) -> any RecordingFile
 }

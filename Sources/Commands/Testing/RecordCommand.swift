@@ -1,0 +1,19 @@
+import CommandKit
+import Services
+
+/// Has the session recorded as a transcript from here on, or says what is being recorded.
+struct RecordCommand: Command {
+    static let file = Parameter<FilePath?>(
+        "file", help: "A path such as evening.souk; it must not exist yet. Without it: what is being recorded.")
+    static let signature = Signature(
+        "record", in: .testing, summary: "Record the session as a transcript for souk test.", undoable: false,
+        recorded: .nothing, parameters: [file])
+    static let examples = [Example("record evening.souk", prints: ""), Example("record", prints: "")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let file = invocation[Self.file]
+        return Output(.message, control: .record(file.map { .begin(path: $0.string) } ?? .tell))
+    }
+}

@@ -1,0 +1,15 @@
+import CommandKit
+import Services
+
+/// Ends the recording, after which the clock goes again.
+struct RecordStopCommand: Command {
+    static let signature = Signature(
+        "record stop", in: .testing, summary: "End the recording of the session.", undoable: false, recorded: .nothing)
+    static let examples = [Example("record stop", prints: "")]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        Output(.message, control: .record(.stop))
+    }
+}

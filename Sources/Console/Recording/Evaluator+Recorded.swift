@@ -1,0 +1,114 @@
+import CommandKit
+import Domain
+import Services
+import Syntax
+import Transcripts
+
+/// What the recording holds of a line that was run.
+extension Evaluator {
+    /// How a line ended, as far as a recording goes.
+    enum Recorded {
+        case output(Interpreter.Outcome, unsaved: CommandError?)
+        case error(CommandError)
+        /// It came to something that a script cannot come to; why, as the end of a sentence.
+        case leftOut(Message)
+    }
+
+    /// Writes what was typed and what it came to into the recording, if there is one.
+    ///
+    /// - Parameters:
+    ///   - answers: What its command was answered in between.
+    ///   - draft: The open draft as it was before.
+    func record(
+        _ typed: TypedLine, _ recorded: Recorded, answers: OverheardPerson.Answers = OverheardPerson.Answers(),
+        over draft: Draft? = nil
+    ) async throws(OutputError) {
+        guard recorder.current != nil else { return }
+        let (format, layout) = (await interpreter.format, await interpreter.layout)
+        let after = await interpreter.workspace.openDraft
+        try write { recording in
+            let rendering = RecordedRendering(
+                settings: recording.settings, format: appearance.format ?? format, layout: layout)
+            let line = RecordedLine(typed, answers: answers, in: interpreter.table)
+            switch (part(of: typed, recorded), recorded) {
+            case (.nothing, _): return []
+            case (_, .leftOut(let reason)): return [leavingOut(line, because: reason)]
+            case (.draftFields, .error): return [leavingOut(line, because: "changed nothing that a script could")]
+            case (.draftFields, .output):
+                guard let after else { return [] }
+                return rendering.blocks(for: DraftFieldLines(from: draft, to: after), comment: Self.byHand)
+            case (let part, let recorded):
+                let place = recording.place
+                var block = RecordedBlock(typed: line.written, printed: nil)
+                if takesSecret(line) { block.typed.append(recording.nextSecret()) }
+                if part == .whole {
+                    // What was typed is repeated in much that is printed.
+                    block.printed = ShownLine(rendering.text(of: recorded, for: line.source, at: place)).string
+                }
+                block.variable = recorder.folders
+                return [block]
+            }
+        }
+    }
+
+    /// Writes a line that is no command into the recording, if there is one.
+    func record(rejected written: [String], for error: CommandError) async throws(OutputError) {
+        let line = ShownLine(written.first ?? "").string
+        // Text that has no end would take the lines after it for its own.
+        let isReadable =
+            !line.isEmpty && !line.contains(where: \.isNewline) && (try? ParsedLine(line))?.hereText == nil
+        let (format, layout) = (await interpreter.format, await interpreter.layout)
+        try write { recording in
+            guard isReadable else { return [RecordedBlock(comment: "Left out: what could not be read.")] }
+            let rendering = RecordedRendering(
+                settings: recording.settings, format: appearance.format ?? format, layout: layout)
+            return [
+                RecordedBlock(
+                    typed: [line], printed: rendering.text(of: .error(error), for: line, at: recording.place))
+            ]
+        }
+    }
+
+    /// What a recording makes of an error.
+    func recorded(_ error: CommandError, of typed: TypedLine) -> Recorded {
+        if error.kind == .cancelled { return .leftOut("was cancelled") }
+        let name = interpreter.table.command(startingWith: typed.line.words)?.command.signature.name ?? ""
+        // Where the transcript is run the clock is pinned, and would move.
+        if name.hasPrefix("clock "), interpreter.world.clock.standing == .held {
+            return .leftOut("was refused, since the clock stands still for the recording")
+        }
+        return .error(error)
+    }
+
+    /// Writes blocks; where they cannot be written that is told once, and the recording is over.
+    private func write(_ blocks: (inout Recording) -> [RecordedBlock]) throws(OutputError) {
+        do throws(StoreError) {
+            try recorder.append(blocks)
+        } catch {
+            interpreter.world.endPinning()
+            try tell([error.message + " The recording has ended."])
+        }
+    }
+
+    private static let byHand = "This was written in an editor."
+
+    private func part(of typed: TypedLine, _ recorded: Recorded) -> RecordedPart {
+        // What a script does next, and what is searched for while somebody types, is recorded as lines of their own.
+        if case .output(let outcome, _) = recorded {
+            switch outcome.output.control {
+            case .read, .searchLive, .record: return .nothing
+            case .leave, nil: break
+            }
+        }
+        return interpreter.table.command(startingWith: typed.line.words)?.command.signature.recorded ?? .whole
+    }
+
+    private func takesSecret(_ line: RecordedLine) -> Bool {
+        (try? ParsedLine(line.source)).map(interpreter.table.takesSecretLine) ?? false
+    }
+
+    private func leavingOut(_ line: RecordedLine, because reason: Message) -> RecordedBlock {
+        let sentence: Message = "Left out: “\(line.source)” " + reason + "."
+        return RecordedBlock(comment: MessageText(sentence).string)
+    }
+}

@@ -1,0 +1,39 @@
+import CommandKit
+import Syntax
+import Transcripts
+
+/// Renders what was printed as it is printed when the transcript is run: by what its header pins, without colours.
+struct RecordedRendering {
+    let settings: TranscriptSettings
+    /// The format where the line asks for none; the header's when nil.
+    let format: OutputFormat?
+    let layout: ScreenLayout?
+
+    private func options(asked: OutputFormat?) -> RenderingOptions {
+        RenderingOptions(
+            format: asked ?? format ?? settings.format, width: settings.width, isColoured: false,
+            timeZone: settings.timeZone, layout: layout)
+    }
+
+    func text(of recorded: Evaluator.Recorded, for line: String, at place: ScriptPlace) -> String {
+        switch recorded {
+        case .output(let outcome, let unsaved):
+            let printed = PrintedLine(
+                outcome, of: line, unsaved: unsaved, at: place, options: options(asked: outcome.format))
+            return printed.output + printed.error
+        case .error(let error):
+            let asked = (try? ParsedLine(line))?.askedFormat
+            return Renderer(options(asked: asked)).rendering(of: error, for: line, at: place)
+        case .leftOut: return ""
+        }
+    }
+
+    func blocks(for lines: DraftFieldLines, comment: String) -> [RecordedBlock] {
+        lines.changes.enumerated().map { place, change in
+            RecordedBlock(
+                typed: change.typed,
+                printed: Renderer(options(asked: nil)).rendering(of: .message(change.message), for: change.typed[0]),
+                comment: place == 0 ? comment : nil)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import Services
+
+/// What stands still in the world while a session is recorded, beside what the header of the transcript pins.
+extension World {
+    /// Has the clock stand still, and `undo` go back no further than here.
+    func beginPinning() throws(StoreError) {
+        clock.hold()
+        reach.narrow(hiding: try steps.numbers(on: .done) + steps.numbers(on: .undone))
+    }
+
+    func endPinning() {
+        clock.letGo()
+        reach.widen()
+    }
+}

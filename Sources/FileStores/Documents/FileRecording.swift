@@ -1,0 +1,105 @@
+import Domain
+import Services
+import Synchronization
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A recording as a file of the machine, mode 0600: it shows what somebody did.
+final class FileRecording: RecordingFile {
+    private struct State {
+        let file: OpenFile
+        /// Bytes of whole texts.
+        var size: off_t = 0
+    }
+
+    private let path: String
+    /// Nothing once it is closed.
+    private let state: Mutex<State?>
+    let folder: String
+
+    /// Makes the file.
+    ///
+    /// - Throws: `.exists`, `.unwritable`.
+    init(_ path: String) throws(StoreError) {
+        self.path = path
+        folder = Self.folder(of: path)
+        do throws(Errno) {
+            state = Mutex(
+                State(
+                    file: try OpenFile.opened(
+                        path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_APPEND, mode: 0o600))
+            )
+        } catch .fileExists {
+            throw StoreError(.exists, "“\(path)” is already there.", hint: "Name another file, or move that one aside.")
+        } catch {
+            throw StoreError(.unwritable, "“\(path)” could not be written: \(error.description).")
+        }
+    }
+
+    func append(_ text: String) throws(StoreError) {
+        try closingOnFailure { (state) throws(Errno) in
+            let bytes = Array(text.utf8)
+            do throws(Errno) {
+                try state.file.write(all: bytes)
+            } catch {
+                // Half a text would be taken for what was printed.
+                _ = ftruncate(state.file.rawValue, state.size)
+                throw error
+            }
+            state.size += off_t(bytes.count)
+        }
+    }
+
+    func finish() throws(StoreError) {
+        try closingOnFailure { (state) throws(Errno) in try state.file.synchronize() }
+        let file = state.withLock { state in
+            defer { state = nil }
+            return state?.file
+        }
+        do throws(Errno) {
+            try file?.finish()
+        } catch {
+            throw unwritable(error)
+        }
+    }
+
+    func withdraw() {
+        state.withLock { state in
+            guard let open = state else { return }
+            state = nil
+            open.file.release()
+            unlink(path)
+        }
+    }
+
+    private func closingOnFailure(_ body: (inout State) throws(Errno) -> Void) throws(StoreError) {
+        try state.withLock { (state) throws(StoreError) in
+            guard var open = state else { throw unwritable(.badFileDescriptor) }
+            do throws(Errno) {
+                try body(&open)
+                state = open
+            } catch {
+                open.file.release()
+                state = nil
+                throw unwritable(error)
+            }
+        }
+    }
+
+    private func unwritable(_ error: Errno) -> StoreError {
+        StoreError(.unwritable, "“\(path)” could not be written: \(error.description).")
+    }
+
+    private static func folder(of path: String) -> String {
+        let folder = FilePath(path).removingLastComponent()
+        if folder.isAbsolute { return folder.lexicallyNormalized().string }
+        guard let here = getcwd(nil, 0) else { return folder.string }
+        defer { free(here) }
+        return FilePath(String(cString: here)).pushing(folder).lexicallyNormalized().string
+    }
+}

@@ -1,0 +1,41 @@
+import CommandKit
+import Commands
+import Syntax
+import Testing
+
+@testable import Console
+
+@Suite struct RecordedLineTests {
+    private func recorded(_ source: String, secret: Bool = false, agreed: Bool = false) throws -> String {
+        let answers = OverheardPerson.Answers(
+            hasGivenSecret: secret, owner: secret ? "john@mail.com" : nil, hasAgreed: agreed)
+        return RecordedLine(TypedLine(try ParsedLine(source)), answers: answers, in: .builtin).source
+    }
+
+    @Test(arguments: [
+        ("login john@mail.com", "login john@mail.com --password-stdin"),
+        ("login john@mail.com   # again", "login john@mail.com --password-stdin   # again"),
+        ("login john@mail.com --format json", "login john@mail.com --password-stdin --format json"),
+        ("login", "login john@mail.com --password-stdin"),
+        ("login --format json", "login john@mail.com --password-stdin --format json"),
+        ("login --password-stdin john@mail.com", "login --password-stdin john@mail.com"),
+    ])
+    func `a secret that was asked for is on the line below`(typed: String, line: String) throws {
+        #expect(try recorded(typed, secret: true) == line)
+    }
+
+    @Test func `what was agreed to is agreed to on the line`() throws {
+        #expect(try recorded("logout", agreed: true) == "logout --yes")
+        #expect(try recorded("logout --yes", agreed: true) == "logout --yes")
+        #expect(try recorded("logout") == "logout")
+    }
+
+    @Test(arguments: [
+        ("search a\nb", "search a b"), ("search \"a\nb\"  c", #"search "a\nb" c"#),
+        ("search sofa # big\n  --format json", "search sofa --format json"),
+        ("search https://ada:s3cret@a.b/c", "search https://**********@a.b/c"), ("list", "list"),
+    ])
+    func `a line is one line, without a name and a password in an address`(typed: String, line: String) throws {
+        #expect(try recorded(typed) == line)
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+import Transcripts
+
+/// The file of a recording, and what is beside it.
+@Suite struct RecordingFileTests {
+    private let place: ScratchHome
+    private let home: ScratchHome
+
+    init() throws {
+        place = try ScratchHome()
+        home = try ScratchHome()
+    }
+
+    private func run(_ lines: String..., options: [String] = []) async throws -> Program.Ending {
+        let script = lines.map { $0.replacing("PLACE", with: place.path) + "\n" }.joined()
+        return try await Program.run(["--keep-going"] + options, script: script, home: home)
+    }
+
+    private func text(_ name: String = "evening.souk") throws -> String {
+        try String(contentsOfFile: place.file(name), encoding: .utf8)
+    }
+
+    @Test func `the head pins all that the session depended on`() async throws {
+        _ = try place.write(#"[{"id":1,"title":"Vélo","category":"Maison","price":80}]"#, to: "market.json")
+        let elsewhere = try ScratchHome()
+        let calls = try elsewhere.write("[]", to: "calls.json")
+        let ending = try await run(
+            "use hotels", "set page-size 5", "record PLACE/evening.souk", "echo hello", "record stop",
+            options: [
+                "--now", "2026-11-20T12:00:00Z", "--time-zone", "Europe/Paris", "--width", "100", "--format",
+                "markdown",
+                "--seed", "7", "--source", "listings=\(place.file("market.json"))", "--source", "calls=\(calls)",
+            ])
+        #expect(ending.output.contains("Recorded 1 line to"))
+        #expect(
+            try text() == """
+                # Recorded by souk; souk test runs it.
+                now: 2026-11-20T12:00:00Z
+                time-zone: Europe/Paris
+                language: en
+                width: 100
+                format: markdown
+                service: hotels
+                seed: 7
+                source: listings=market.json
+                source: calls=\(calls)
+                state: evening.state.json
+
+                > echo hello
+                hello
+
+                """)
+        #expect(try !text().contains(home.path))
+    }
+
+    @Test func `a file that is there stays as it is, the state beside it too`() async throws {
+        _ = try place.write("mine", to: "evening.souk")
+        let ending = try await run("record PLACE/evening.souk", "record")
+        #expect(ending.errors.contains("is already there."))
+        #expect(ending.output.contains("Nothing is being recorded."))
+        #expect(try text() == "mine")
+
+        _ = try place.write("mine", to: "morning.state.json")
+        let second = try await run("draft new velo", "record PLACE/morning.souk", "clock")
+        #expect(second.errors.contains("morning.state.json” is already there."))
+        #expect(second.output.contains("by the machine’s clock."))
+        #expect(try text("morning.state.json") == "mine")
+        #expect(!FileManager.default.fileExists(atPath: place.file("morning.souk")))
+    }
+
+    @Test func `in safe mode nothing is recorded`() async throws {
+        let ending = try await run("record PLACE/evening.souk", options: ["--safe"])
+        #expect(ending.status == 1)
+        #expect(!FileManager.default.fileExists(atPath: place.file("evening.souk")))
+    }
+
+    @Test func `a program that is killed leaves what was done so far`() async throws {
+        let program = try Program([], home: home)
+        program.type("record '\(place.file("evening.souk"))'\nsearch velo\necho done\n".utf8)
+        #expect(try await program.prints("done\n"))
+        // The next line is read when the one before it is written.
+        program.type("echo again\n".utf8)
+        #expect(try await program.prints("again\n"))
+        program.send(SIGKILL)
+        #expect(await program.ending(closing: false).status == 128 + SIGKILL)
+        let transcript = try Transcript(parsing: try text())
+        #expect(transcript.typed.starts(with: ["search velo", "echo done"]))
+    }
+
+    @Test func `a file that can grow no more ends the recording, is told once, and holds whole lines`() async throws {
+        let path = place.file("evening.souk")
+        let script = "record '\(path)'\n" + String(repeating: "list\n", count: 4) + "echo after\nrecord\nclock\n"
+        _ = try place.write(script, to: "script.souk")
+        let printed = try await Program.shell(
+            "ulimit -f 4; '\(Program.path)' --ephemeral '\(place.file("script.souk"))' 2>&1 | cat")
+        #expect(printed.split(separator: "The recording has ended.").count == 2, "\(printed)")
+        #expect(printed.contains("after\nNothing is being recorded."))
+        #expect(printed.contains("by the machine’s clock."))
+        let transcript = try Transcript(parsing: try text())
+        #expect(transcript.blocks.allSatisfy { $0.expected.last?.source == "Rows 1 to 20 of 324 listings." })
+    }
+
+    @Test func `no secret is in it, and none is run`() async throws {
+        let ending = try await run(
+            "record PLACE/evening.souk", "login john@mail.com --password-stdin", "hunter2",
+            "login john@mail.com --pasword-stdin", "changeme", "login john@mail.com --password-stdin", "changeme",
+            "search https://ada:s3cret@a.b/c", "source listings https://ada:s3cret@a.b/c", "record stop")
+        #expect(
+            ending.output.contains("give them to souk test as SOUK_SECRET_1 to SOUK_SECRET_3."), "\(ending.output)")
+        let text = try text()
+        for secret in ["hunter2", "changeme", "s3cret", "ada:"] { #expect(!text.contains(secret)) }
+        #expect(text.contains("> login john@mail.com --pasword-stdin\n> $SOUK_SECRET_2\nsouk: command:3:"))
+    }
+
+    @Test func `a file that is read is recorded line by line, and what fails in it too`() async throws {
+        let inner = try place.write("search velo\nfilter prise < 3\necho on\n", to: "inner.souk")
+        _ = try await run("record PLACE/evening.souk", "read '\(inner)'", "read PLACE/none.souk", "record stop")
+        let transcript = try Transcript(parsing: try text())
+        #expect(transcript.typed == ["search velo", "filter prise < 3", "echo on", "read \(place.path)/none.souk"])
+        #expect(transcript.blocks[1].expected.first?.source.hasPrefix("souk: command:2:8: error:") == true)
+    }
+
+    @Test func `while it records nothing is undone that was done before, and the clock is not moved`() async throws {
+        let ending = try await run(
+            "set page-size 5", "record PLACE/evening.souk", "undo", "set page-size 6", "undo", "clock advance 2h",
+            "record stop", "undo")
+        #expect(ending.output.hasSuffix("Undid “set page-size 5”.\nhint: Type redo to do it again.\n"))
+        #expect(try text().contains("There is nothing to undo."))
+        #expect(
+            try text().contains(
+                "# Left out: “clock advance 2h” was refused, since the clock stands still for the recording."))
+        #expect(try await Replay(place.file("evening.souk")).differences() == "")
+    }
+}
