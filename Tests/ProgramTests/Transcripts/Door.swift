@@ -68,8 +68,10 @@ enum Door: String, CaseIterable {
     private func withoutName(_ text: String) -> String {
         let places = text.replacing("\"source\":\"\(name)\"", with: "\"source\":\"…\"")
         return places.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            let head = "souk: \(name):"
-            return line.hasPrefix(head) ? "souk: …:" + line.dropFirst(head.count) : String(line)
+            for head in ["souk: ", "read from "] where line.hasPrefix("\(head)\(name):") {
+                return "\(head)…" + line.dropFirst(head.count + name.count)
+            }
+            return String(line)
         }.joined(separator: "\n")
     }
 }
