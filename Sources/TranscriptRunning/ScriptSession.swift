@@ -23,14 +23,12 @@ struct ScriptSession {
         }
         let (ending, output) = try await place.run(["--", name], input: nil)
         let printed = String(decoding: output, as: UTF8.self)
-        let shown = secrets.hidden(in: place.written(served?.written(printed) ?? printed)).split(separator: "\n")
+        let shown = secrets.hidden(in: place.written(served?.written(printed) ?? printed))
+        let told = ScriptEnding(shown.split(separator: "\n").map(String.init), of: name)
         let stop = FailedEnding(ending, patience: conditions.patience, mayBeDefect: true, hasBegun: true)
-        if let stop { return [failure(stop.message, shown)] }
+        if let stop { return [TestFailure(message: stop.message, lines: told.lines.map { .same($0) })] }
         guard case .ended(.exited(let status)) = ending, status != 0 else { return [] }
-        return [failure("The script ended with status \(Int(status)).", shown)]
-    }
-
-    private func failure(_ message: Message, _ lines: [Substring]) -> TestFailure {
-        TestFailure(message: message, lines: lines.map { .same(String($0)) })
+        let message: Message = "The script ended with status \(Int(status))."
+        return [TestFailure(line: told.line, message: message, lines: told.lines.map { .same($0) })]
     }
 }
