@@ -48,7 +48,10 @@ import Transcripts
         let plan = try TestPlan([bench.file("all")], containing: nil)
         let conditions = bench.conditions
         let task = Task { await TestRun(conditions).run(plan) { (_: TestedFile) in } }
-        while (try? bench.text(of: "begun")) == nil { try await Task.sleep(for: .milliseconds(2)) }
+        let deadline = ContinuousClock.now + .seconds(300)
+        while (try? bench.text(of: "begun")) == nil, ContinuousClock.now < deadline {
+            try await Task.sleep(for: .milliseconds(2))
+        }
         task.cancel()
         #expect(await task.value == [])
         #expect(try bench.leftovers() == [])

@@ -67,7 +67,8 @@ import Testing
     @Test func `a cancelled task ends it`() async throws {
         let home = try #require(home)
         let task = Task { try await run("echo > begun; sleep 1000") }
-        while !home.exists("begun") { try await Task.sleep(for: .milliseconds(2)) }
+        let deadline = ContinuousClock.now + .seconds(300)
+        while !home.exists("begun"), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(2)) }
         task.cancel()
         #expect(try await task.value.ending == .cancelled)
     }

@@ -54,7 +54,10 @@ import Testing
         let program = try Program(
             ["test", "--jobs", "1", "--timeout", "86400", folder.path], home: nil,
             environment: ["TMPDIR": temporary.path])
-        while try processes(in: temporary).isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        let deadline = ContinuousClock.now + .seconds(300)
+        while try processes(in: temporary).isEmpty, ContinuousClock.now < deadline {
+            try await Task.sleep(for: .milliseconds(10))
+        }
         program.send(SIGINT)
         let ending = await program.ending()
         #expect(ending.status == 130)

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@Suite struct TranscriptFileTests {
+/// One after the other: each is two processes, and all at once would keep other tests waiting.
+@Suite(.serialized) struct TranscriptFileTests {
     @Test func `there are transcripts`() throws {
         #expect(try !TranscriptFile.all().isEmpty)
     }
