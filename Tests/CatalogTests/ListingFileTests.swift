@@ -5,6 +5,12 @@ import Testing
 
 @testable import Catalog
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 @Suite struct ListingFileTests {
     private let folder: TemporaryFolder
 
@@ -52,6 +58,7 @@ import Testing
         ("a.csv", "id,created\n1,yesterday\n", "Record 1 has a “created” that could not be read: “yesterday”."),
         ("a.csv", "id,title\n1,a\n2,b\n1,c\n", "Records 1 and 3 have the same id, 1."),
         ("a.csv", "", "Its first line names no column “id”."),
+        ("a.csv", "id,title\n1,\"Sofa\n2,Lamp\n", "A quote in it is not closed."),
     ])
     func `what cannot be read is named`(name: String, text: String, reason: String) async throws {
         let error = await #expect(throws: ServiceError.self) { try await records(text, in: name) }
@@ -78,6 +85,16 @@ import Testing
         let source = try CatalogSource.listings(file: folder.path + "/a.json")
         let error = await #expect(throws: ServiceError.self) { try await source.page(Query()) }
         #expect(error?.kind == .unreachable)
+    }
+
+    @Test func `a file that is too large is not read`() async throws {
+        let path = folder.path + "/a.json"
+        try Data().write(to: URL(filePath: path))
+        // It has no blocks: only its length says how large it is.
+        #expect(truncate(path, off_t(RecordFile.sizeLimit) + 1) == 0)
+        let source = try CatalogSource.listings(file: path)
+        let error = await #expect(throws: ServiceError.self) { try await source.page(Query()) }
+        #expect(error == ServiceError(.unreachable, "“\(path)” is larger than 256 MiB."))
     }
 
     @Test(arguments: ["market.pdf", "market", ""])

@@ -90,6 +90,17 @@ import Testing
         #expect(ledger.offences == [])
     }
 
+    @Test func `who is overtaken by another souk at every try gives up with a sentence`() async throws {
+        var world = World.watched(
+            by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [TestSession.source])
+        world.sessions = OvertakenSessionStore()
+        let interpreter = try Interpreter.start(table: TestSession.table, world: world).interpreter
+        let error = await #expect(throws: CommandError.self) { try await interpreter.run(ParsedLine("turn on")) }
+        #expect(error?.kind == .state)
+        #expect(error?.message.words == "Another souk keeps changing the session.")
+        #expect(error?.hint?.words == "Try again.")
+    }
+
     @Test func `undo takes back one step after the other, and redo does them again`() async throws {
         let session = try TestSession(allowing: [.saveSession])
         try await session.run("turn on")
@@ -132,7 +143,7 @@ import Testing
         ("turn on off", "“off” is one word too many.", "Usage: turn WORD", 8..<11),
         ("turn \"on", "The quote \" is not closed.", "Close it, or write \\\" for the character itself.", 5..<6),
         ("two", "“two” needs one more word.", "One of two words.", 0..<3),
-        ("\"look\"", "There is no command “look”.", "Did you mean look?", 0..<6),
+        ("\"look\"", "There is no command “look”.", "Write it without quotes.", 0..<6),
         ("look --format jsn", "There is no format “jsn”.", "Did you mean json?", 14..<17),
     ])
     func `a line that names no command says which word, and what to type`(

@@ -189,3 +189,12 @@ private struct RedoCommand: Command {
         .message("\(try workspace.redoStep(using: world) ?? "nothing")")
     }
 }
+
+/// Where another souk always saves first.
+struct OvertakenSessionStore: SessionStore {
+    func load() throws(StoreError) -> Stored<Session>? { nil }
+
+    func save(_ session: Session, after generation: Int) throws(StoreError) -> Int {
+        throw StoreError(.conflict, "The session was saved by another souk.")
+    }
+}

@@ -71,6 +71,19 @@ import Testing
         #expect(try await shop.run("services --format json").contains(#""service":"products","records":null"#))
     }
 
+    @Test func `where there are two shops, the one that is meant has to be gone to`() async throws {
+        let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
+        let store = WatchedCredentialStore(ledger: ledger)
+        let shops = ["markets", "products"].map { name in
+            Shop.source(of: ServiceName(rawValue: name), keeping: store, now: { Shop.opening })
+        }
+        let world = World.watched(by: ledger, sources: [try #require(try BuiltIn.sources().first)] + shops)
+        let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
+        let error = await #expect(throws: CommandError.self) { try await interpreter.run(ParsedLine("whoami")) }
+        #expect(error?.message.plain == "There is more than one service to sign in to.")
+        #expect(error?.hint?.plain.hasPrefix("Go to one first, for example: use markets.") == true)
+    }
+
     @Test func `a person signs in, is known, and signs out`() async throws {
         let shop = try ShopSession(
             allowing: [.askPerson, .keepCredentials, .forgetCredentials, .saveSession], person: Answering())

@@ -9,20 +9,25 @@ enum Shop {
     static let service = ServiceName(rawValue: "products")
 
     /// - Parameters:
+    ///   - service: What it is called.
     ///   - store: Where its tokens are kept.
     ///   - now: The clock they expire by.
-    static func source(keeping store: any CredentialStore, now: @escaping @Sendable () -> Date) -> ListSource {
+    static func source(
+        of service: ServiceName = service, keeping store: any CredentialStore, now: @escaping @Sendable () -> Date
+    ) -> ListSource {
         let account = Account(with: service, of: BuiltInAccounts(now: now), keptIn: store, now: now)
-        return ListSource(schema: schema, records: records, behind: account)
+        return ListSource(schema: schema(of: service), records: records, behind: account)
     }
 
     /// The time that worlds in tests stand still at.
     static let opening = Date(timeIntervalSince1970: 1_572_969_600)
 
-    private static let schema = Schema(
-        service: service, noun: Noun(one: "product", other: "products"),
-        fields: [("id", "Id", .integer), ("title", "Title", .text)], columns: ["title"], searched: ["title"],
-        headline: "title")
+    private static func schema(of service: ServiceName) -> Schema {
+        Schema(
+            service: service, noun: Noun(one: "product", other: "products"),
+            fields: [("id", "Id", .integer), ("title", "Title", .text)], columns: ["title"], searched: ["title"],
+            headline: "title")
+    }
 
     private static let records = ["Lamp", "Chair", "Lampshade"].enumerated().map { place, title in
         Record(id: RecordID(place + 1), values: [.integer(place + 1), .text(title)])

@@ -236,6 +236,16 @@ import Testing
         #expect(run.errors.contains(":2: error: “\(path)” is being read already and would never end."))
     }
 
+    @Test func `scripts that read each other for ever are stopped`() async throws {
+        let folder = try ScratchHome()
+        for number in 0...64 { _ = try folder.write("read \(folder.file("\(number + 1)"))\n", to: "\(number)") }
+        let run = try await Program.run(["--ephemeral", folder.file("0")], script: "")
+        #expect(run.status == 1)
+        #expect(
+            run.errors.contains("64:1: error: Scripts are read at most 64 deep.")
+                || run.errors.contains("63:1: error: Scripts are read at most 64 deep."))
+    }
+
     @Test func `a source of no service is not found`() async throws {
         let run = try await Program.run(["--source", "boats=market.csv"], script: "list\n")
         #expect(run.status == 3)

@@ -136,6 +136,16 @@ import Testing
         #expect(await program.ending(closing: false).status == 128 + SIGTERM)
     }
 
+    @Test func `a search as one types needs a terminal that can redraw`() async throws {
+        let program = try Program(atTerminalWith: ScratchHome(), ["--accessible"])
+        program.type("search --live\r".utf8)
+        #expect(
+            try await program.prints("Searching while you type needs a terminal that can redraw what it shows."))
+        #expect(try await program.prints("hint: Type search TEXT."))
+        program.type("quit\r".utf8)
+        #expect(await program.ending().status == 0)
+    }
+
     @Test func `nobody searches as they type in a script`() async throws {
         let ending = try await Program.run(["-c", "search --live velo"], home: ScratchHome())
         #expect(ending.status == 2)

@@ -14,6 +14,10 @@ struct CSVRecords {
 
     /// - Throws: `ServiceError` with the line of the first cell that could not be read.
     func records(in text: String) throws(ServiceError) -> [Record] {
+        // The reader of CSV would take all that follows an open quote for one cell.
+        guard text.utf8.count(where: { $0 == UInt8(ascii: "\"") }).isMultiple(of: 2) else {
+            throw file.unreadable("A quote in it is not closed.")
+        }
         let csv: CSV<Enumerated>
         do { csv = try CSV<Enumerated>(string: text, loadColumns: false) } catch {
             throw file.unreadable("It is not CSV.")

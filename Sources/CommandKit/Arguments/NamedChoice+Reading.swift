@@ -18,7 +18,10 @@ extension Message {
     /// “Did you mean …?” with the nearest name, else all of them where they are few.
     static func suggestion(for name: String, among names: [String]) -> Message? {
         if let nearest = Suggestion.closest(to: name, among: names) { return "Did you mean \(nearest)?" }
-        guard (1...12).contains(names.count) else { return nil }
-        return "There are \(list: names)."
+        switch names.count {
+        case 1: return "There is only \(list: names)."
+        case 2...12: return "There are \(list: names)."
+        default: return nil
+        }
     }
 }

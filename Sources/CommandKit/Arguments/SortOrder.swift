@@ -1,4 +1,5 @@
 import Domain
+import Services
 import Syntax
 
 /// An order by its name, or a field, with a direction: `recommended`, `price`, `price desc`, `-price`.
@@ -10,11 +11,10 @@ public struct SortOrder: Argument {
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
-        guard let first = typed.words.first, let schema = scope.schema else {
-            throw CommandError(.usage, "A field is needed.", at: typed.range)
-        }
-        let isReversed = first.text.hasPrefix("-")
-        let name = isReversed ? String(first.text.dropFirst()) : first.text
+        let schema = try scope.workspace.source(in: scope.world).schema
+        let first = typed.words.first?.text ?? ""
+        let isReversed = first.hasPrefix("-")
+        let name = isReversed ? String(first.dropFirst()) : first
         let direction = try Self.isDescending(typed)
         if !isReversed, let order = schema.orders.first(where: { $0.name == name.lowercased() }) {
             field = order.field?.name ?? ""
@@ -23,7 +23,7 @@ public struct SortOrder: Argument {
         }
         guard let field = schema.field(named: name), field.kind != .list else {
             let orders = schema.orders.map(\.name)
-            var error = CommandError(unknownField: name, of: schema, and: orders, at: first.range)
+            var error = CommandError(unknownField: name, of: schema, and: orders, at: typed.words.first?.range)
             if error.hint == nil, !orders.isEmpty { error.hint = "There are \(list: orders), and every field." }
             throw error
         }
@@ -33,13 +33,16 @@ public struct SortOrder: Argument {
 
     private static func isDescending(_ typed: TypedArgument) throws(CommandError) -> Bool? {
         guard let word = typed.words.dropFirst().first else { return nil }
-        switch word.text.lowercased() {
-        case "asc" where typed.words.count == 2: return false
-        case "desc" where typed.words.count == 2: return true
-        default:
+        guard let isDescending = ["asc": false, "desc": true][word.text.lowercased()] else {
             throw CommandError(
                 .usage, "“\(word.text)” is not a direction.", hint: "For example: sort price desc.", at: word.range)
         }
+        if let surplus = typed.words.dropFirst(2).first {
+            throw CommandError(
+                .usage, "“\(surplus.text)” is one word too many.", hint: "For example: sort price desc.",
+                at: surplus.range)
+        }
+        return isDescending
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

@@ -55,11 +55,19 @@ struct Resolver {
     }
 
     private func unknownCommand(_ line: ParsedLine) -> CommandError {
-        guard let first = line.words.first else { return CommandError(.usage, "There is no command.") }
+        let hintAtHelp: Message = "Type help for the commands."
+        guard let first = line.words.first, !first.text.isEmpty else {
+            return CommandError(.usage, "There is no command.", hint: hintAtHelp, at: line.words.first?.range)
+        }
         let family = table.names(continuing: first.text)
         guard !family.isEmpty, !first.isQuoted else {
             let nearest = Suggestion.closest(to: first.text, among: table.names)
-            let hint: Message = nearest.map { "Did you mean \($0)?" } ?? "Type help for the commands."
+            let hint: Message =
+                switch nearest {
+                case first.text: "Write it without quotes."
+                case let nearest?: "Did you mean \(nearest)?"
+                case nil: hintAtHelp
+                }
             return CommandError(.usage, "There is no command “\(first.text)”.", hint: hint, at: first.range)
         }
         guard line.words.count > 1 else {

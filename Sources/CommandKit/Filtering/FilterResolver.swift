@@ -30,6 +30,11 @@ struct FilterResolver {
         names(in: expression).contains { name in schema.category.map { schema.field(named: name) == $0 } ?? false }
     }
 
+    /// Whether the filter names what is no field, which may be a category that is known.
+    static func namesStrangers(_ expression: Expression, in schema: Schema) -> Bool {
+        names(in: expression).contains { schema.field(named: $0) == nil }
+    }
+
     private static func names(in expression: Expression) -> [String] {
         switch expression.form {
         case .field(let name), .comparison(let name, _, _), .membership(let name, _): [name.value]
@@ -205,7 +210,7 @@ struct FilterResolver {
     private func integer(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> Int {
         if let number = Int(operand.text) { return number }
         throw CommandError(
-            .usage, "“\(operand.text)” is not a whole number.", hint: "For example: \(field.name) = 20.",
+            .usage, "“\(operand.text)” is not a whole number.", hint: "For example: \(field.name) = 4.",
             at: operand.range)
     }
 

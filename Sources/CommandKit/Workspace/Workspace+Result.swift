@@ -160,6 +160,8 @@ extension Workspace {
         if FilterResolver.needsCategories(expression, in: source.schema) {
             categories = try await wording { () async throws(ServiceError) in try await source.categories() }.map(
                 \.name)
+        } else if FilterResolver.namesStrangers(expression, in: source.schema) {
+            categories = await source.knownCategories()
         }
         let reader = ValueReader(now: world.now(), timeZone: world.timeZone)
         let resolver = FilterResolver(

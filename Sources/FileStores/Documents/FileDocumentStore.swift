@@ -137,11 +137,7 @@ public struct FileDocumentStore: DocumentStore {
 
     public func writeState(_ state: SavedState, to path: String) throws(StoreError) {
         let bytes = SavedStateDocument(firstService: state.session.service).bytes(of: state, at: now())
-        guard bytes.count <= SavedState.sizeLimit else {
-            throw StoreError(
-                .unwritable, "“\(path)” would be larger than \(SavedState.sizeLimit >> 20) MiB, more than souk reads.",
-                hint: "Discard drafts that are no longer needed.")
-        }
+        try Self.requireReadable(bytes.count, in: path)
         try write(bytes, to: path, mode: 0o600)
     }
 
@@ -149,6 +145,14 @@ public struct FileDocumentStore: DocumentStore {
         if home != nil { throw StoreError(.refused, "Nothing is recorded in safe mode.") }
         // By the machine, whatever a tester makes of the disk: that is part of what is recorded.
         return try FileRecording(path)
+    }
+
+    /// Refuses to write so many bytes of everything that souk would not read them again.
+    static func requireReadable(_ count: Int, in path: String) throws(StoreError) {
+        guard count > SavedState.sizeLimit else { return }
+        throw StoreError(
+            .unwritable, "“\(path)” would be larger than \(SavedState.sizeLimit >> 20) MiB, more than souk reads.",
+            hint: "Discard drafts that are no longer needed.")
     }
 
     /// Writes a new file; nothing of it is left where that fails.
@@ -168,6 +172,9 @@ public struct FileDocumentStore: DocumentStore {
             }
         } catch .fileExists {
             throw StoreError(.exists, "“\(path)” is already there.", hint: "Name another file, or move that one aside.")
+        } catch .noSuchFileOrDirectory, .notDirectory {
+            throw StoreError(
+                .unwritable, "There is no folder for “\(path)”.", hint: "Make it first, or name a file elsewhere.")
         } catch {
             throw StoreError(.unwritable, "“\(path)” could not be written: \(error.description).")
         }

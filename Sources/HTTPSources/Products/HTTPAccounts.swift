@@ -42,10 +42,8 @@ public struct HTTPAccounts: AccountService {
     }
 
     public func refresh(_ refresh: Secret) async throws(ServiceError) -> Tokens {
-        try await tokens(from: .refresh(refresh.revealed)) { reply in
-            ServiceError(
-                .signInRefused, "“\(server.address.string)” does not renew the sign-in\(server.quoted(reply)).")
-        }
+        // Whoever hears this words it: the sign-in has expired.
+        try await tokens(from: .refresh(refresh.revealed)) { _ in ServiceError(.signInRefused) }
     }
 
     /// The tokens that the server gives, with their ends as they tell them.

@@ -154,6 +154,15 @@ struct SavedStateTests {
         #expect(error?.message.plain.contains("is not a list of at most") == true)
     }
 
+    @Test func `more than souk reads again is not written`() throws {
+        try FileDocumentStore.requireReadable(SavedState.sizeLimit, in: "souk.json")
+        let error = #expect(throws: StoreError.self) {
+            try FileDocumentStore.requireReadable(SavedState.sizeLimit + 1, in: "souk.json")
+        }
+        #expect(error?.message.plain == "“souk.json” would be larger than 256 MiB, more than souk reads.")
+        #expect(error?.hint?.plain == "Discard drafts that are no longer needed.")
+    }
+
     @Test func `what was discarded has its time`() throws {
         let json =
             #"{"format": "souk-state", "generation": 1, "payload": {"session": {}, "removed": [{"draft": {"name": "a"}}]}}"#
