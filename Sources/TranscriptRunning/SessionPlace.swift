@@ -33,8 +33,11 @@ struct SessionPlace: Sendable {
         var sources: [String] = []
         do throws(TranscriptHindrance) {
             for placed in settings.files {
-                let path = RelativePath(placed.text, beside: file.path)
-                try Self.copy(path, placed, to: "work/" + path.name, in: scratch)
+                guard let brought = BroughtFile(placed.text, beside: file.path) else {
+                    throw TranscriptHindrance(
+                        TranscriptError(.invalidValue(placed.text, of: "file"), line: placed.line))
+                }
+                try Self.copy(brought.source, placed, to: "work/" + brought.target, in: scratch)
             }
             for placed in settings.sources {
                 sources.append(try Self.source(placed, of: file, in: scratch))

@@ -66,6 +66,6 @@ extension TestPlan.File {
     /// The files that it names, seen from where we are.
     fileprivate var brought: [String] {
         guard case .success(let document) = document else { return [] }
-        return document.settings.files.map { RelativePath($0.text, beside: path).normal }
+        return document.settings.files.compactMap { BroughtFile($0.text, beside: path)?.source.normal }
     }
 }

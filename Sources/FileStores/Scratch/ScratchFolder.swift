@@ -47,12 +47,19 @@ public struct ScratchFolder: Sendable {
         return place
     }
 
-    /// Copies a file to a new one in it.
+    /// Copies a file to a new one in it, whose folders are made where they are not there.
     ///
     /// - Throws: `.notFound`, also for a folder; `.refused` for what may not be read, is no ordinary file or is larger
     ///   than `limit` bytes; `.exists`, `.unwritable`.
     public func copy(_ file: String, to name: String, limit: Int) throws(StoreError) {
         let bytes = try FileDocumentStore().bytes(of: file, limit: limit)
+        for end in name.indices where name[end] == "/" {
+            do throws(StoreError) {
+                _ = try makeFolder(String(name[..<end]))
+            } catch {
+                // What is there instead of a folder is told by the write below.
+            }
+        }
         try FileDocumentStore().write(bytes, to: FilePath(path).appending(name).string, mode: 0o644)
     }
 
