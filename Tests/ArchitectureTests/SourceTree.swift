@@ -2,14 +2,19 @@ import Foundation
 
 /// The sources of the checkout that the tests stand in.
 enum SourceTree {
-    static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
-        .standardized
+    static let checkout = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+    static let sources = checkout.appending(path: "Sources")
+
+    /// The files of a folder and of all its folders, with that ending, in the order of their paths.
+    static func files(below folder: URL, ending: String) -> [URL] {
+        let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return (found?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == ending }
+            .sorted { $0.path < $1.path }
+    }
 
     /// The Swift files of a target, in all its folders.
     static func files(in target: String) throws -> [URL] {
-        let folder = sources.appending(path: target)
-        let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        return (found?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+        files(below: sources.appending(path: target), ending: "swift")
     }
 
     /// The names of the modules that a file imports.
