@@ -73,7 +73,7 @@ import Testing
 
     @Test func `where there are two shops, the one that is meant has to be gone to`() async throws {
         let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
-        let store = WatchedCredentialStore(ledger: ledger)
+        let store = MemoryCredentialStore()
         let shops = ["markets", "products"].map { name in
             Shop.source(of: ServiceName(rawValue: name), keeping: store, now: { Shop.opening })
         }
