@@ -39,13 +39,14 @@ import Testing
         #expect(run.errors == "")
     }
 
-    @Test(arguments: ["echo caf\u{FFFD}", "x"])
-    func `bytes that are no line are an object too`(line: String) async throws {
-        let bytes: [UInt8] = line == "x" ? Array(repeating: UInt8(ascii: "x"), count: 2 << 20) : [0x65, 0xC3, 0x28]
+    @Test(arguments: [("", "null"), ("echo caf", "9")])
+    func `bytes that are no line are an object too`(line: String, column: String) async throws {
+        let isLong = line.isEmpty
+        let bytes = isLong ? Array(repeating: UInt8(ascii: "x"), count: 2 << 20) : Array(line.utf8) + [0xC3, 0x28]
         let run = try await Program.run(["--ephemeral", "--format", "json"], script: Array("\n".utf8) + bytes)
-        #expect(
-            run.output.hasPrefix(#"{"command":"","status":"error","error":{"kind":"usage","message":"The line is "#))
-        #expect(run.output.hasSuffix("\"source\":\"stdin\",\"line\":2,\"column\":null}}\n"))
+        let head = #"{"command":"\#(line)","status":"error","error":{"kind":"usage","message":"The line is "#
+        #expect(run.output.hasPrefix(head))
+        #expect(run.output.hasSuffix("\"source\":\"stdin\",\"line\":2,\"column\":\(column)}}\n"))
         #expect(run.errors == "")
     }
 
