@@ -8,7 +8,8 @@ public struct DraftReference: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
         draft = try named(
             typed, what: "draft", kind: .notFound,
-            among: scope.workspace.sortedDrafts.map { ($0.name.string, $0) })
+            among: scope.workspace.sortedDrafts.map { ($0.name.string, $0) },
+            elseHint: "Type draft new NAME to begin one.")
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

@@ -3,15 +3,17 @@ import Syntax
 
 /// Reads one word as one of a few names, and suggests the nearest where it is none of them.
 ///
-/// - Parameter what: The noun for it in a sentence: `service`.
+/// - Parameters:
+///   - what: The noun for it in a sentence: `service`.
+///   - beginning: The hint where there are none at all.
 func named<Value>(
-    _ typed: TypedArgument, what: String, kind: CommandError.Kind, among choices: [(name: String, value: Value)]
+    _ typed: TypedArgument, what: String, kind: CommandError.Kind, among choices: [(name: String, value: Value)],
+    elseHint beginning: Message? = nil
 ) throws(CommandError) -> Value {
     let name = typed.text
     if let choice = choices.first(where: { $0.name == name || $0.name == name.lowercased() }) { return choice.value }
-    throw CommandError(
-        kind, "There is no \(what) “\(name)”.", hint: .suggestion(for: name, among: choices.map(\.name)),
-        at: typed.range)
+    let hint = choices.isEmpty ? beginning : .suggestion(for: name, among: choices.map(\.name))
+    throw CommandError(kind, "There is no \(what) “\(name)”.", hint: hint, at: typed.range)
 }
 
 extension Message {

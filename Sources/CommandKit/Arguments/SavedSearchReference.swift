@@ -9,7 +9,8 @@ public struct SavedSearchReference: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
         let searches = scope.workspace.session.searches
         name = try named(
-            typed, what: "saved search", kind: .notFound, among: searches.keys.sorted().map { ($0, $0) })
+            typed, what: "saved search", kind: .notFound, among: searches.keys.sorted().map { ($0, $0) },
+            elseHint: "Type save search NAME to keep the current one.")
         search = searches[name] ?? SavedSearch(of: scope.workspace)
     }
 

@@ -13,7 +13,7 @@ public struct TimeSpan: Argument {
         guard let seconds = Seconds(long: typed.text), seconds > Seconds(0) else {
             throw CommandError(
                 .usage, "“\(typed.text)” is not a length of time.",
-                hint: "Such as 90s, 15m, 2h, 3d or 1h30m.", at: typed.range)
+                hint: "For example: 90s, 15m, 2h, 3d or 1h30m.", at: typed.range)
         }
         guard seconds <= Self.limit else {
             throw CommandError(.usage, "“\(typed.text)” is more than a hundred years.", at: typed.range)

@@ -7,7 +7,8 @@ import Foundation
 struct ErrorSentenceScan {
     /// Functions and properties that word errors for others: what they say, and what they are given, is said in errors.
     static let wordings: Set = [
-        "advice", "answered", "check", "damage", "loss", "mismatch", "place", "problem", "quoted", "repeatHint",
+        "advice", "answered", "check", "damage", "loss", "named", "mismatch", "place", "problem", "quoted",
+        "repeatHint",
         "sentence",
         "unreadable", "verb",
     ]
