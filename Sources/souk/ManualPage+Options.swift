@@ -10,7 +10,7 @@ extension ManualPage {
     /// - Throws: `DecodingError` where the parser describes the options otherwise than it used to.
     static func current() throws -> ManualPage {
         struct Description: Decodable { let command: ProgramDescription }
-        let described = Data(SoukOptions._dumpHelp().utf8)
+        let described = Data(DescribedOptions._dumpHelp().utf8)
         return ManualPage(
             try JSONDecoder().decode(Description.self, from: described).command,
             version: SoukOptions.configuration.version, commands: .builtin)

@@ -15,6 +15,7 @@ struct SoukOptions: ParsableCommand {
             """,
         discussion: """
             Without a SCRIPT: the prompt on a terminal, else commands from standard input; "-" is standard input.
+            A script stops at the first command that fails, whose kind is the exit status.
             souk test --help tells how transcripts and scripts are run as tests.
             """,
         version: "souk 0.1.0")
@@ -99,11 +100,17 @@ struct SoukOptions: ParsableCommand {
         transform: { try named($0) })
     var color: ColourChoice = .auto
 
+    @Option(
+        help: ArgumentHelp("Print what bash, zsh or fish completes with.", valueName: "shell"),
+        completion: .list(CompletionShell.allCases.map(\.rawValue)), transform: { try named($0) })
+    var completions: CompletionShell?
+
     @Flag(help: "Print the page for man.")
     var manPage = false
 
     /// - Throws: `CleanExit` with what was asked for in place of a run.
     func validate() throws {
+        if let completions { throw CleanExit.message(Self.completionScript(for: completions)) }
         if manPage { throw CleanExit.message(try ManualPage.current().text) }
     }
 

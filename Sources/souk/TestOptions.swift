@@ -15,13 +15,17 @@ struct TestOptions: ParsableCommand {
             without such lines passes when its exit status is 0. Each runs in an empty home and a process of its own.
             """)
 
-    @Argument(help: "Transcripts and scripts, and folders whose .souk files are run.")
+    @Argument(
+        help: "Transcripts and scripts, and folders whose .souk files are run.",
+        completion: .file(extensions: ["souk"]))
     var file: [String]
 
     @Flag(help: "Write what was printed into transcripts, in the blocks that differ.")
     var accept = false
 
-    @Option(help: "human, tap, junit or json.", transform: { try named($0) })
+    @Option(
+        help: "human, tap, junit or json.", completion: .list(TestReportFormat.allCases.map(\.rawValue)),
+        transform: { try named($0) })
     var report: TestReportFormat = .human
 
     @Option(help: ArgumentHelp("Run only files whose path contains TEXT.", valueName: "text"))
@@ -33,7 +37,9 @@ struct TestOptions: ParsableCommand {
     @Option(help: ArgumentHelp("How long a file may take.", valueName: "seconds"))
     var timeout = 60
 
-    @Option(help: "Colours: auto, always or never.", transform: { try named($0) })
+    @Option(
+        help: "Colours: auto, always or never.", completion: .list(ColourChoice.allCases.map(\.rawValue)),
+        transform: { try named($0) })
     var color: ColourChoice = .auto
 
     func validate() throws {

@@ -27,7 +27,7 @@ import Testing
 
     private static func offered(by shell: Shell, _ words: [String]) async throws -> Set<String> {
         let folder = try ScratchHome()
-        let script = try await Program.run(["--generate-completion-script", shell.name], script: "").output
+        let script = try await Program.run(["--completions", shell.name], script: "").output
         let path = try folder.write(script, to: "completion")
         let typed = words.map { "'\($0)'" }.joined(separator: " ")
         _ = try folder.write("list\n", to: "evening.souk")
@@ -41,6 +41,7 @@ import Testing
         (["souk", "--source", "hot"], ["hotels="]),
         (["souk", "--service", ""], ["listings", "transactions", "products", "hotels", "calls"]),
         (["souk", "--color", "al"], ["always"]), (["souk", "even"], ["evening.souk"]),
+        (["souk", "test", "even"], ["evening.souk"]),
     ]
 
     @Test(arguments: Shell.all.filter(\.isInstalled), cases)
@@ -53,7 +54,7 @@ import Testing
     @Test(.enabled("needs zsh", { FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh") }))
     func `zsh reads its script`() async throws {
         let folder = try ScratchHome()
-        let script = try await Program.run(["--generate-completion-script", "zsh"], script: "").output
+        let script = try await Program.run(["--completions", "zsh"], script: "").output
         let path = try folder.write(script, to: "_souk")
         #expect(try await Program.shell("/usr/bin/zsh -n '\(path)' 2>&1; echo status $?") == "status 0\n")
         #expect(script.hasPrefix("#compdef souk\n"))

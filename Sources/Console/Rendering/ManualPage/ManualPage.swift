@@ -44,7 +44,11 @@ public struct ManualPage: Sendable {
     }
 
     private var description: [String] {
-        [".SH DESCRIPTION", RoffText.words(program.discussion ?? "")]
+        [".SH DESCRIPTION"] + Self.paragraphs(program.discussion)
+    }
+
+    private static func paragraphs(_ text: String?) -> [String] {
+        (text ?? "").split(separator: "\n").flatMap { [".PP", RoffText.words(String($0))] }
     }
 
     private var options: [String] { [".SH OPTIONS"] + program.options.flatMap(Self.entry) }
@@ -52,7 +56,8 @@ public struct ManualPage: Sendable {
     private var subcommands: [String] {
         ownSubcommands.flatMap { subcommand in
             [".SH \(RoffText.words("\(program.commandName) \(subcommand.commandName)".uppercased()))"]
-                + [RoffText.words(subcommand.abstract ?? "")] + subcommand.options.flatMap(Self.entry)
+                + Self.paragraphs(subcommand.abstract) + Self.paragraphs(subcommand.discussion)
+                + subcommand.options.flatMap(Self.entry)
         }
     }
 

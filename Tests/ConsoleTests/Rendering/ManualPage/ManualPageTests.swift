@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ManualPageTests {
     private static let described = """
-        {"commandName": "souk", "abstract": "One prompt.", "discussion": ".hidden: a \\\\ and 'more'.",
+        {"commandName": "souk", "abstract": "One prompt.", "discussion": ".hidden: a \\\\ and 'more'.\\nNext.",
          "arguments": [
             {"kind": "positional", "valueName": "script", "abstract": "Files.", "shouldDisplay": true},
             {"kind": "option", "valueName": "line", "abstract": "Run LINE.", "shouldDisplay": true,
@@ -49,7 +49,9 @@ import Testing
     }
 
     @Test func `no text is taken for a request or an escape`() throws {
-        #expect(try Self.page().contains(#"\&.hidden: a \e and \(aqmore\(aq."#))
+        let page = try Self.page()
+        #expect(page.contains(#"\&.hidden: a \e and \(aqmore\(aq."#))
+        #expect(page.contains("Next."))
     }
 }
 
