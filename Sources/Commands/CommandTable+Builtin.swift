@@ -75,7 +75,7 @@ extension CommandTable {
         ExpectJSONCommand(),
         ExpectCompleteCommand(),
         ExpectHintCommand(),
-        FaultHttpCommand(),
+        FaultHTTPCommand(),
         FaultDiskCommand(),
         FaultDefectCommand(),
         FaultClearCommand(),

@@ -21,25 +21,11 @@ struct ExpectHintCommand: Command {
         let line = invocation[Self.line]
         let text = invocation[Self.text]
         let completer = await Completer(on: workspace, in: world, table: invocation.table)
-        let hint = completer.hint(for: line.string).exact
+        let hint = completer.hint(for: line.string).unrendered
         let expected = text?.string ?? ""
         if hint.utf8.elementsEqual(expected.utf8) { return Output(.message) }
         throw CommandError(
             .expectation, "The hint for “\(line.string)” is another.", at: text?.range ?? line.range,
             comparing: Comparison(expected: expected, got: hint))
-    }
-}
-
-extension Message {
-    /// The sentence with everything in its place as it came: to be compared, and never to be shown as it is.
-    fileprivate var exact: String {
-        parts.map { part in
-            switch part {
-            case .literal(let text), .outside(let text): text
-            case .number(let number): String(number)
-            case .count(let count, let noun): "\(count) \(noun.form(for: count))"
-            case .money(let money): money.description
-            }
-        }.joined()
     }
 }

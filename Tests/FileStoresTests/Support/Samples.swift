@@ -49,16 +49,7 @@ extension Draft {
 
 extension Message {
     /// The sentence as it stands, without what a renderer makes of it.
-    var plain: String {
-        parts.map { part in
-            switch part {
-            case .literal(let text), .outside(let text): text
-            case .number(let number): String(number)
-            case .count(let count, let noun): "\(count) \(noun.form(for: count))"
-            case .money(let money): "\(money)"
-            }
-        }.joined()
-    }
+    var plain: String { unrendered }
 }
 
 extension StoreError {

@@ -53,16 +53,7 @@ extension CurlTransport {
 
 extension Message {
     /// As it is read, for comparing.
-    var plain: String {
-        parts.map { part in
-            switch part {
-            case .literal(let text), .outside(let text): text
-            case .number(let number): "\(number)"
-            case .count(let count, let noun): "\(count) \(noun.form(for: count))"
-            case .money(let money): "\(money)"
-            }
-        }.joined()
-    }
+    var plain: String { unrendered }
 }
 
 /// Whether something becomes true within ten seconds.

@@ -95,12 +95,5 @@ import Testing
 }
 
 extension Message {
-    fileprivate var plain: String {
-        parts.map { part in
-            switch part {
-            case .literal(let text), .outside(let text): text
-            case .number, .count, .money: ""
-            }
-        }.joined()
-    }
+    fileprivate var plain: String { unrendered }
 }

@@ -3,7 +3,7 @@ import Domain
 import Services
 
 /// Has servers fail, and what is built in as if it were on one, until the faults are cleared.
-struct FaultHttpCommand: Command {
+struct FaultHTTPCommand: Command {
     static let what = Parameter<HTTPFault>(
         "what",
         help: "A status from 400 to 599, or one of \(HTTPFault.Way.allCases.map(\.rawValue).joined(separator: ", ")).")
