@@ -22,7 +22,9 @@ import Testing
         let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Commands")
         let missing = CommandTable.builtin.commands.compactMap { command -> String? in
             let folder = command.signature.category.rawValue.capitalized
-            let words = command.signature.words.map { ["json", "http"].contains($0) ? $0.uppercased() : $0.capitalized }
+            let words = command.signature.words.map {
+                ["json", "http"].contains($0) ? $0.uppercased() : $0.capitalized
+            }
             let name = words.joined() + "Command.swift"
             let path = sources.appending(path: folder).appending(path: name).path
             return FileManager.default.fileExists(atPath: path) ? nil : "\(folder)/\(name)"

@@ -27,6 +27,8 @@ final class Program {
     static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "souk").path
 
     private let process: ChildProcess
+    /// There for as long as the program is.
+    private let home: ScratchHome?
     private let output: Collector
     private let errors: Collector
 
@@ -37,7 +39,7 @@ final class Program {
     ///   - environment: Added to `PATH` and a `HOME` that is not there.
     convenience init(_ arguments: [String], home: ScratchHome?, environment: [String: String] = [:]) throws {
         let arguments = (home.map { ["--home", $0.path] } ?? []) + arguments
-        try self.init(running: Self.path, arguments, environment: environment)
+        try self.init(running: Self.path, arguments, home: home, environment: environment)
     }
 
     /// Starts the program at a terminal of its own, which `script` makes and relays.
@@ -49,7 +51,7 @@ final class Program {
         let words = (["'\(Self.path)'", "--home", "'\(home.path)'"] + arguments).joined(separator: " ")
         let command = "stty rows 40 cols 100; exec \(words)"
         try self.init(
-            running: "/usr/bin/script", ["--quiet", "--return", "--command", command, "/dev/null"],
+            running: "/usr/bin/script", ["--quiet", "--return", "--command", command, "/dev/null"], home: home,
             environment: [
                 "TERM": "xterm-256color", "INPUTRC": "/dev/null", "NO_COLOR": "1", "LC_ALL": "C.UTF-8",
                 "EDITOR": editor,
@@ -59,10 +61,13 @@ final class Program {
     /// Starts the program under strace, which is told by `options` what to look at and what to do to it.
     convenience init(underStrace options: [String], _ arguments: [String], home: ScratchHome) throws {
         let options = ["-f", "-qq"] + options + [Self.path, "--home", home.path]
-        try self.init(running: Strace.path, options + arguments, environment: [:])
+        try self.init(running: Strace.path, options + arguments, home: home, environment: [:])
     }
 
-    private init(running path: String, _ arguments: [String], environment: [String: String]) throws {
+    private init(
+        running path: String, _ arguments: [String], home: ScratchHome? = nil, environment: [String: String]
+    ) throws {
+        self.home = home
         process = try ChildProcess(
             running: path, arguments,
             environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 })

@@ -91,8 +91,10 @@ import Testing
         #expect(try await Program.run(script: "state import \(old.file("b.json"))\n", home: new).status == 0)
         let look =
             "draft history velo\ndraft trash\ndraft undelete sofa\ndraft open velo\ndraft restore 2\ndraft diff 3\n"
-        let there = try await Program.run(script: look, home: old)
-        let here = try await Program.run(script: look, home: new)
+        // One minute for both, since it is among what they print.
+        let minute = ["--now", (Date.now + 60).formatted(.iso8601)]
+        let there = try await Program.run(minute, script: look, home: old)
+        let here = try await Program.run(minute, script: look, home: new)
         #expect(here.status == 0, "\(here.errors)")
         #expect(here.output == there.output)
         #expect(here.output.contains("3 versions."))
