@@ -43,7 +43,9 @@ final class ChildProcess: Sendable {
         (self.output, self.errors) = (output.fileHandleForReading, errors.fileHandleForReading)
         Thread.detachNewThread { [self] in
             var ending: Int32 = 0
-            while waitpid(id, &ending, 0) == -1, errno == EINTR {}
+            var usage = rusage()
+            while wait4(id, &ending, 0, &usage) == -1, errno == EINTR {}
+            peak.withLock { $0 = usage.ru_maxrss }
             status.withLock { $0 = ending & 0x7F == 0 ? ending >> 8 & 0xFF : 128 + ending & 0x7F }
             exit.comes()
         }
@@ -55,20 +57,8 @@ final class ChildProcess: Sendable {
         return status.withLock { $0 }
     }
 
-    /// The largest memory that it had up to when it was last looked at, in KiB.
+    /// The largest memory that it ever had, in KiB; known once it has ended.
     var peakMemory: Int { peak.withLock { $0 } }
-
-    /// Looks at the largest memory it ever had; nothing is noted of one that has ended.
-    ///
-    /// What `wait4` tells is not asked: Linux counts the memory of the tests themselves in it, from which the program
-    /// was started.
-    func lookAtMemory() {
-        guard let status = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8),
-            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
-            let size = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
-        else { return }
-        peak.withLock { $0 = max($0, size) }
-    }
 
     private static func pipes() -> (Pipe, Pipe, Pipe) {
         making.withLock { _ in

@@ -7,15 +7,13 @@ final class Collector: Sendable {
     private let times = Mutex<[Duration]>([])
     private let end = Moment()
 
-    /// - Parameter more: Called each time that something has come.
-    init(reading pipe: FileHandle, more: @escaping @Sendable () -> Void = {}) {
+    init(reading pipe: FileHandle) {
         let start = ContinuousClock.now
         Thread.detachNewThread { [self] in
             while let data = Self.next(from: pipe) {
                 let time = start.duration(to: .now)
                 times.withLock { $0 += Array(repeating: time, count: data.count { $0 == UInt8(ascii: "\n") }) }
                 bytes.withLock { $0.append(data) }
-                more()
             }
             end.comes()
         }

@@ -10,7 +10,7 @@ final class Program {
         let errors: String
         /// The exit status; 128 plus the signal's number where one ended it, as a shell counts.
         let status: Int32
-        /// The largest memory that the program had while it printed, in KiB.
+        /// The largest memory that the program ever had, in KiB.
         let memory: Int
         /// When each line of standard output had come, seconds after the start.
         let times: [Double]
@@ -71,7 +71,7 @@ final class Program {
         process = try ChildProcess(
             running: path, arguments,
             environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 })
-        output = Collector(reading: process.output) { [process] in process.lookAtMemory() }
+        output = Collector(reading: process.output)
         errors = Collector(reading: process.errors)
     }
 

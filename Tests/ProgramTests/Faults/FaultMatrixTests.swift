@@ -39,7 +39,6 @@ import Testing
     @Test(.timeLimit(.minutes(15)))
     func `each fault is one sentence in time, and costs neither the prompt, nor memory, nor a token`() async throws {
         let idle = try await FaultRun.idleMemory()
-        try #require(idle > 1_000)
         var runs: [FaultRun] = []
         let runsToMake = ServerFault.every.flatMap { fault in
             FaultRun.services.filter { !fault.isOfPages || $0 == "listings" }.flatMap { service in
