@@ -1,6 +1,9 @@
 import ArgumentParser
 import CommandKit
+import Commands
 import Console
+import Domain
+import FoundationEssentials
 import LineEditing
 import Services
 
@@ -33,11 +36,42 @@ enum Souk {
                 launch, person: TerminalPerson(writer: writer), progress: spinner ?? NoProgressWatcher(), writer: writer
             )
             world.editor = UndisturbedEditor(world.editor, writer: writer)
-            let status = try await launch.run(in: world, watch, writer, spinner)
+            let status = try await run(launch, in: world, watch, writer, spinner)
             // Nothing is taken apart at the end: whatever was said to be done is on disk.
             withExtendedLifetime(world) { exit(status.rawValue) }
         } catch {
             exit(Farewell(error, of: isTest ? TestOptions.self : SoukOptions.self).said(to: writer).rawValue)
         }
+    }
+
+    /// Runs the scripts, or the prompt where there are none.
+    ///
+    /// It stands among what is the main actor's: from elsewhere each line of a script changes threads, and takes six times
+    /// as long.
+    private static func run(
+        _ launch: Launch, in world: World, _ watch: SignalWatch, _ writer: OutputWriter, _ spinner: Spinner?
+    ) async throws -> ExitStatus {
+        let (interpreter, notices) = try Interpreter.start(table: .builtin, world: world, service: launch.service)
+        let evaluator = Evaluator(
+            interpreter: interpreter, appearance: launch.appearance, writer: writer, folders: launch.machineFolders)
+        try evaluator.tell(notices)
+        defer { evaluator.leave() }
+        guard launch.scripts.isEmpty else {
+            var runner = BatchRunner(
+                evaluator: evaluator, documents: world.documents, keepsGoing: launch.keepsGoing, echoes: launch.echoes)
+            (runner.inputName, runner.marksLines) = (launch.inputName, launch.marksLines)
+            let scripts = runner
+            return try await InterruptibleRun.run(answering: watch) { () async throws(OutputError) in
+                try await scripts.run(launch.scripts)
+            }
+        }
+        let editor = try LineEditor(application: "souk", history: History(entries: (try? world.history.lines()) ?? []))
+        let prompt = REPL(evaluator: evaluator, editor: editor, world: world, spinner: spinner)
+        switch try await prompt.run(answering: watch) {
+        case .ended(let signal): signal.raise()
+        case .left(saved: false): return .state
+        case .left(saved: true): break
+        }
+        return .success
     }
 }
