@@ -1,3 +1,4 @@
+import CommandKit
 import Domain
 import FileStores
 
@@ -17,7 +18,8 @@ struct FailedEnding {
             message = "This printed more than \(FolderRun.outputLimit >> 20) MiB and was ended."
         case .cancelled: message = "This was cancelled."
         case .ended(.signalled(let signal)): message = "souk was ended here by signal \(Int(signal))."
-        case .ended(.exited(70)) where !mayBeDefect: message = "souk ended here with a defect of its own."
+        case .ended(.exited(ExitStatus.defect.rawValue)) where !mayBeDefect:
+            message = "souk ended here with a defect of its own."
         case .ended(.exited(let status)) where !hasBegun:
             message = "souk ended with status \(Int(status)) before it read a line."
         case .ended(.exited): return nil

@@ -7,7 +7,7 @@ struct ClockSetCommand: Command {
     static let time = Parameter<PointInTime>("time", help: "When, such as 2026-11-20T12:00:00Z; not before now.")
     static let signature = Signature(
         "clock set", in: .testing, summary: "Set a clock that stands still to a later time.", undoable: false,
-        parameters: [time])
+        recorded: .wherePinned, parameters: [time])
     static let examples = [Example("clock set 2019-12-24T18:00:00Z", prints: "It is 2019-12-24T18:00:00Z.")]
 
     func run(

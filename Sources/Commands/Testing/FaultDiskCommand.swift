@@ -17,10 +17,9 @@ struct FaultDiskCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let faults = try world.allowedFaults()
         let (fault, span) = (invocation[Self.what], invocation[Self.span])
-        faults.set(fault, for: span)
-        return .message(
-            fault.sentence(ending: span.words(of: .file)), hint: "Type fault clear to have all well again.")
+        return try world.settingFault(saying: fault.sentence(ending: span.words(of: .file))) {
+            $0.set(fault, for: span)
+        }
     }
 }

@@ -11,4 +11,12 @@ extension World {
         throw CommandError(
             .refused, "Faults are not allowed here.", hint: "Start souk with --allow-faults, which is for testers.")
     }
+
+    /// Sets a fault that stays until it is cleared, and says so.
+    ///
+    /// - Throws: `.refused` where none may be set.
+    func settingFault(saying sentence: Message, _ set: (Faults) -> Void) throws(CommandError) -> Output {
+        set(try allowedFaults())
+        return .message(sentence, hint: "Type fault clear to have all well again.")
+    }
 }

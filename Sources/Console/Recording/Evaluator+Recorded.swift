@@ -20,7 +20,7 @@ extension Evaluator {
     ///   - answers: What its command was answered in between.
     ///   - draft: The open draft as it was before.
     func record(
-        _ typed: TypedLine, _ recorded: Recorded, answers: OverheardPerson.Answers = OverheardPerson.Answers(),
+        _ typed: TypedLine, _ recorded: Recorded, answers: OverheardPerson.Answers? = nil,
         over draft: Draft? = nil
     ) async throws(OutputError) {
         guard recorder.current != nil else { return }
@@ -29,7 +29,7 @@ extension Evaluator {
         try write { recording in
             let rendering = RecordedRendering(
                 settings: recording.settings, format: appearance.format ?? format, layout: layout)
-            let line = RecordedLine(typed, answers: answers, in: interpreter.table)
+            let line = RecordedLine(typed, answers: answers ?? OverheardPerson.Answers(), in: interpreter.table)
             switch (part(of: typed, recorded), recorded) {
             case (.nothing, _): return []
             case (_, .leftOut(let reason)): return [leavingOut(line, because: reason)]
@@ -41,7 +41,7 @@ extension Evaluator {
                 let place = recording.place
                 var block = RecordedBlock(typed: line.written, printed: nil)
                 if takesSecret(line) { block.typed.append(recording.nextSecret()) }
-                if part == .whole {
+                if part != .line {
                     // What was typed is repeated in much that is printed.
                     block.printed = ShownLine(rendering.text(of: recorded, for: line.source, at: place)).string
                 }
@@ -72,9 +72,7 @@ extension Evaluator {
     /// What a recording makes of an error.
     func recorded(_ error: CommandError, of typed: TypedLine) -> Recorded {
         if error.kind == .cancelled { return .leftOut("was cancelled") }
-        let name = interpreter.table.command(startingWith: typed.line.words)?.command.signature.name ?? ""
-        // Where the transcript is run the clock is pinned, and would move.
-        if name.hasPrefix("clock "), interpreter.world.clock.standing == .held {
+        if part(of: typed) == .wherePinned, interpreter.world.clock.standing == .held {
             return .leftOut("was refused, since the clock stands still for the recording")
         }
         return .error(error)
@@ -100,7 +98,11 @@ extension Evaluator {
             case .leave, nil: break
             }
         }
-        return interpreter.table.command(startingWith: typed.line.words)?.command.signature.recorded ?? .whole
+        return part(of: typed)
+    }
+
+    private func part(of typed: TypedLine) -> RecordedPart {
+        interpreter.table.command(startingWith: typed.line.words)?.command.signature.recorded ?? .whole
     }
 
     private func takesSecret(_ line: RecordedLine) -> Bool {

@@ -7,12 +7,14 @@ import Transcripts
 /// Records the session while somebody wants it, and tells once where that can go on no more.
 final class Recorder: Sendable {
     private let recording = Mutex<Recording?>(nil)
-    /// Paths of the machine that may be printed, the longest first.
-    let folders: [String]
+    private let listedFolders: @Sendable () -> [String]
 
-    init(folders: [String]) {
-        self.folders = folders.filter { $0.count > 1 }.sorted { $0.count > $1.count }
+    init(folders: @escaping @Sendable () -> [String]) {
+        listedFolders = folders
     }
+
+    /// Paths of the machine that may be printed, the longest first.
+    var folders: [String] { listedFolders().filter { $0.count > 1 }.sorted { $0.count > $1.count } }
 
     /// The recording as it stands; nil where there is none.
     var current: Recording? { recording.withLock { $0 } }

@@ -18,8 +18,11 @@ public struct Evaluator: Sendable {
     let writer: OutputWriter
     let recorder: Recorder
 
-    /// - Parameter folders: Paths of the machine that may be printed, which no recording says.
-    public init(interpreter: Interpreter, appearance: Appearance, writer: OutputWriter, folders: [String] = []) {
+    /// - Parameter folders: Paths of the machine that may be printed, which no recording says; asked for only by one.
+    public init(
+        interpreter: Interpreter, appearance: Appearance, writer: OutputWriter,
+        folders: @autoclosure @escaping @Sendable () -> [String] = []
+    ) {
         self.interpreter = interpreter
         self.appearance = appearance
         self.writer = writer
@@ -39,15 +42,17 @@ public struct Evaluator: Sendable {
         opening: (Output.Control?) throws(CommandError) -> Void = { _ throws(CommandError) in }
     ) async throws(OutputError) -> Ending {
         guard !typed.line.isBlank else { return .done(nil) }
-        let overheard = OverheardPerson(person ?? interpreter.world.person)
-        let draft = await interpreter.workspace.openDraft
+        // Most sessions are not recorded, and their lines pay for nothing of it.
+        let isRecorded = recorder.current != nil
+        let overheard = isRecorded ? OverheardPerson(person ?? interpreter.world.person) : nil
+        let draft = isRecorded ? await interpreter.workspace.openDraft : nil
         var outcome: Interpreter.Outcome
         do throws(CommandError) {
-            outcome = try await interpreter.run(typed.line, asking: overheard)
+            outcome = try await interpreter.run(typed.line, asking: overheard ?? person)
             if outcome.unsaved == nil { kept() }
         } catch {
             let run = try await failure(error, of: typed.line, at: place)
-            try await record(typed, recorded(error, of: typed), answers: overheard.answers)
+            try await record(typed, recorded(error, of: typed), answers: overheard?.answers)
             return .failed(run)
         }
         do throws(CommandError) {
@@ -63,7 +68,7 @@ public struct Evaluator: Sendable {
         let unsaved = outcome.output.control == .leave ? nil : outcome.unsaved
         let run = try await show(outcome, of: typed.line.source, unsaved: unsaved, at: place)
         if !run.isExpectation { await interpreter.remember(run) }
-        try await record(typed, .output(outcome, unsaved: unsaved), answers: overheard.answers, over: draft)
+        try await record(typed, .output(outcome, unsaved: unsaved), answers: overheard?.answers, over: draft)
         return unsaved == nil ? .done(outcome.output.control) : .failed(run)
     }
 
