@@ -1,4 +1,5 @@
 public import CommandKit
+import Domain
 
 /// What holds of every command table, so that the language stays one language.
 ///
@@ -35,8 +36,8 @@ public enum CommandLaws {
             let isPlain = name.allSatisfy { $0.isLowercase || $0 == " " || $0 == "-" || $0 == "?" }
             law(isPlain && !name.isEmpty, "the name “\(name)” is not in small letters.")
         }
-        law(signature.summary.hasSuffix("."), "the summary does not end in a period.")
-        law(signature.summary.count <= summaryLimit, "the summary is longer than \(summaryLimit) columns.")
+        law(signature.summary.unrendered.hasSuffix("."), "the summary does not end in a period.")
+        law(signature.summary.unrendered.count <= summaryLimit, "the summary is longer than \(summaryLimit) columns.")
         law(!command.examples.isEmpty, "there is no example.")
         let showsItself = command.examples.contains {
             $0.line.hasPrefix(signature.name) || signature.category == .curating
@@ -69,7 +70,7 @@ public enum CommandLaws {
         func law(_ holds: Bool, _ sentence: String) {
             if !holds { offences.append("“\(signature.name)”: \(sentence)") }
         }
-        law(parameter.help.hasSuffix("."), "the help on \(parameter.name) is not a sentence.")
+        law(parameter.help.unrendered.hasSuffix("."), "the help on \(parameter.name) is not a sentence.")
         law(parameter.isOption || parameter.extent != .flag, "\(parameter.name) is a flag without --.")
         if parameter.isOption {
             law(parameter.isOptional, "\(parameter.name) is an option and must not be needed.")

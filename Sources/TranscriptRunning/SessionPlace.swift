@@ -124,7 +124,8 @@ struct SessionPlace: Sendable {
     private var options: [String] {
         var options = [
             "--home", "home", "--now", settings.now.formatted(.iso8601), "--time-zone", settings.timeZone.identifier,
-            "--language", settings.language, "--width", "\(settings.width)", "--usual-format", settings.format.rawValue,
+            "--usual-language", settings.language, "--width", "\(settings.width)", "--usual-format",
+            settings.format.rawValue,
             "--service", settings.service.rawValue, "--color", "never",
         ]
         if let seed = settings.seed { options += ["--seed", "\(seed)"] }

@@ -11,27 +11,27 @@ struct Farewell {
     private let status: ExitStatus
 
     /// - Parameter options: What could be typed, which help tells of.
-    init(_ error: any Error, of options: any ParsableCommand.Type) {
+    init(_ error: any Error, in wording: Wording, of options: any ParsableCommand.Type) {
         switch error {
-        case let error as CommandError: self.init(error)
-        case let error as StoreError: self.init(CommandError(error))
-        case let error as ServiceError: self.init(CommandError(.service, error.message))
+        case let error as CommandError: self.init(error, in: wording)
+        case let error as StoreError: self.init(CommandError(error), in: wording)
+        case let error as ServiceError: self.init(CommandError(.service, error.message), in: wording)
         case let error as OutputError:
             // Whoever closed the pipe has read enough and needs no sentence about it.
-            self.init(error.kind == .closed ? "" : ProgramNotice(error: error.message).text, .state)
+            self.init(error.kind == .closed ? "" : ProgramNotice(error: error.message, in: wording).text, .state)
         case let error as LineEditorError:
-            self.init(CommandError(defect: "the terminal cannot be used (\(error))"))
+            self.init(CommandError(defect: "the terminal cannot be used (\(error))"), in: wording)
         default:
             switch options.exitCode(for: error) {
             case .success: self.init(options.fullMessage(for: error) + "\n", .success)
             case .validationFailure: self.init(options.fullMessage(for: error) + "\n", .usage)
-            default: self.init(CommandError(defect: String(describing: error)))
+            default: self.init(CommandError(defect: String(describing: error)), in: wording)
             }
         }
     }
 
-    private init(_ error: CommandError) {
-        self.init(ProgramNotice(error: error.message, hint: error.hint).text, error.kind.exitStatus)
+    private init(_ error: CommandError, in wording: Wording) {
+        self.init(ProgramNotice(error: error.message, hint: error.hint, in: wording).text, error.kind.exitStatus)
     }
 
     private init(_ text: String, _ status: ExitStatus) {

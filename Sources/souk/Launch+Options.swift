@@ -36,7 +36,9 @@ extension Launch {
         usualFormat = options.usualFormat
         width = try options.width.map(Self.width)
         colour = options.color
-        isAccessible = isAccessible || options.accessible
+        if options.accessible { isAccessible = true }
+        language = options.language
+        if let usual = options.usualLanguage { usualLanguage = usual }
     }
 
     private mutating func take(_ source: String) throws {

@@ -43,24 +43,36 @@ struct Launch {
     var usualFormat: OutputFormat?
     var width: Int?
     var colour = ColourChoice.auto
-    var isAccessible: Bool
+    /// Whether the program was asked for output to be listened to; nil for what the session says.
+    var isAccessible: Bool?
+    /// The language that was asked for; nil for the session's.
+    var language: Language?
+    /// The language where nobody asked.
+    var usualLanguage: Language
 
     /// Without any option: the prompt on a terminal, else commands from standard input.
     init(environment: [String: String]) {
         self.environment = environment
         scripts = TerminalScreen.isInteractive ? [] : [.file("-")]
         folders = XDGFolders(environment: environment)
-        isAccessible = !environment["ACCESSIBLE", default: ""].isEmpty
+        if !["", "0"].contains(environment["ACCESSIBLE", default: ""]) { isAccessible = true }
+        usualLanguage = TerminalScreen.language(environment: environment)
     }
 
     /// How output looks: as was asked for, else as suits a prompt or a script.
     var appearance: Appearance {
-        Appearance(
-            format: format, usualFormat: usualFormat ?? (scripts.isEmpty && !isAccessible ? .table : .plain),
+        let isSeen = isAccessible != true
+        var appearance = Appearance(
+            format: format, usualFormat: usualFormat ?? (scripts.isEmpty && isSeen ? .table : .plain),
             width: width,
-            isColoured: !isAccessible && TerminalScreen.isColoured(choice: colour, environment: environment),
+            isColoured: isSeen && TerminalScreen.isColoured(choice: colour, environment: environment),
             timeZone: timeZone,
-            redraws: !isAccessible && TerminalScreen.canRedraw(environment: environment))
+            redraws: isSeen && TerminalScreen.canRedraw(environment: environment))
+        appearance.language = language
+        appearance.usualLanguage = usualLanguage
+        appearance.usualBidi = TerminalScreen.usualBidi(environment: environment)
+        appearance.isAccessible = isAccessible
+        return appearance
     }
 
     /// Folders of the machine whose paths may be printed: those that something is kept in, and the one that is worked in.
@@ -69,5 +81,5 @@ struct Launch {
     }
 
     /// Whether a sign may turn while a command takes long.
-    var spins: Bool { !isAccessible && TerminalScreen.canSpin(environment: environment) }
+    var spins: Bool { isAccessible != true && TerminalScreen.canSpin(environment: environment) }
 }

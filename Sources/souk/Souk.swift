@@ -31,6 +31,7 @@ enum Souk {
             let launch =
                 try CommandLine.arguments.count > 1
                 ? Launch(SoukOptions.parse(), environment: environment) : Launch(environment: environment)
+            writer.wording = launch.appearance.wording(Settings())
             let spinner = launch.spins ? Spinner(writer: writer) : nil
             var world = try World(
                 launch, person: TerminalPerson(writer: writer), progress: spinner ?? NoProgressWatcher(), writer: writer
@@ -40,7 +41,9 @@ enum Souk {
             // Nothing is taken apart at the end: whatever was said to be done is on disk.
             withExtendedLifetime(world) { exit(status.rawValue) }
         } catch {
-            exit(Farewell(error, of: isTest ? TestOptions.self : SoukOptions.self).said(to: writer).rawValue)
+            exit(
+                Farewell(error, in: writer.wording, of: isTest ? TestOptions.self : SoukOptions.self).said(to: writer)
+                    .rawValue)
         }
     }
 
@@ -54,6 +57,7 @@ enum Souk {
         let (interpreter, notices) = try Interpreter.start(table: .builtin, world: world, service: launch.service)
         let evaluator = Evaluator(
             interpreter: interpreter, appearance: launch.appearance, writer: writer, folders: launch.machineFolders)
+        writer.wording = launch.appearance.wording(await interpreter.settings)
         try evaluator.tell(notices)
         defer { evaluator.leave() }
         guard launch.scripts.isEmpty else {

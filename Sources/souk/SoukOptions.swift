@@ -89,8 +89,10 @@ struct SoukOptions: ParsableCommand {
     @Option(help: ArgumentHelp("Where days begin and end, such as Europe/Paris.", valueName: "tz"))
     var timeZone: String?
 
-    @Option(help: "The language of sentences: en.")
-    var language: Language = .en
+    @Option(
+        help: "The language of sentences: en, fr or ar.", completion: .list(Language.allCases.map(\.rawValue)),
+        transform: { try named($0) })
+    var language: Language?
 
     @Option(help: ArgumentHelp("Columns to fill.", valueName: "n"))
     var width: Int?
@@ -122,11 +124,9 @@ struct SoukOptions: ParsableCommand {
 
     @Option(help: .hidden, transform: { try named($0) })
     var usualFormat: OutputFormat?
-}
 
-/// The languages that souk speaks.
-enum Language: String, ExpressibleByArgument, CaseIterable {
-    case en
+    @Option(help: .hidden, transform: { try named($0) })
+    var usualLanguage: Language?
 }
 
 /// One of a few names, with all of them in the error where it is none.

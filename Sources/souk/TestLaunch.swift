@@ -29,7 +29,7 @@ struct TestLaunch {
         let environment = ProcessInfo.processInfo.environment
         let plan = try TestPlan(options.file, containing: options.filter)
         let isColoured = TerminalScreen.isColoured(choice: options.color, environment: environment)
-        let report = options.report.report(isColoured: isColoured)
+        let report = options.report.report(isColoured: isColoured, in: writer.wording)
         let run = TestRun(conditions(environment))
         return try await InterruptibleRun.run(answering: watch, grace: Self.grace) {
             let start = ContinuousClock.now

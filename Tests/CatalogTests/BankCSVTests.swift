@@ -4,17 +4,6 @@ import Testing
 
 @testable import Catalog
 
-/// What the parts of a sentence say, one after the other.
-private func sentence(_ message: Message) -> String {
-    message.parts.map { part in
-        switch part {
-        case .literal(let text), .outside(let text): text
-        case .number(let number): String(number)
-        case .count, .money: ""
-        }
-    }.joined()
-}
-
 private func bought(_ name: String, _ digits: String, on day: String) -> [String?] { [name, digits, day] }
 
 private func said(_ transaction: Transaction) -> [String?] {
@@ -91,7 +80,7 @@ private func said(_ transaction: Transaction) -> [String?] {
     ])
     func `a row that cannot be read is named by its line, and the others are kept`(row: String, reason: String) throws {
         let statement = try #require(BankCSV("Datum;Name;Betrag\n01.03.2026;one;1,00\n\(row)\n02.03.2026;two;2,00\n"))
-        #expect(statement.problems.map { sentence($0.message) } == [reason])
+        #expect(statement.problems.map { $0.message.unrendered } == [reason])
         #expect(statement.problems.map(\.line) == [3])
         #expect(statement.transactions.map(\.name) == ["one", "two"])
     }
@@ -106,7 +95,7 @@ private func said(_ transaction: Transaction) -> [String?] {
         let statement = try #require(BankCSV("id,date,amount\n1,2026-03-01,1\n1,2026-03-01,2\nx,2026-03-01,3\n"))
         #expect(statement.transactions.map(\.id) == [1])
         #expect(
-            statement.problems.map { sentence($0.message) } == [
+            statement.problems.map { $0.message.unrendered } == [
                 "Line 3 was left out: an earlier row has the id 1.",
                 "Line 4 was left out: its id “x” could not be read.",
             ])

@@ -6,10 +6,12 @@ import Testing
     @Test func `help exit-status has a line for each`() throws {
         let topic = try #require(Topic.all.first { $0.name == "exit-status" })
         for status in CommandKit.ExitStatus.allCases {
-            let line = topic.lines.first { $0.split(separator: " ").first.map(String.init) == String(status.rawValue) }
-            #expect(line?.hasSuffix(status.meaning) == true, "\(status)")
+            let line = topic.lines.map(\.words).first {
+                $0.split(separator: " ").first.map(String.init) == String(status.rawValue)
+            }
+            #expect(line?.hasSuffix(status.meaning.words) == true, "\(status)")
         }
-        #expect(topic.lines.contains { $0.contains("128+n") && $0.contains("130") })
+        #expect(topic.lines.map(\.words).contains { $0.contains("128+n") && $0.contains("130") })
     }
 
     @Test func `they are those of the design`() {

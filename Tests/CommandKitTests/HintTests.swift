@@ -21,8 +21,8 @@ import Testing
 
     @Test func `of the last parameter it is the help`() async throws {
         let parameters = CommandTable.builtin.command(named: "draft set")?.signature.parameters
-        #expect(try await hint("draft set price ") == parameters?.last?.help)
-        #expect(try await hint("draft set price 2") == parameters?.last?.help)
+        #expect(try await hint("draft set price ") == parameters?.last?.help.words)
+        #expect(try await hint("draft set price 2") == parameters?.last?.help.words)
     }
 
     @Test(arguments: [
@@ -31,7 +31,7 @@ import Testing
     func `of an option it is the help`(line: String, option: String) async throws {
         let command = CommandTable.builtin.command(named: String(line.prefix { $0 != " " }))
         let parameter = try #require(command?.signature.parameters.first { $0.name == option })
-        #expect(try await hint(line) == parameter.help)
+        #expect(try await hint(line) == parameter.help.words)
     }
 
     @Test(arguments: [
@@ -64,6 +64,7 @@ import Testing
 
     @Test func `a long line is no work`() async throws {
         let line = "search " + String(repeating: "velo ", count: 20_000)
-        #expect(try await hint(line) == CommandTable.builtin.command(named: "search")?.signature.parameters[0].help)
+        #expect(
+            try await hint(line) == CommandTable.builtin.command(named: "search")?.signature.parameters[0].help.words)
     }
 }

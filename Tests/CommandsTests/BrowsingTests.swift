@@ -94,11 +94,11 @@ import Testing
         let market = try MarketSession(allowing: [.saveSession])
         #expect(try await market.run("set layout") == "layout is auto.\n")
         #expect(try await market.run("set layout wide") == "layout is wide.\n")
-        #expect(await market.interpreter.layout == .wide)
+        #expect(await market.interpreter.settings.layout == .wide)
         let error = await #expect(throws: CommandError.self) { try await market.run("set layout broad") }
         #expect(error?.hint == "There are \(list: ["auto", "wide", "narrow"]).")
         #expect(try await market.run("set layout auto") == "layout is auto.\n")
-        #expect(await market.interpreter.layout == nil)
+        #expect(await market.interpreter.settings.layout == nil)
     }
 
     @Test func `search --live asks for a person who types, and changes nothing itself`() async throws {

@@ -46,6 +46,6 @@ enum BuiltIn {
     }
 
     static func options(_ format: OutputFormat?) -> RenderingOptions {
-        RenderingOptions(format: format ?? .plain, width: 80, isColoured: false, timeZone: .gmt)
+        RenderingOptions(format: format ?? .plain, width: 80, isColoured: false, wording: .english)
     }
 }

@@ -14,7 +14,7 @@ import Testing
             sources: CatalogSource.sources(
                 in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: { .distantPast }))
         let run = ExampleRun(table: .builtin, world: world) { result, line in
-            let options = RenderingOptions(format: .markdown, width: 80, isColoured: false, timeZone: .gmt)
+            let options = RenderingOptions(format: .markdown, width: 80, isColoured: false, wording: .english)
             return PreviousRun(result, of: line, in: options)
         }
         let page = try await run.text(of: Example("describe", prints: ""))

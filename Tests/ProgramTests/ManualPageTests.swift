@@ -1,4 +1,5 @@
 import CommandKit
+import Domain
 import Foundation
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
         #expect(page.contains("draft set FIELD VALUE"))
         for status in ExitStatus.allCases {
             // `man` breaks lines; the beginning of a meaning stands on one.
-            #expect(page.contains(status.meaning.prefix(20)), "\(status)")
+            #expect(page.contains(status.meaning.unrendered.prefix(20)), "\(status)")
         }
     }
 }

@@ -7,7 +7,7 @@ import Syntax
 ///   - what: The noun for it in a sentence: `service`.
 ///   - beginning: The hint where there are none at all.
 func named<Value>(
-    _ typed: TypedArgument, what: String, kind: CommandError.Kind, among choices: [(name: String, value: Value)],
+    _ typed: TypedArgument, what: Message, kind: CommandError.Kind, among choices: [(name: String, value: Value)],
     elseHint beginning: Message? = nil
 ) throws(CommandError) -> Value {
     let name = typed.text

@@ -1,7 +1,9 @@
+public import Domain
+
 /// One of a few names, such as the parts that `clear` takes away.
 public protocol NamedChoice: Argument, CaseIterable, RawRepresentable where RawValue == String {
     /// What such a name is called in a sentence: `part`.
-    static var noun: String { get }
+    static var noun: Message { get }
 }
 
 extension NamedChoice {

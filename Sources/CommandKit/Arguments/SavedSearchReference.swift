@@ -16,7 +16,7 @@ public struct SavedSearchReference: Argument {
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         scope.workspace.session.searches.sorted { $0.key < $1.key }.map { name, search in
-            Candidate(name, note: search.service.rawValue)
+            Candidate(name, note: "\(search.service.rawValue)")
         }
     }
 }

@@ -66,14 +66,14 @@ extension Completer {
     /// Parameters as usage shows them; nil for none.
     private static func tail(_ parameters: ArraySlice<any ParameterDescription>) -> Message? {
         guard !parameters.isEmpty else { return nil }
-        return Message(stringLiteral: parameters.map(\.usage).joined(separator: " "))
+        return Message(outside: parameters.map(\.usage).joined(separator: " "))
     }
 
     private static func help(on parameter: any ParameterDescription) -> Message {
-        Message(stringLiteral: parameter.help)
+        parameter.help
     }
 
     private static func said(_ signature: Signature) -> Message {
-        Message(stringLiteral: signature.summary)
+        signature.summary
     }
 }

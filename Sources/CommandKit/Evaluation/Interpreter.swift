@@ -26,11 +26,8 @@ public actor Interpreter {
     public nonisolated let table: CommandTable
     public nonisolated let world: World
     public internal(set) var workspace: Workspace
-    /// The formats that this session's lines may ask for do not outlive them; this one does, by `set format`.
-    public var format: OutputFormat? { workspace.session.settings.format.flatMap(OutputFormat.init(rawValue:)) }
-
-    /// Where a record stands on the screen, by `set layout`; nil for what suits its width.
-    public var layout: ScreenLayout? { workspace.session.settings.layout.flatMap(ScreenLayout.init(rawValue:)) }
+    /// What `set` changed in this session.
+    public var settings: Settings { workspace.session.settings }
 
     /// What the last command came to, expectations left aside; nil where there was none.
     public private(set) var previous: PreviousRun?

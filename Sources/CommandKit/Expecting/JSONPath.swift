@@ -75,11 +75,12 @@ extension JSONPath.Place {
     }
 
     /// What there is to go on to, in words and names of the place.
-    public var whatIsThere: String {
+    public var whatIsThere: Message {
         switch value {
-        case .object(let object): object.members.map { JSONPath.Step.member($0.key).text }.joined(separator: "\n")
+        case .object(let object):
+            "\(object.members.map { JSONPath.Step.member($0.key).text }.joined(separator: "\n"))"
         case .array(let elements): "an array of \(elements.count)"
-        case .null, .boolean, .number, .string: value.summary
+        case .null, .boolean, .number, .string: "\(value.summary)"
         }
     }
 }

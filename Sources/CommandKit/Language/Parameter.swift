@@ -1,3 +1,5 @@
+public import Domain
+
 /// A place in a command's signature, with the type of argument that goes there.
 ///
 ///     static let rows = Parameter<RowReferences>("rows", help: "Row numbers, such as 3 or 2-5.")
@@ -8,9 +10,9 @@
 /// among the words after the command's name, and its value is the word behind it; a ``Flag`` has none.
 public struct Parameter<Value: Argument>: ParameterDescription {
     public let name: String
-    public let help: String
+    public let help: Message
 
-    public init(_ name: String, help: String) {
+    public init(_ name: String, help: Message) {
         self.name = name
         self.help = help
     }
@@ -25,7 +27,7 @@ public protocol ParameterDescription: Sendable {
     /// One word, unique in its signature; an option's begins with `--`.
     var name: String { get }
     /// One sentence that says what to type.
-    var help: String { get }
+    var help: Message { get }
     /// How many words it takes.
     var extent: ArgumentExtent { get }
     var isOptional: Bool { get }

@@ -1,3 +1,5 @@
+public import Domain
+
 /// What is typed to run a command, and what for.
 public struct Signature: Sendable {
     /// One or more words in small letters: `draft new`.
@@ -6,7 +8,7 @@ public struct Signature: Sendable {
     public let aliases: [String]
     public let category: CommandCategory
     /// One sentence in the imperative, of at most 60 columns, with its period.
-    public let summary: String
+    public let summary: Message
     /// In the order in which they are typed.
     public var parameters: [any ParameterDescription] { describedParameters() }
     /// Whether `undo` takes the command back; false for `undo` itself, and for commands that only look.
@@ -24,7 +26,7 @@ public struct Signature: Sendable {
     ///   - parameters: Made only when the command is run, completed or explained: the types of all commands'
     ///     parameters together take longer to set up than the rest of the table.
     public init(
-        _ name: String, aliases: String..., in category: CommandCategory, summary: String, undoable: Bool = true,
+        _ name: String, aliases: String..., in category: CommandCategory, summary: Message, undoable: Bool = true,
         lookingBack: LookingBack = .never, recorded: RecordedPart = .whole,
         parameters: @autoclosure @escaping @Sendable () -> [any ParameterDescription] = []
     ) {

@@ -8,14 +8,14 @@ public struct Manual: Sendable, Hashable {
             public let name: String
             /// How usage shows it: in capitals, or an option as it is typed.
             public let placeholder: String
-            public let help: String
+            public let help: Message
             public let isOptional: Bool
         }
 
         public let name: String
         public let aliases: [String]
         public let category: CommandCategory
-        public let summary: String
+        public let summary: Message
         public let usage: String
         public let parameters: [Parameter]
         public let examples: [Example]
@@ -34,10 +34,9 @@ public struct Manual: Sendable, Hashable {
     public var overview: [Message] {
         var lines: [Message] = []
         for category in CommandCategory.allCases {
-            lines += [Message(stringLiteral: category.title)] + Self.lines(of: entries(in: category)) + [""]
+            lines += [category.title] + Self.lines(of: entries(in: category)) + [""]
         }
-        let names = topics.map(\.name).joined(separator: ", ")
-        return lines + ["help COMMAND explains a command; help TOPIC one of: \(Message(stringLiteral: names))."]
+        return lines + ["help COMMAND explains a command; help TOPIC one of: \(list: topics.map(\.name))."]
     }
 
     /// A line for each command: what to type, and what for.
@@ -45,7 +44,7 @@ public struct Manual: Sendable, Hashable {
         let width = entries.map(\.usage.count).max() ?? 0
         return entries.map { entry in
             let gap = String(repeating: " ", count: width - entry.usage.count + 2)
-            return Message(stringLiteral: "  \(entry.usage)\(gap)\(entry.summary)")
+            return "  \(entry.usage + gap)\(entry.summary)"
         }
     }
 
@@ -70,22 +69,22 @@ extension Manual.Entry {
 
     /// The page that `help COMMAND` shows, line by line; an empty one between paragraphs.
     public var page: [Message] {
-        var lines: [Message] = [Message(stringLiteral: summary), "", "Usage: \(Message(stringLiteral: usage))"]
+        var lines: [Message] = [summary, "", "Usage: \(usage)"]
         if !aliases.isEmpty {
-            lines.append("Also: \(Message(stringLiteral: aliases.joined(separator: ", ")))")
+            lines.append("Also: \(list: aliases)")
         }
         if !parameters.isEmpty {
             let width = parameters.map(\.placeholder.count).max() ?? 0
             lines.append("")
             lines += parameters.map { parameter in
                 let gap = String(repeating: " ", count: width - parameter.placeholder.count + 2)
-                return Message(stringLiteral: "  \(parameter.placeholder)\(gap)\(parameter.help)")
+                return "  \(parameter.placeholder + gap)\(parameter.help)"
             }
         }
         lines += ["", examples.count == 1 ? "Example:" : "Examples:"]
         for example in examples {
-            lines += (example.preparation + [example.line]).map { Message(stringLiteral: "  > \($0)") }
-            lines += example.prints.split(separator: "\n").map { Message(stringLiteral: "    \($0)") }
+            lines += (example.preparation + [example.line]).map { "  > \($0)" }
+            lines += example.prints.split(separator: "\n").map { "    \($0)" }
         }
         return lines
     }

@@ -5,13 +5,22 @@ public struct Topic: Sendable, Hashable {
     /// What is typed after `help`.
     public let name: String
     /// One sentence.
-    public let summary: String
+    public let summary: Message
     /// The lines of the page.
-    public let lines: [String]
+    public let lines: [Message]
 
     /// The page that `help TOPIC` shows.
-    public var page: [Message] {
-        [Message(stringLiteral: summary), ""] + lines.map { Message(stringLiteral: $0) }
+    public var page: [Message] { [summary, ""] + lines }
+
+    /// What can be typed, as it is in every language, each with what is said of it.
+    ///
+    /// - Parameter width: Cells before what is said.
+    private static func samples(width: Int, _ samples: [(typed: String, said: Message)]) -> [Message] {
+        samples.map { typed, said in
+            let line = "  " + typed
+            let gap = String(repeating: " ", count: max(0, width - line.count))
+            return said.isEmpty ? "\(line)" : "\(line + gap)\(said)"
+        }
     }
 
     public static let all = [filters, quoting, rows, drafts, formats, expectations, exitStatus]
@@ -19,110 +28,140 @@ public struct Topic: Sendable, Hashable {
     private static let filters = Topic(
         name: "filters",
         summary: "How conditions are written.",
-        lines: [
-            "  price < 200                       = != < <= > >= compare",
-            "  title ~ velo                      ~ looks into text; case and accents do not matter",
-            "  category in (Maison, Mode)        one of several",
-            "  urgent    not urgent              a field that is yes or no stands alone",
-            "  pinned    archived                what you marked yourself",
-            "  siret = \"\"                        nothing there",
-            "  price<200 and (urgent or title~velo)",
-            "  category=maison price<=500        side by side means and",
-            "  created >= 2019-11-05             also 2019-11, today, yesterday, -7d, -2w, -12h",
-            "  price = €19.99                    also 19,99 and 20€",
-            "",
-            "Quotes keep blanks together: title ~ \"red bike\".",
-            "filter and … narrows the filter there is; clear filter takes it away.",
-        ])
+        lines: samples(
+            width: 36,
+            [
+                ("price < 200", "= != < <= > >= compare"),
+                ("title ~ velo", "~ looks into text; case and accents do not matter"),
+                ("category in (Maison, Mode)", "one of several"),
+                ("urgent    not urgent", "a field that is yes or no stands alone"),
+                ("pinned    archived", "what you marked yourself"),
+                ("siret = \"\"", "nothing there"),
+                ("price<200 and (urgent or title~velo)", ""),
+                ("category=maison price<=500", "side by side means and"),
+                ("created >= 2019-11-05", "also 2019-11, today, yesterday, -7d, -2w, -12h"),
+                ("price = €19.99", "also 19,99 and 20€"),
+            ]) + [
+                "",
+                "Quotes keep blanks together: title ~ \"red bike\".",
+                "filter and … narrows the filter there is; clear filter takes it away.",
+            ])
 
     private static let quoting = Topic(
         name: "quoting",
         summary: "How words, quotes and long texts are written.",
-        lines: [
-            "  echo one 'two words' \"say \\\"hi\\\"\"",
-            "  echo it\\'s                        a backslash takes the next character as it is",
-            "  draft set title Canapé d'angle    an apostrophe within a word is just one",
-            "  list   # a comment ends the line",
-            "",
-            "A long text follows its line, up to the word you choose:",
-            "  draft set description <<END",
-            "  As many lines as you like.",
-            "  END",
-        ])
+        lines: samples(
+            width: 36,
+            [
+                ("echo one 'two words' \"say \\\"hi\\\"\"", ""),
+                ("echo it\\'s", "a backslash takes the next character as it is"),
+                ("draft set title Canapé d'angle", "an apostrophe within a word is just one"),
+                ("list   # a comment ends the line", ""),
+            ]) + [
+                "",
+                "A long text follows its line, up to the word you choose:",
+            ]
+            + samples(
+                width: 0,
+                [
+                    ("draft set description <<END", ""),
+                    ("As many lines as you like.", ""),
+                    ("END", ""),
+                ]))
 
     private static let rows = Topic(
         name: "rows",
         summary: "How records are named by their numbers.",
         lines: [
-            "Every list numbers its rows; the numbers hold until the next list, also after a restart.",
-            "  show 3     pin 2-5     archive 1,4 9",
-            "After show 3, commands without a number mean that record.",
-        ])
+            "Every list numbers its rows; the numbers hold until the next list, also after a restart."
+        ]
+            + samples(
+                width: 0,
+                [
+                    ("show 3     pin 2-5     archive 1,4 9", "")
+                ]) + [
+                "After show 3, commands without a number mean that record."
+            ])
 
     private static let drafts = Topic(
         name: "drafts",
         summary: "How an ad is written and never lost.",
-        lines: [
-            "  draft new velo            begins a draft and opens it",
-            "  draft set title Vélo …    writes to the open draft; it is on disk before souk says so",
-            "  draft check               says what is missing",
-            "  draft export velo.md      writes it to a file to paste elsewhere",
-            "Each draft is a file in the data folder. undo takes back what you wrote, step by step, also after a restart.",
-        ])
+        lines: samples(
+            width: 28,
+            [
+                ("draft new velo", "begins a draft and opens it"),
+                ("draft set title Vélo …", "writes to the open draft; it is on disk before souk says so"),
+                ("draft check", "says what is missing"),
+                ("draft export velo.md", "writes it to a file to paste elsewhere"),
+            ]) + [
+                "Each draft is a file in the data folder. undo takes back what you wrote, step by step, also after a restart."
+            ])
 
     private static let formats = Topic(
         name: "formats",
         summary: "How output can look.",
-        lines: [
-            "  table      for reading on a terminal",
-            "  plain      the same words without decoration; what scripts get",
-            "  json       one object a command, on one line",
-            "  csv        one row a record",
-            "  markdown   to paste into a document",
-            "",
-            "--format FORMAT at the end of a line is for that line, set format FORMAT for this session and the next,",
-            "souk --format FORMAT for one run.", "",
-            "From 120 columns on a table shows a record beside the list it is from; set layout wide, narrow or auto",
-            "decides otherwise.",
-        ])
+        lines: samples(
+            width: 13,
+            [
+                ("table", "for reading on a terminal"),
+                ("plain", "the same words without decoration; what scripts get"),
+                ("json", "one object a command, on one line"),
+                ("csv", "one row a record"),
+                ("markdown", "to paste into a document"),
+            ]) + [
+                "",
+                "--format FORMAT at the end of a line is for that line, set format FORMAT for this session and the next,",
+                "souk --format FORMAT for one run.", "",
+                "From 120 columns on a table shows a record beside the list it is from; set layout wide, narrow or auto",
+                "decides otherwise.",
+            ])
 
     private static let expectations = Topic(
         name: "expectations",
         summary: "How a script asserts what its commands do.",
-        lines: [
-            "  expect 29 listings                  what the command before printed has this in it, letter by letter",
-            "  expect --exact \"\"                   is this, and nothing else",
-            "  expect --glob '*listings?'          has a line like this: * any text, ? one character, [a-z] [!a-z]",
-            "  expect --regex '^Rows \\d+'          has something like this; ^ and $ are the ends of a line",
-            "  expect --not sofa                   does not; --not goes with each of them",
-            "  expect rows >= 20                   it showed so many: = != < <= > >=",
-            "  expect exit 3                       it ended so, and the script goes on: see help exit-status",
-            "  expect error \"no row 99\"            it failed with this sentence or hint, and the script goes on",
-            "  expect complete \"sea\" search searches",
-            "  expect hint \"draft set \" FIELD VALUE…",
-            "",
-            "expect json looks at what the command before prints with --format json, whatever it did print:",
-            "  expect json .records[0].price < 100 = != < <= > >= compare numbers, and texts by their bytes",
-            "  expect json .records[-1].title ~ velo",
-            "                                      ~ looks into text, or for an element; [-1] is the last one",
-            "  expect json .records[].pinned = false",
-            "                                      [] is each of them, and there must be one",
-            "  expect json .records.length = 20    how many there are",
-            "  expect json .error.kind = notFound  an error is an object too",
-            "  expect json .[\"odd name\"]            it is there; true, false, null and numbers mean themselves",
-            "",
-            "Several expectations may follow one command. After a failure a script goes on only where the next command",
-            "is expect exit or expect error, and that holds. One that does not hold shows what was expected and what there",
-            "is, 20 lines of each at most, and ends the script with status 6. A script that is read can be expected to",
-            "fail as a whole, whatever in it fails.",
-            "A regular expression sees the first 64 KiB of a text, and has 5 seconds.",
-        ])
+        lines: samples(
+            width: 38,
+            [
+                ("expect 29 listings", "what the command before printed has this in it, letter by letter"),
+                ("expect --exact \"\"", "is this, and nothing else"),
+                ("expect --glob '*listings?'", "has a line like this: * any text, ? one character, [a-z] [!a-z]"),
+                ("expect --regex '^Rows \\d+'", "has something like this; ^ and $ are the ends of a line"),
+                ("expect --not sofa", "does not; --not goes with each of them"),
+                ("expect rows >= 20", "it showed so many: = != < <= > >="),
+                ("expect exit 3", "it ended so, and the script goes on: see help exit-status"),
+                ("expect error \"no row 99\"", "it failed with this sentence or hint, and the script goes on"),
+                ("expect complete \"sea\" search searches", ""),
+                ("expect hint \"draft set \" FIELD VALUE…", ""),
+            ]) + [
+                "",
+                "expect json looks at what the command before prints with --format json, whatever it did print:",
+            ]
+            + samples(
+                width: 38,
+                [
+                    ("expect json .records[0].price < 100", "= != < <= > >= compare numbers, and texts by their bytes"),
+                    ("expect json .records[-1].title ~ velo", ""),
+                    ("", "~ looks into text, or for an element; [-1] is the last one"),
+                    ("expect json .records[].pinned = false", ""),
+                    ("", "[] is each of them, and there must be one"),
+                    ("expect json .records.length = 20", "how many there are"),
+                    ("expect json .error.kind = notFound", "an error is an object too"),
+                    ("expect json .[\"odd name\"]", "it is there; true, false, null and numbers mean themselves"),
+                ]) + [
+                "",
+                "Several expectations may follow one command. After a failure a script goes on only where the next command",
+                "is expect exit or expect error, and that holds. One that does not hold shows what was expected and what there",
+                "is, 20 lines of each at most, and ends the script with status 6. A script that is read can be expected to",
+                "fail as a whole, whatever in it fails.",
+                "A regular expression sees the first 64 KiB of a text, and has 5 seconds.",
+            ])
 
     private static let exitStatus = Topic(
         name: "exit-status",
         summary: "How a script ends.",
-        lines: ExitStatus.allCases.map { status in
-            let number = String(status.rawValue)
-            return "  " + number + String(repeating: " ", count: 6 - number.count) + status.meaning
-        } + ["  128+n ended by signal n: 130 for Control-C", "", "The first command that fails decides."])
+        lines: samples(
+            width: 8,
+            ExitStatus.allCases.map { (String($0.rawValue), $0.meaning) }
+                + [("128+n", "ended by signal n: 130 for Control-C")])
+            + ["", "The first command that fails decides."])
 }

@@ -17,13 +17,13 @@ public struct Chart: Sendable, Hashable {
     }
 
     /// What the labels are: `Category`, which is also, in small letters, their key in JSON.
-    public let heading: String
+    public let heading: Message
     public let rows: [Row]
     /// All of them together.
     public let total: ListTotal
 
     /// - Parameter amounts: In the order in which they are shown.
-    public init(heading: String, amounts: [(label: String, amount: MoneySum)], total: ListTotal) {
+    public init(heading: Message, amounts: [(label: String, amount: MoneySum)], total: ListTotal) {
         let shares = Shares.hundredths(of: amounts.map(\.amount.tenThousandths))
         self.heading = heading
         rows = amounts.enumerated().map { place, row in

@@ -1,3 +1,5 @@
+public import Domain
+
 /// How a run ended, as the program's exit status.
 public enum ExitStatus: Int32, Sendable, CaseIterable {
     case success = 0
@@ -11,7 +13,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case defect = 70
 
     /// What the status says, for the table in `help exit-status`.
-    public var meaning: String {
+    public var meaning: Message {
         switch self {
         case .success: "everything succeeded (an empty result is a success)"
         case .refused: "a command was refused or failed in another way"

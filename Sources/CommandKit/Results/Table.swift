@@ -2,8 +2,8 @@ public import Domain
 
 /// Rows and columns that are not records of a service.
 public struct Table: Sendable, Hashable {
-    /// The heads of the columns, which are also the keys in JSON.
-    public let columns: [String]
+    /// The heads of the columns, which are, in English and small letters, also the keys in JSON.
+    public let columns: [Message]
     public let rows: [[Cell]]
 
     /// What stands in one place of a table.
@@ -13,7 +13,7 @@ public struct Table: Sendable, Hashable {
     }
 
     /// - Parameter rows: Each with as many cells as there are columns.
-    public init(columns: [String], rows: [[Cell]]) {
+    public init(columns: [Message], rows: [[Cell]]) {
         self.columns = columns
         self.rows = rows
     }

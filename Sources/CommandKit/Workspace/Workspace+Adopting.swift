@@ -89,9 +89,7 @@ extension Workspace {
 
 extension Session {
     fileprivate mutating func adopt(_ other: Session) {
-        if settings.format == nil { settings.format = other.settings.format }
-        if settings.layout == nil { settings.layout = other.settings.layout }
-        if settings.pageSize == Settings().pageSize { settings.pageSize = other.settings.pageSize }
+        settings = settings.filled(from: other.settings)
         sources.merge(other.sources) { own, _ in own }
         for (name, search) in other.searches.sorted(by: { $0.key < $1.key }) where !searches.values.contains(search) {
             searches[freeSearchName(for: name)] = search

@@ -212,13 +212,13 @@ extension Workspace {
     }
 
     private func emptiness(of schema: Schema) -> Message {
-        if view.offset > 0 { return "There are no \(Message(stringLiteral: schema.noun.other)) on this page." }
-        let nothing: Message = "No \(Message(stringLiteral: schema.noun.other))"
+        let noun = schema.noun
+        if view.offset > 0 { return "There are no \(plural: noun) on this page." }
         return switch (view.search.isEmpty, view.filter.isEmpty) {
-        case (true, true): nothing + "."
-        case (false, true): nothing + " with “\(view.search)”."
-        case (true, false): nothing + " where \(view.filter)."
-        case (false, false): nothing + " with “\(view.search)” where \(view.filter)."
+        case (true, true): "No \(plural: noun)."
+        case (false, true): "No \(plural: noun) with “\(view.search)”."
+        case (true, false): "No \(plural: noun) where \(view.filter)."
+        case (false, false): "No \(plural: noun) with “\(view.search)” where \(view.filter)."
         }
     }
 

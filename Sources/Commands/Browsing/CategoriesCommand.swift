@@ -24,7 +24,7 @@ struct CategoriesCommand: Command {
             return [.text(category.name), Self.cell(category.count)] + (hasPictures ? [picture] : [])
         }
         let first: [Table.Cell] = ["all", Self.cell(all)] + (hasPictures ? [.value(.missing)] : [])
-        let columns = ["Category", "Count"] + (hasPictures ? ["Picture"] : [])
+        let columns: [Message] = ["Category", "Count"] + (hasPictures ? ["Picture"] : [])
         return Output(
             .table(Table(columns: columns, rows: [first] + rows)),
             message: "\(categories.count, Noun(one: "category", other: "categories")).")

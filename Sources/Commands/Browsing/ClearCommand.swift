@@ -1,4 +1,5 @@
 import CommandKit
+import Domain
 import Services
 
 /// Takes away the search, the filter, the order, or all three.
@@ -26,5 +27,5 @@ struct ClearCommand: Command {
 /// What `clear` can take away.
 enum ClearedPart: String, NamedChoice {
     case search, filter, sort
-    static let noun = "part"
+    static let noun: Message = "part"
 }

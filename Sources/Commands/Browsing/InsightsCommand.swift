@@ -38,9 +38,9 @@ struct InsightsCommand: Command {
 /// What `insights` puts records together by.
 enum InsightsGrouping: String, NamedChoice {
     case category, month
-    static let noun = "way to compare"
+    static let noun: Message = "way to compare"
 
-    var heading: String {
+    var heading: Message {
         switch self {
         case .category: "Category"
         case .month: "Month"

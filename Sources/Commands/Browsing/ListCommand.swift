@@ -1,4 +1,5 @@
 import CommandKit
+import Domain
 import Services
 
 /// Shows the result from its beginning.

@@ -1,4 +1,5 @@
 import CommandKit
+import Domain
 import Services
 
 /// Reads the service's records anew.

@@ -1,4 +1,5 @@
 import CommandKit
+import Domain
 import Services
 
 /// Finds records by words in their text.

@@ -8,7 +8,7 @@ struct ServicesCommand: Command {
     static let signature = Signature("services", in: .browsing, summary: "Show the services there are.")
     static let examples = [Example("services", prints: "listings")]
 
-    private static let columns = ["Service", "Records", "Current", "Source", "Heard", "Last error"]
+    private static let columns: [Message] = ["Service", "Records", "Current", "Source", "Heard", "Last error"]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

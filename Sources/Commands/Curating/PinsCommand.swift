@@ -39,5 +39,5 @@ struct PinsCommand: Command {
 /// Whose pins `pins` shows.
 enum PinsReach: String, NamedChoice {
     case all
-    static let noun = "reach"
+    static let noun: Message = "reach"
 }

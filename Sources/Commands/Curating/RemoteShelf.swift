@@ -43,7 +43,7 @@ struct RemoteShelf: Sendable {
         try await wording(advising: "Type restore all to try again.") { () async throws(ServiceError) in
             try await archive.reset()
         }
-        return .message("The \(Message(stringLiteral: source.schema.noun.other)) are as they were at first.")
+        return .message("The \(plural: source.schema.noun) are as they were at first.")
     }
 
     private func set(

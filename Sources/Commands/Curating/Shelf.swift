@@ -61,7 +61,7 @@ struct Shelf: Sendable {
         workspace.view[keyPath: removed] = []
         let noun = try workspace.source(in: world).schema.noun
         guard missing.isEmpty else {
-            return .message("The \(Message(stringLiteral: noun.other)) are as they were at first.")
+            return .message("The \(plural: noun) are as they were at first.")
         }
         return .message("\(taken) \(own.count, noun).")
     }

@@ -27,12 +27,12 @@ struct DraftDifference {
     }
 
     private func lines(of field: DraftField) -> [Message] {
-        let title = Message(stringLiteral: field.title)
+        let title = field.title
         if Self.isShort(old[field]), Self.isShort(new[field]) {
-            return [title + ": " + Self.words(for: old[field]) + " → " + Self.words(for: new[field])]
+            return ["\(title): \(Self.words(for: old[field])) → \(Self.words(for: new[field]))"]
         }
         let changes = LineDifference(from: old[field].text ?? "", to: new[field].text ?? "").lines
-        return [title + ":"] + changes.map { $0.message }
+        return ["\(title):"] + changes.map { $0.message }
     }
 
     private static func isShort(_ value: Value) -> Bool {

@@ -16,7 +16,7 @@ struct DraftText {
 
     init(of draft: Draft) {
         let head = DraftField.allCases.filter { $0 != .description }.map { field in
-            "\(field.title): \(Self.text(of: draft[field]))"
+            "\(field.title.unrendered): \(Self.text(of: draft[field]))"
         }
         string = (head + ["", draft.description ?? ""]).joined(separator: "\n") + "\n"
     }

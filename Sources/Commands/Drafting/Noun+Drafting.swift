@@ -5,8 +5,3 @@ extension Noun {
     static let version = Noun(one: "version", other: "versions")
     static let line = Noun(one: "line", other: "lines")
 }
-
-extension DraftField {
-    /// The field's name as words of ours, for a sentence.
-    var word: Message { Message(stringLiteral: rawValue) }
-}

@@ -1,4 +1,5 @@
 import CommandKit
+import Domain
 import Services
 
 /// Shows the whole command table, for people, programs and the reference page.

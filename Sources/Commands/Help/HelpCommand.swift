@@ -1,4 +1,5 @@
 import CommandKit
+import Domain
 import Services
 
 /// Shows the commands, or what there is to know of one of them or of a topic.

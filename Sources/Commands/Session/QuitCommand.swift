@@ -1,4 +1,5 @@
 import CommandKit
+import Domain
 import Services
 
 /// Leaves souk; everything is kept.

@@ -1,4 +1,5 @@
 import CommandKit
+import Domain
 import Services
 
 /// Runs the commands of a file as if they were typed here.

@@ -27,6 +27,6 @@ struct ExpectCompleteCommand: Command {
         throw CommandError(
             .expectation, "Tab offers something else for “\(line.string)”.", at: words?.range ?? line.range,
             comparing: Comparison(
-                expected: expected.joined(separator: "\n"), got: offered.joined(separator: "\n")))
+                expected: "\(expected.joined(separator: "\n"))", got: "\(offered.joined(separator: "\n"))"))
     }
 }

@@ -23,7 +23,7 @@ struct ExpectErrorCommand: Command {
         guard let failure = previous.failure else {
             throw CommandError(
                 .expectation, "\(previous.name) did not fail.", at: text?.range,
-                comparing: Comparison(expected: text?.string ?? "an error", got: previous.text))
+                comparing: Comparison(expected: text.map { "\($0.string)" } ?? "an error", got: "\(previous.text)"))
         }
         let hint = failure.hint.map { [$0] } ?? []
         // Each by itself, and both as they are printed.

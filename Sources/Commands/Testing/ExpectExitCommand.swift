@@ -28,5 +28,5 @@ struct ExpectExitCommand: Command {
 
 extension ExitStatus {
     /// The number and what it means.
-    fileprivate var line: String { "\(rawValue)  \(meaning)" }
+    fileprivate var line: Message { "\(Int(rawValue))  \(meaning)" }
 }

@@ -26,6 +26,6 @@ struct ExpectHintCommand: Command {
         if hint.utf8.elementsEqual(expected.utf8) { return Output(.message) }
         throw CommandError(
             .expectation, "The hint for “\(line.string)” is another.", at: text?.range ?? line.range,
-            comparing: Comparison(expected: expected, got: hint))
+            comparing: Comparison(expected: "\(expected)", got: "\(hint)"))
     }
 }

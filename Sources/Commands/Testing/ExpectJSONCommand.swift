@@ -36,7 +36,7 @@ struct ExpectJSONCommand: Command {
             hint: condition.comparesKinds(with: first.value)
                 ? "A text in JSON is not a number: quotes make a value a text." : nil,
             at: condition.range,
-            comparing: Comparison(expected: condition.expected, got: got.joined(separator: "\n")))
+            comparing: Comparison(expected: "\(condition.expected)", got: "\(got.joined(separator: "\n"))"))
     }
 }
 
@@ -48,6 +48,6 @@ extension CommandError {
             .expectation,
             place.isEmpty ? "There is no \(deadEnd.step)." : "There is no \(deadEnd.step) in \(place).",
             hint: deadEnd.nearest.map { "Did you mean .\($0)?" }, at: condition.range,
-            comparing: Comparison(expected: condition.expected, got: deadEnd.place.whatIsThere))
+            comparing: Comparison(expected: "\(condition.expected)", got: deadEnd.place.whatIsThere))
     }
 }

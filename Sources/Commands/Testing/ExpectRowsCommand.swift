@@ -21,11 +21,11 @@ struct ExpectRowsCommand: Command {
         guard let rows = previous.rows else {
             throw CommandError(
                 .expectation, "\(previous.name) showed no rows: neither a list nor a table.", at: count.range,
-                comparing: Comparison(expected: count.text, got: previous.text))
+                comparing: Comparison(expected: "\(count.text)", got: "\(previous.text)"))
         }
         if count.holds(of: rows) { return Output(.message) }
         throw CommandError(
             .expectation, "\(previous.name) showed \(rows, Noun(one: "row", other: "rows")).", at: count.range,
-            comparing: Comparison(expected: count.text, got: String(rows)))
+            comparing: Comparison(expected: "\(count.text)", got: "\(rows)"))
     }
 }

@@ -1,4 +1,5 @@
 import CommandKit
+import Domain
 import Services
 
 /// Has the session recorded as a transcript from here on, or says what is being recorded.

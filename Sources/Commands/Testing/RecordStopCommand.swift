@@ -1,4 +1,5 @@
 import CommandKit
+import Domain
 import Services
 
 /// Ends the recording, after which the clock goes again.

@@ -46,7 +46,7 @@ struct TextExpectation {
         throw CommandError(
             .expectation, otherwise, hint: isNegated ? nil : way.hint(on: texts.first ?? whole), at: text.range,
             comparing: Comparison(
-                expected: text.string, got: found.map(String.init) ?? whole, isNegated: isNegated))
+                expected: "\(text.string)", got: "\(found.map(String.init) ?? whole)", isNegated: isNegated))
     }
 }
 

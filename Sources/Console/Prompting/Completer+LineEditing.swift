@@ -5,19 +5,20 @@ import Syntax
 
 extension Completer {
     /// What the line editor completes with: candidates quoted for the line, labels made safe for the terminal.
-    func result(for line: String, cursor: Int) -> CompletionResult {
+    func result(for line: String, cursor: Int, in wording: Wording) -> CompletionResult {
         let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
         let found = complete(typed)
         return CompletionResult(
             range: found.range.lower..<found.range.upper,
             completions: found.candidates.map { candidate in
                 Completion(
-                    text: Word.quoted(candidate.text), label: Self.label(of: candidate), continues: candidate.continues)
+                    text: Word.quoted(candidate.text), label: Self.label(of: candidate, in: wording),
+                    continues: candidate.continues)
             })
     }
 
-    private static func label(of candidate: Candidate) -> String {
+    private static func label(of candidate: Candidate, in wording: Wording) -> String {
         let name = VisibleText(candidate.text).string
-        return candidate.note.isEmpty ? name : name + "  " + VisibleText(candidate.note).string
+        return candidate.note.isEmpty ? name : name + "  " + wording.text(candidate.note)
     }
 }

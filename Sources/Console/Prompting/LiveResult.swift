@@ -21,7 +21,7 @@ enum LiveResult: Sendable, Hashable {
             let place = LiveDrawing.rowLimit(on: size) - message.count
             return rows(of: Output(output.content)).prefix(max(0, place)) + message
         case .failed(let message):
-            let line = ClippedText(MessageText("error: " + message).string, width: size.columns).string
+            let line = ClippedText(options.wording.text("error: \(message)"), width: size.columns).string
             return [options.isColoured ? TextStyle.error.applied(to: line) : line]
         }
     }

@@ -81,8 +81,10 @@ public struct REPL: Sendable {
         prompt: String, after entered: String? = nil, beginningWith text: String = "", _ completer: Completer?
     ) async -> LineInput {
         halfTyped.begin(after: entered, with: text)
+        let writer = evaluator.writer
         return await editor.line(prompt: prompt, initial: text, onEdit: { halfTyped.edit($0) }) { line, cursor in
-            completer?.result(for: line, cursor: cursor) ?? CompletionResult(range: cursor..<cursor, completions: [])
+            completer?.result(for: line, cursor: cursor, in: writer.wording)
+                ?? CompletionResult(range: cursor..<cursor, completions: [])
         }
     }
 

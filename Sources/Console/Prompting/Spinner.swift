@@ -70,7 +70,7 @@ public final class Spinner: ProgressWatcher {
     }
 
     private func sign(_ position: String) -> String {
-        let progress = progress.withLock { $0 }.map { MessageText($0).string } ?? "Loading"
+        let progress = writer.wording.text(progress.withLock { $0 } ?? "Loading")
         return ClippedText("\(position) \(progress)…", width: max(1, columns() - 1)).string
     }
 }

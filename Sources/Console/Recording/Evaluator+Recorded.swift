@@ -24,11 +24,11 @@ extension Evaluator {
         over draft: Draft? = nil
     ) async throws(OutputError) {
         guard recorder.current != nil else { return }
-        let (format, layout) = (await interpreter.format, await interpreter.layout)
+        let session = await interpreter.settings
         let after = await interpreter.workspace.openDraft
         try write { recording in
             let rendering = RecordedRendering(
-                settings: recording.settings, format: appearance.format ?? format, layout: layout)
+                settings: recording.settings, appearance: appearance, session: session)
             let line = RecordedLine(typed, answers: answers ?? OverheardPerson.Answers(), in: interpreter.table)
             switch (part(of: typed, recorded), recorded) {
             case (.nothing, _): return []
@@ -57,11 +57,11 @@ extension Evaluator {
         // Text that has no end would take the lines after it for its own.
         let isReadable =
             !line.isEmpty && !line.contains(where: \.isNewline) && (try? ParsedLine(line))?.hereText == nil
-        let (format, layout) = (await interpreter.format, await interpreter.layout)
+        let session = await interpreter.settings
         try write { recording in
             guard isReadable else { return [RecordedBlock(comment: "Left out: what could not be read.")] }
             let rendering = RecordedRendering(
-                settings: recording.settings, format: appearance.format ?? format, layout: layout)
+                settings: recording.settings, appearance: appearance, session: session)
             return [
                 RecordedBlock(
                     typed: [line], printed: rendering.text(of: .error(error), for: line, at: recording.place))
@@ -110,7 +110,7 @@ extension Evaluator {
     }
 
     private func leavingOut(_ line: RecordedLine, because reason: Message) -> RecordedBlock {
-        let sentence: Message = "Left out: “\(line.source)” " + reason + "."
-        return RecordedBlock(comment: MessageText(sentence).string)
+        let sentence: Message = "Left out: “\(line.source)” \(reason)."
+        return RecordedBlock(comment: sentence.exact)
     }
 }

@@ -90,12 +90,13 @@ extension Evaluator {
 
     private func settings(for workspace: Workspace, in folder: String) -> TranscriptSettings {
         let world = interpreter.world
-        let options = appearance.options(format: appearance.format, layout: nil)
+        let options = appearance.options(settings: workspace.session.settings)
         var settings = TranscriptSettings()
         settings.now = world.now()
         settings.timeZone = appearance.timeZone
         settings.width = options.width
-        settings.format = options.format
+        settings.format = appearance.format ?? appearance.usualFormat
+        settings.language = options.wording.language.rawValue
         settings.service = workspace.session.service
         settings.seed = world.chance.seed
         settings.hasFaults = world.faults != nil

@@ -1,18 +1,22 @@
 import CommandKit
+import Services
 import Syntax
 import Transcripts
 
 /// Renders what was printed as it is printed when the transcript is run: by what its header pins, without colours.
 struct RecordedRendering {
     let settings: TranscriptSettings
-    /// The format where the line asks for none; the header's when nil.
-    let format: OutputFormat?
-    let layout: ScreenLayout?
+    /// What the program was asked for, and what the session has set.
+    let appearance: Appearance
+    let session: Settings
 
     private func options(asked: OutputFormat?) -> RenderingOptions {
-        RenderingOptions(
-            format: asked ?? format ?? settings.format, width: settings.width, isColoured: false,
-            timeZone: settings.timeZone, layout: layout)
+        var pinned = appearance
+        pinned.usualFormat = settings.format
+        pinned.width = settings.width
+        pinned.isColoured = false
+        pinned.timeZone = settings.timeZone
+        return pinned.options(asked: asked, settings: session)
     }
 
     func text(of recorded: Evaluator.Recorded, for line: String, at place: ScriptPlace) -> String {

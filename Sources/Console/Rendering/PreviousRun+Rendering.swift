@@ -16,7 +16,8 @@ extension PreviousRun {
         self.init(
             line: ShownLine(line).string,
             printed: options.isColoured ? TextStyle.removed(from: printed) : printed,
-            rows: output.content.rowCount, failure: unsaved.map(Failure.init), isExpectation: outcome.isExpectation,
+            rows: output.content.rowCount, failure: unsaved.map { Failure($0, in: options.wording) },
+            isExpectation: outcome.isExpectation,
             object: { JSONRenderer().rendering(of: output, for: line, unsaved: unsaved, at: place) })
     }
 
@@ -29,15 +30,15 @@ extension PreviousRun {
     ) {
         self.init(
             line: line, printed: options.isColoured ? TextStyle.removed(from: printed) : printed,
-            failure: Failure(error), isExpectation: isExpectation,
+            failure: Failure(error, in: options.wording), isExpectation: isExpectation,
             object: { JSONRenderer().rendering(of: error, for: line, at: place) })
     }
 }
 
 extension PreviousRun.Failure {
-    fileprivate init(_ error: CommandError) {
+    fileprivate init(_ error: CommandError, in wording: Wording) {
         self.init(
-            error.kind, sentence: MessageText(error.message).string, hint: error.hint.map { MessageText($0).string })
+            error.kind, sentence: wording.text(error.message), hint: error.hint.map { wording.text($0) })
     }
 }
 

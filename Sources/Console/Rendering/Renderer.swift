@@ -17,10 +17,10 @@ public struct Renderer: Sendable {
     public func rendering(of output: Output, for line: String) -> String {
         switch options.format {
         case .table: TableRenderer(options).rendering(of: output)
-        case .plain: PlainRenderer(timeZone: options.timeZone).rendering(of: output)
+        case .plain: PlainRenderer(wording: options.wording).rendering(of: output)
         case .json: JSONRenderer().rendering(of: output, for: line)
         case .csv: CSVRenderer().rendering(of: output)
-        case .markdown: MarkdownRenderer(timeZone: options.timeZone).rendering(of: output)
+        case .markdown: MarkdownRenderer(wording: options.wording).rendering(of: output)
         }
     }
 
@@ -33,7 +33,8 @@ public struct Renderer: Sendable {
         switch options.format {
         case .json: JSONRenderer().rendering(of: error, for: line, at: place)
         case .table, .plain, .csv, .markdown:
-            ErrorRenderer(isColoured: options.isColoured).rendering(of: error, for: line, at: place)
+            ErrorRenderer(isColoured: options.isColoured, wording: options.wording).rendering(
+                of: error, for: line, at: place)
         }
     }
 }

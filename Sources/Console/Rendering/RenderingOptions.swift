@@ -1,5 +1,4 @@
 public import CommandKit
-public import FoundationEssentials
 
 /// How output is to look.
 public struct RenderingOptions: Sendable, Hashable {
@@ -8,18 +7,20 @@ public struct RenderingOptions: Sendable, Hashable {
     public var width: Int
     /// Whether the terminal may be told to colour text; only tables and errors are coloured.
     public var isColoured: Bool
-    /// Where days begin and end for people; programs get UTC.
-    public var timeZone: TimeZone
+    /// The language for people, and where their days begin and end; programs get English and UTC.
+    public var wording: Wording
+    /// Whether output is made to be listened to: sentences, and nothing that is only seen.
+    public var isAccessible = false
     /// Whether a record stands beside the list it is from, in the table format; nil for what suits the width.
     public var layout: ScreenLayout?
 
     public init(
-        format: OutputFormat, width: Int, isColoured: Bool, timeZone: TimeZone, layout: ScreenLayout? = nil
+        format: OutputFormat, width: Int, isColoured: Bool, wording: Wording, layout: ScreenLayout? = nil
     ) {
         self.format = format
         self.width = width
         self.isColoured = isColoured
-        self.timeZone = timeZone
+        self.wording = wording
         self.layout = layout
     }
 }

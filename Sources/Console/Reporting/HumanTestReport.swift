@@ -12,17 +12,18 @@ import Transcripts
 ///     1 of 2 files failed.
 struct HumanTestReport: TestReport {
     let isColoured: Bool
+    let wording: Wording
 
     func beginning(of files: Int) -> String { "" }
 
     func entry(of file: TestedFile, number: Int) -> String {
-        let word =
+        let word: Message =
             switch file.verdict {
             case .passed: "ok"
             case .accepted: "accepted"
             case .failed, .unreadable: "failed"
             }
-        let column = word.padding(to: 8)
+        let column = wording.text(word).padding(to: 8)
         let head = "\(file.failures.isEmpty ? column : painted(column, .error))  \(VisibleText(file.path).string)"
         return "\(head)  \(extent(of: file))  \(Self.seconds(file.duration)) s\n"
             + file.failures.map { TestFailureText($0, in: file.path).lines(painted).map { "  \($0)\n" }.joined() }
@@ -31,12 +32,13 @@ struct HumanTestReport: TestReport {
 
     func ending(_ summary: TestSummary) -> String {
         let files = Noun(one: "file", other: "files")
-        let left: Message = summary.leftOut == 0 ? "" : "; \(summary.leftOut, files) left out by --filter"
-        let accepted: Message = summary.accepted == 0 ? "" : "; \(summary.accepted, files) written anew"
-        let result: Message =
+        var results: [Message] = [
             summary.failed == 0
-            ? "\(summary.files.count, files) passed" : "\(summary.failed) of \(summary.files.count, files) failed"
-        return MessageText(result + accepted + left + ".").string + "\n"
+                ? "\(summary.files.count, files) passed" : "\(summary.failed) of \(summary.files.count, files) failed"
+        ]
+        if summary.accepted > 0 { results.append("\(summary.accepted, files) written anew") }
+        if summary.leftOut > 0 { results.append("\(summary.leftOut, files) left out by --filter") }
+        return results.map(wording.text).joined(separator: "; ") + ".\n"
     }
 
     /// How much of the file was right.
@@ -51,7 +53,7 @@ struct HumanTestReport: TestReport {
             case .failed(let failures): file.kind == .transcript ? "\(failures.count) of \(size)" : size
             case .unreadable: "not run"
             }
-        return MessageText(text).string
+        return wording.text(text)
     }
 
     private func painted(_ text: String, _ style: TextStyle) -> String {

@@ -37,7 +37,7 @@ struct JSONTestReport: TestReport {
         json.object { json in
             json.member("line", failure.line)
             json.member("typed", failure.typed)
-            json.member("message", failure.message.map { MessageText($0, outside: .exact).string })
+            json.member("message", failure.message.map { $0.exact })
             json.key("expected")
             json.array { json in
                 for text in failure.lines.flatMap(\.expectedLines) { json.string(text) }

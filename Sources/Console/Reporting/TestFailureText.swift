@@ -35,5 +35,5 @@ struct TestFailureText {
         }
     }
 
-    private func plain(_ message: Message) -> String { MessageText(message).string }
+    private func plain(_ message: Message) -> String { message.exact }
 }

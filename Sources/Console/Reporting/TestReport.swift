@@ -19,9 +19,9 @@ public enum TestReportFormat: String, Sendable, CaseIterable {
     /// The report in this format.
     ///
     /// - Parameter isColoured: Whether the terminal may be told to colour text; only people see colours.
-    public func report(isColoured: Bool) -> any TestReport {
+    public func report(isColoured: Bool, in wording: Wording) -> any TestReport {
         switch self {
-        case .human: HumanTestReport(isColoured: isColoured)
+        case .human: HumanTestReport(isColoured: isColoured, wording: wording)
         case .tap: TAPTestReport()
         case .junit: JUnitTestReport()
         case .json: JSONTestReport()

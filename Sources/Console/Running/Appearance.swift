@@ -1,5 +1,7 @@
 public import CommandKit
+public import Domain
 public import FoundationEssentials
+public import Services
 
 /// How output looks, decided once from options and environment.
 public struct Appearance: Sendable {
@@ -11,6 +13,14 @@ public struct Appearance: Sendable {
     public var width: Int?
     public var isColoured: Bool
     public var timeZone: TimeZone
+    /// The language that the program was asked for; nil for the session's, or the usual one.
+    public var language: Language?
+    /// The language where nobody asked: the environment's.
+    public var usualLanguage = Language.english
+    /// Who orders text from right to left where nobody said.
+    public var usualBidi = BidirectionalMode.terminal
+    /// Whether the program was asked for output that is made to be listened to; nil for what the session says.
+    public var isAccessible: Bool?
     /// Whether what stands on the terminal may be drawn anew while somebody types.
     public var redraws: Bool
 
@@ -26,10 +36,21 @@ public struct Appearance: Sendable {
         self.redraws = redraws
     }
 
-    func options(format: OutputFormat?, layout: ScreenLayout?) -> RenderingOptions {
-        RenderingOptions(
-            format: format ?? usualFormat, width: width ?? TerminalScreen.width ?? Self.usualWidth,
-            isColoured: isColoured, timeZone: timeZone, layout: layout)
+    /// What the line asks for, else the program's option, else the session's setting, else what suits the place.
+    func options(asked: OutputFormat? = nil, settings: Settings = Settings()) -> RenderingOptions {
+        var options = RenderingOptions(
+            format: asked ?? format ?? settings.format ?? usualFormat,
+            width: width ?? TerminalScreen.width ?? Self.usualWidth,
+            isColoured: isColoured, wording: wording(settings), layout: settings.layout)
+        options.isAccessible = isAccessible ?? settings.isAccessible ?? false
+        return options
+    }
+
+    /// The language that people are spoken to in.
+    public func wording(_ settings: Settings) -> Wording {
+        Wording(
+            language ?? settings.language ?? usualLanguage, bidi: settings.bidi ?? usualBidi,
+            timeZone: timeZone)
     }
 
     private static let usualWidth = 80

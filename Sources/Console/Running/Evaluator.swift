@@ -99,7 +99,7 @@ public struct Evaluator: Sendable {
         let printed = PrintedLine(outcome, of: line, unsaved: unsaved, at: place, options: options)
         try writer.write(printed.output, to: .output)
         try writer.flush()
-        let said = outcome.notices.map { ProgramNotice($0).text }.joined() + printed.error
+        let said = outcome.notices.map { ProgramNotice($0, in: options.wording).text }.joined() + printed.error
         try writer.write(said, to: .error)
         if !said.isEmpty { try writer.flush() }
         return PreviousRun(
@@ -145,22 +145,22 @@ public struct Evaluator: Sendable {
 
     /// Says a sentence that belongs to no command.
     func say(_ message: Message) throws(OutputError) {
-        try writer.write(MessageText(message).string + "\n", to: .output)
+        try writer.write(writer.wording.text(message) + "\n", to: .output)
         try writer.flush()
     }
 
     /// Tells what a person has to know, apart from any command: on standard error, since it is not what was asked for.
     public func tell(_ messages: [Message]) throws(OutputError) {
         for message in messages {
-            try writer.write(ProgramNotice(message).text, to: .error)
+            try writer.write(ProgramNotice(message, in: writer.wording).text, to: .error)
         }
         try writer.flush()
     }
 
     /// What the line asks for, else the program's option, else the session's setting, else what suits the place.
     func options(asked: OutputFormat?) async -> RenderingOptions {
-        var format = asked ?? appearance.format
-        if format == nil { format = await interpreter.format }
-        return appearance.options(format: format, layout: await interpreter.layout)
+        let options = appearance.options(asked: asked, settings: await interpreter.settings)
+        writer.wording = options.wording
+        return options
     }
 }

@@ -6,13 +6,13 @@ public struct ProgramNotice: Sendable {
     public let text: String
 
     /// What a person has to know.
-    public init(_ message: Message) {
-        text = "souk: \(MessageText(message).string)\n"
+    public init(_ message: Message, in wording: Wording) {
+        text = "souk: \(wording.text(message))\n"
     }
 
     /// Why the program cannot go on, and what to do about it.
-    public init(error message: Message, hint: Message? = nil) {
-        let sentence = "souk: error: \(MessageText(message).string)\n"
-        text = hint.map { sentence + "hint: \(MessageText($0).string)\n" } ?? sentence
+    public init(error message: Message, hint: Message? = nil, in wording: Wording) {
+        let sentence = "souk: \(wording.text("error:")) \(wording.text(message))\n"
+        text = hint.map { sentence + wording.text("hint: \($0)") + "\n" } ?? sentence
     }
 }

@@ -1,3 +1,6 @@
+public import CommandKit
+public import Domain
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -33,6 +36,23 @@ public enum TerminalScreen {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
         return ScreenSize(rows: Int(size.ws_row), columns: Int(size.ws_col))
+    }
+
+    /// The language that the environment asks for, in the order that locale(7) has; English where souk speaks it not.
+    public static func language(environment: [String: String]) -> Language {
+        let asked = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        return asked.flatMap { Language(locale: $0) } ?? .english
+    }
+
+    /// Who orders text from right to left: a terminal that is known to, else souk; whatever is no terminal gets text in
+    /// the order it is read in.
+    public static func usualBidi(environment: [String: String]) -> BidirectionalMode {
+        guard isOutputTerminal else { return .terminal }
+        let isKnown =
+            ["VTE_VERSION", "KONSOLE_VERSION"].contains { !environment[$0, default: ""].isEmpty }
+            || environment["TERM", default: ""].hasPrefix("mlterm")
+            || ["Apple_Terminal", "iTerm.app"].contains(environment["TERM_PROGRAM", default: ""])
+        return isKnown ? .terminal : .app
     }
 
     /// Whether colours are wanted: `always` and `never` decide; else a terminal has them, unless `NO_COLOR`,

@@ -23,6 +23,13 @@ public final class OutputWriter: Sendable {
     }
 
     private let buffers: Mutex<Buffers>
+    private let wordingOfNotices = Mutex(Wording.english)
+
+    /// How it tells what no command says; that of the last line that said so.
+    public var wording: Wording {
+        get { wordingOfNotices.withLock { $0 } }
+        set { wordingOfNotices.withLock { $0 = newValue } }
+    }
 
     /// Writes to the program's own streams unless told otherwise.
     ///

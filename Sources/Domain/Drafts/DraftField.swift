@@ -13,7 +13,7 @@ public enum DraftField: String, Sendable, Hashable, CaseIterable {
     }
 
     /// What stands before the value when a draft is shown.
-    public var title: String {
+    public var title: Message {
         switch self {
         case .title: "Title"
         case .category: "Category"

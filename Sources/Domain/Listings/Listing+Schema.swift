@@ -18,7 +18,8 @@ extension Listing {
         columns: ["title", "category", "price", "created", "urgent"],
         searched: ["title", "description"],
         headline: "title",
-        category: "category")
+        category: "category",
+        marks: [(field: "urgent", text: "urgent")])
 
     /// The listing as a row of its schema.
     public var record: Record {

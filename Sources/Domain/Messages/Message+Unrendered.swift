@@ -6,8 +6,10 @@ extension Message {
         parts.map { part in
             switch part {
             case .literal(let text), .outside(let text): text
+            case .message(let message): message.unrendered
             case .number(let number): String(number)
             case .count(let count, let noun): "\(count) \(noun.form(for: count))"
+            case .plural(let noun): noun.other
             case .money(let money): money.description
             }
         }.joined()

@@ -7,15 +7,19 @@
 /// terminal around it.
 public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// One stretch of a sentence.
-    public enum Part: Sendable, Hashable {
+    public indirect enum Part: Sendable, Hashable {
         /// Words of souk.
         case literal(String)
+        /// A sentence in the sentence, which is translated by itself.
+        case message(Message)
         /// Text from outside: a title, a name, a path, something typed.
         case outside(String)
         /// A whole number.
         case number(Int)
         /// A number with the noun that agrees with it: `1 listing`, `10 listings`.
         case count(Int, Noun)
+        /// A noun for any number of things: `listings`.
+        case plural(Noun)
         /// An amount of money.
         case money(Money)
     }
@@ -43,13 +47,23 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     public var isEmpty: Bool { parts.isEmpty }
 
     /// What a translation is looked up by: the literals, with `{}` where something is interpolated.
+    ///
+    /// A translation names what is interpolated by its place, `{1}` the first, since other languages have other orders.
     public var key: String {
         parts.map { if case .literal(let text) = $0 { text } else { "{}" } }.joined()
     }
 
-    /// Two messages, one after the other.
+    /// Two messages, one after the other; each is translated by itself.
     public static func + (left: Message, right: Message) -> Message {
-        Message(parts: left.parts + right.parts)
+        if left.isEmpty { return right }
+        if right.isEmpty { return left }
+        return Message(parts: left.chain + right.chain)
+    }
+
+    /// The message as parts of a longer one: those of a chain stay as they are.
+    private var chain: [Part] {
+        let isChain = parts.allSatisfy { if case .message = $0 { true } else { false } }
+        return isChain ? parts : [.message(self)]
     }
 
     /// Collects the parts of an interpolated literal.
@@ -77,12 +91,25 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
             parts.append(.count(count, noun))
         }
 
+        /// `No \(plural: listings)` says `No listings`.
+        public mutating func appendInterpolation(plural noun: Noun) {
+            parts.append(.plural(noun))
+        }
+
         public mutating func appendInterpolation(_ money: Money) {
             parts.append(.money(money))
         }
 
         public mutating func appendInterpolation(_ message: Message) {
-            parts.append(contentsOf: message.parts)
+            if !message.isEmpty { parts.append(.message(message)) }
+        }
+
+        /// Messages one after the other with commas between them.
+        public mutating func appendInterpolation(list messages: [Message]) {
+            for (position, message) in messages.enumerated() {
+                if position > 0 { parts.append(.literal(", ")) }
+                parts.append(.message(message))
+            }
         }
 
         /// `\(list: names)` says `a, b, c`; every name is text from outside.

@@ -23,16 +23,21 @@ public struct Field: Sendable, Hashable {
     /// The name in filters and in JSON.
     public let name: String
     /// What stands over the column.
-    public let title: String
+    public let title: Message
+    /// What is said of a record whose boolean field this is, and true: `urgent`.
+    public let mark: Message
     public let kind: Kind
     /// Where the field's value stands in a record's values.
     public let position: Int
     /// Every value that a choice can have; empty where the service tells them.
     public let choices: [String]
 
-    public init(name: String, title: String, kind: Kind, position: Int, choices: [String] = []) {
+    public init(
+        name: String, title: Message, kind: Kind, position: Int, choices: [String] = [], mark: Message? = nil
+    ) {
         self.name = name
         self.title = title
+        self.mark = mark ?? title
         self.kind = kind
         self.position = position
         self.choices = choices

@@ -40,20 +40,23 @@ public struct Schema: Sendable, Hashable {
     ///   - headline: Name of the field that names a record; the first field where it names none.
     ///   - subheadline: Name of the field that names a record together with the headline.
     ///   - choices: The values of choices that are always the same, by the names of their fields.
+    ///   - marks: What is said of a record of which a boolean field is true, by the names of the fields.
     ///   - orders: Names of orders with the names of their fields; an empty name stands for the service's own order.
     public init(
-        service: ServiceName, noun: Noun, fields: [(name: String, title: String, kind: Field.Kind)],
+        service: ServiceName, noun: Noun, fields: [(name: String, title: Message, kind: Field.Kind)],
         columns: [String], searched: [String], headline: String, subheadline: String? = nil,
-        category: String? = nil, choices: [(field: String, values: [String])] = [],
+        category: String? = nil, marks: [(field: String, text: Message)] = [],
+        choices: [(field: String, values: [String])] = [],
         orders: [(name: String, field: String, isDescending: Bool)] = [], tie: String? = nil,
         pinning: Pinning = .raises, archivedFlag: String? = nil,
-        total: (field: String, title: String)? = nil, layout: ListLayout = .rows
+        total: (field: String, title: Message)? = nil, layout: ListLayout = .rows
     ) {
         precondition(!fields.isEmpty, "a schema has at least one field")
         let all = fields.enumerated().map { position, field in
             Field(
                 name: field.name, title: field.title, kind: field.kind, position: position,
-                choices: choices.first { $0.field == field.name }?.values ?? [])
+                choices: choices.first { $0.field == field.name }?.values ?? [],
+                mark: marks.first { $0.field == field.name }?.text)
         }
         let named = { (name: String?) in all.first { $0.name == name } }
         self.service = service

@@ -7,6 +7,19 @@ public enum Weekday: String, Sendable, Hashable, CaseIterable {
     case thursday = "Thursday"
     case friday = "Friday"
     case saturday = "Saturday"
+
+    /// The name in a sentence.
+    public var name: Message {
+        switch self {
+        case .sunday: "Sunday"
+        case .monday: "Monday"
+        case .tuesday: "Tuesday"
+        case .wednesday: "Wednesday"
+        case .thursday: "Thursday"
+        case .friday: "Friday"
+        case .saturday: "Saturday"
+        }
+    }
 }
 
 extension Day {

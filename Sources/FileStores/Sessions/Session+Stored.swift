@@ -77,17 +77,18 @@ extension Session {
 extension Settings {
     init(stored: StoredObject) throws(Damage) {
         self.init()
-        format = try stored.text("format")
-        layout = try stored.text("layout")
+        for choice in Choice.allCases { self[choice] = try stored.text(choice.rawValue) }
         if let size = try stored.number("pageSize", in: Self.pageSizes) { pageSize = size }
     }
 
     func stored(over stored: JSONObject) -> JSONObject {
         var object = stored
-        object["format"] = .string(format)
+        object["format"] = .string(self[.format])
         object["pageSize"] = .number(pageSize)
-        // Written only where it was set: most people never do.
-        if layout != nil || stored["layout"] != nil { object["layout"] = .string(layout) }
+        // Written only where they were set: most people never do.
+        for choice in Choice.allCases where self[choice] != nil || stored[choice.rawValue] != nil {
+            object[choice.rawValue] = .string(self[choice])
+        }
         return object
     }
 }

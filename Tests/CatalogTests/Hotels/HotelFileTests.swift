@@ -48,13 +48,6 @@ import Testing
     ])
     func `what cannot be read is named`(name: String, text: String, reason: String) async throws {
         let error = await #expect(throws: ServiceError.self) { try await records(text, in: name) }
-        let sentence = error?.message.parts.map { part in
-            switch part {
-            case .literal(let text), .outside(let text): text
-            case .number(let number): String(number)
-            case .count, .money: ""
-            }
-        }.joined()
-        #expect(sentence == "“\(folder.path)/\(name)”: \(reason)")
+        #expect(error?.message.unrendered == "“\(folder.path)/\(name)”: \(reason)")
     }
 }

@@ -51,13 +51,6 @@ import Testing
         let source = try source(text, in: name)
         let error = await #expect(throws: ServiceError.self) { try await source.page(Query()) }
         #expect(error?.kind == .unreadable)
-        let sentence = error?.message.parts.map { part in
-            switch part {
-            case .literal(let text), .outside(let text): text
-            case .number(let number): String(number)
-            case .count, .money: ""
-            }
-        }.joined()
-        #expect(sentence == "“\(folder.path)/\(name)”: \(reason)")
+        #expect(error?.message.unrendered == "“\(folder.path)/\(name)”: \(reason)")
     }
 }

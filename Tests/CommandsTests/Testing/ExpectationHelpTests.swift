@@ -5,13 +5,14 @@ import Testing
 @Suite struct ExpectationHelpTests {
     @Test func `a topic is not hidden by a command of its name`() async throws {
         for topic in Topic.all {
-            #expect(try await ExpectationSession.run("help \(topic.name)").printed.hasPrefix(topic.summary + "\n"))
+            #expect(
+                try await ExpectationSession.run("help \(topic.name)").printed.hasPrefix(topic.summary.plain + "\n"))
         }
     }
 
     @Test func `what the topic shows can be typed`() async throws {
         let topic = try #require(Topic.all.first { $0.name == "expectations" })
-        let lines = topic.lines.filter { $0.hasPrefix("  expect ") }.map { line in
+        let lines = topic.lines.map(\.plain).filter { $0.hasPrefix("  expect ") }.map { line in
             String(line.dropFirst(2).prefix(36)).trimmingSuffix(" ")
         }
         #expect(lines.count > 10)

@@ -20,7 +20,7 @@ import Testing
         let search = LiveSearch(
             writer: OutputWriter(output: terminal, error: terminal), clock: clock,
             size: { ScreenSize(rows: 6, columns: 40) },
-            options: { RenderingOptions(format: .table, width: $0.columns, isColoured: false, timeZone: .gmt) },
+            options: { RenderingOptions(format: .table, width: $0.columns, isColoured: false, wording: .english) },
             previewing: { [questions] line async throws(CommandError) in
                 let answer = await questions.answer(line.source)
                 if answer == "!" { throw CommandError(.service, "“\(line.source)” was not answered.") }

@@ -1,11 +1,12 @@
 import CommandKit
+import Domain
 import Testing
 
 @testable import Console
 
 @Suite struct ComparisonBlocksTests {
     private func blocks(_ expected: String, _ got: String, isNegated: Bool = false) -> String {
-        ComparisonBlocks(Comparison(expected: expected, got: got, isNegated: isNegated)).text
+        ComparisonBlocks(Comparison(expected: "\(expected)", got: "\(got)", isNegated: isNegated), in: .english).text
     }
 
     @Test func `each side is a block of indented lines`() {

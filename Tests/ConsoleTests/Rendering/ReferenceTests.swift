@@ -118,7 +118,7 @@ struct ReferenceTests {
 
     @Test func `no category is shown without a command`() {
         for format in [OutputFormat.plain, .table, .markdown] {
-            #expect(!Renderer(format).rendering(of: output).contains(CommandCategory.drafting.title))
+            #expect(!Renderer(format).rendering(of: output).contains(CommandCategory.drafting.title.exact))
         }
     }
 }

@@ -14,6 +14,11 @@ extension TimeZone {
     static let paris = TimeZone(secondsFromGMT: 3_600) ?? .gmt
 }
 
+extension Wording {
+    /// English, read in Paris.
+    static let paris = Wording(timeZone: .paris)
+}
+
 extension Listing {
     static let bike = Listing(
         id: 7, title: "Vélo de course", description: "Bleu, révisé.", category: "Sport", price: Money(80),
@@ -110,7 +115,7 @@ extension DraftName {
 
 extension Renderer {
     init(_ format: OutputFormat, width: Int = 80, isColoured: Bool = false) {
-        self.init(RenderingOptions(format: format, width: width, isColoured: isColoured, timeZone: .paris))
+        self.init(RenderingOptions(format: format, width: width, isColoured: isColoured, wording: .paris))
     }
 
     func rendering(of output: Output) -> String {

@@ -26,7 +26,7 @@ struct ValueTextTests {
 
     @Test func `a day begins where the time zone says`() {
         let late = Value.date(Date(timeIntervalSince1970: 1_572_994_800))
-        #expect(ValueText(.cell, in: .gmt).string(for: late) == "2019-11-05")
+        #expect(ValueText(.cell, in: .english).string(for: late) == "2019-11-05")
         #expect(cell.string(for: late) == "2019-11-06")
         #expect(whole.string(for: late) == "2019-11-06 00:00")
     }

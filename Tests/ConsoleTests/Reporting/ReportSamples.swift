@@ -32,7 +32,7 @@ enum ReportSamples {
     static func text(_ format: TestReportFormat, of files: [TestedFile] = all, leftOut: Int = 0, coloured: Bool = false)
         -> String
     {
-        let report = format.report(isColoured: coloured)
+        let report = format.report(isColoured: coloured, in: .english)
         let entries = files.enumerated().map { report.entry(of: $1, number: $0 + 1) }
         let summary = TestSummary(files: files, leftOut: leftOut, duration: .milliseconds(1_500))
         return report.beginning(of: files.count) + entries.joined() + report.ending(summary)

@@ -13,7 +13,7 @@ import Testing
         let appearance = Appearance(
             format: nil, usualFormat: .table, width: width, isColoured: isColoured, timeZone: .gmt)
         return TerminalCheckup(environment: environment, appearance: appearance).findings(at: screen).map {
-            "\($0.subject), \($0.state): \(MessageText($0.message).string)"
+            "\($0.subject), \($0.state): \(MessageText($0.message, in: .english).string)"
         }
     }
 

@@ -115,7 +115,7 @@ struct OutputWriterTests {
         (999, "The output could not be written: error 999 of the system."),
     ])
     func `an error says what happened`(number: Int32, sentence: String) {
-        #expect(MessageText(OutputError(number: number).message).string == sentence)
+        #expect(MessageText(OutputError(number: number).message, in: .english).string == sentence)
     }
 
     @Test func `many may write at once, and no text is torn`() async throws {

@@ -112,7 +112,7 @@ struct FileSessionStoreTests {
         _ = try store.save(.full, after: 0)
         var session = Session.full
         session.openDraft = nil
-        session.settings.format = nil
+        session.settings[.format] = nil
         session.views[ServiceName(rawValue: "calls")] = nil
         session.views[.listings]?.current = nil
         _ = try store.save(session, after: 1)

@@ -33,7 +33,7 @@ struct FileStepStoreTests {
         draft.title = "Canapé\n“cuir”"
         draft.price = Money(digits: "12.5")
         var settings = Settings()
-        (settings.format, settings.layout, settings.pageSize) = ("json", "wide", 5)
+        (settings[.format], settings[.layout], settings.pageSize) = ("json", "wide", 5)
         let search = SavedSearch(
             service: .listings, search: "a", filter: "price < 1", sort: "price", isDescending: true)
         let view = try #require(Session.full.views[.listings])

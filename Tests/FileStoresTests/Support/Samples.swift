@@ -25,9 +25,9 @@ extension Session {
         var session = Session(service: ServiceName(rawValue: "hotels"), views: [.listings: view])
         session.views[ServiceName(rawValue: "calls")] = View()
         session.openDraft = DraftName("sofa")
-        session.settings.format = "json"
+        session.settings[.format] = "json"
         session.settings.pageSize = 50
-        session.settings.layout = "narrow"
+        session.settings[.layout] = "narrow"
         return session
     }
 

@@ -49,12 +49,12 @@ struct CSVRenderer {
     }
 
     private func write(_ table: Table, to csv: inout CSVWriter) {
-        csv.line(table.columns.map { $0.lowercased() })
+        csv.line(table.columns.map { $0.exact.lowercased() })
         for row in table.rows {
             for cell in row {
                 switch cell {
                 case .value(let value): csv.value(value)
-                case .message(let message): csv.text(MessageText(message, outside: .exact).string)
+                case .message(let message): csv.text(message.exact)
                 }
             }
             csv.endLine()
@@ -63,7 +63,7 @@ struct CSVRenderer {
 
     private func write(_ total: ListTotal, to csv: inout CSVWriter) {
         csv.line(["title", "category", "amount", "count"])
-        csv.text(total.title)
+        csv.text(total.title.exact)
         csv.text(total.category ?? "")
         csv.number(digits: total.amount.digits)
         csv.value(.integer(total.count))
@@ -71,7 +71,7 @@ struct CSVRenderer {
     }
 
     private func write(_ chart: Chart, to csv: inout CSVWriter) {
-        csv.line([chart.heading.lowercased(), "amount", "share"])
+        csv.line([chart.heading.exact.lowercased(), "amount", "share"])
         for row in chart.rows {
             csv.text(row.label)
             csv.number(digits: row.amount.digits)
@@ -95,7 +95,7 @@ struct CSVRenderer {
     private func write(_ manual: Manual, to csv: inout CSVWriter) {
         csv.line(["name", "category", "summary", "usage"])
         for entry in manual.entries {
-            csv.line([entry.name, entry.category.rawValue, entry.summary, entry.usage])
+            csv.line([entry.name, entry.category.rawValue, entry.summary.exact, entry.usage])
         }
     }
 }

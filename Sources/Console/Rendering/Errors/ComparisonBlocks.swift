@@ -17,17 +17,19 @@ struct ComparisonBlocks {
     /// Both blocks, each line with its newline.
     let text: String
 
-    init(_ comparison: Comparison) {
-        let head = comparison.isNegated ? "not expected:" : "expected:"
-        text = Self.block(head, comparison.expected) + Self.block("got:", comparison.got)
+    init(_ comparison: Comparison, in wording: Wording) {
+        let head: Message = comparison.isNegated ? "not expected:" : "expected:"
+        text = Self.block(head, comparison.expected, in: wording) + Self.block("got:", comparison.got, in: wording)
     }
 
-    private static func block(_ head: String, _ text: String) -> String {
-        guard !text.isEmpty else { return "\(head) nothing\n" }
+    private static func block(_ head: Message, _ message: Message, in wording: Wording) -> String {
+        let text = MessageText(message, in: wording, outside: .exact).string
+        guard !text.isEmpty else { return wording.text("\(head) nothing") + "\n" }
+        let head = wording.text(head)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let left = lines.count - lineLimit
         guard left > 0 else { return ([head] + lines.map(indented)).map { $0 + "\n" }.joined() }
-        let gap = ["  … \(left) more \(Noun(one: "line", other: "lines").form(for: left))"]
+        let gap = ["  " + wording.text("… \(left, Noun(one: "more line", other: "more lines"))")]
         let (beginning, end) = (lines.prefix(lineLimit - endLimit), lines.suffix(endLimit))
         return ([head] + beginning.map(indented) + gap + end.map(indented)).map { $0 + "\n" }.joined()
     }

@@ -12,18 +12,20 @@ import Syntax
 /// In between stand what an expectation compared, and the lines that had the script read.
 struct ErrorRenderer {
     let isColoured: Bool
+    let wording: Wording
 
     /// - Parameter place: Where the line stands in a script; nil at the prompt, where the place is in sight.
     func rendering(of error: CommandError, for line: String, at place: ScriptPlace?) -> String {
-        let word = isColoured ? TextStyle.error.applied(to: "error:") : "error:"
-        var text = "\(prefix(place, column: error.column(in: line)))\(word) \(MessageText(error.message).string)\n"
+        let head = wording.text("error:")
+        let word = isColoured ? TextStyle.error.applied(to: head) : head
+        var text = "\(prefix(place, column: error.column(in: line)))\(word) \(wording.text(error.message))\n"
         // At the prompt the line stands just above; it is repeated only to point into it.
         if error.range != nil || place != nil, !line.isEmpty {
             text += SourceExcerpt(line, error.range).lines.map { "  \($0)\n" }.joined()
         }
-        if let comparison = error.comparison { text += ComparisonBlocks(comparison).text }
-        for asking in place?.readFrom ?? [] { text += "read from \(name(of: asking)):\(asking.line)\n" }
-        if let hint = error.hint { text += "hint: \(MessageText(hint).string)\n" }
+        if let comparison = error.comparison { text += ComparisonBlocks(comparison, in: wording).text }
+        for asking in place?.readFrom ?? [] { text += wording.text("read from \(asking.name):\(asking.line)") + "\n" }
+        if let hint = error.hint { text += wording.text("hint: \(hint)") + "\n" }
         return text
     }
 

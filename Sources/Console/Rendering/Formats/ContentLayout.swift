@@ -1,16 +1,15 @@
 import CommandKit
 import Domain
-import FoundationEssentials
 
 /// What a command returned, laid out as lines for people: the part that plain text and tables have in common.
 struct ContentLayout {
-    private let timeZone: TimeZone
+    private let wording: Wording
     /// Cells in a line; nil in plain text, which is the same on every terminal.
     private let width: Int?
     private let isColoured: Bool
 
-    init(timeZone: TimeZone, width: Int? = nil, isColoured: Bool = false) {
-        self.timeZone = timeZone
+    init(in wording: Wording, width: Int? = nil, isColoured: Bool = false) {
+        self.wording = wording
         self.width = width
         self.isColoured = isColoured
     }
@@ -20,19 +19,19 @@ struct ContentLayout {
 
     /// The lines, each with its newline; empty for a message.
     func lines(of content: Output.Content) -> String {
-        let cells = ValueText(.cell, in: timeZone)
-        let whole = ValueText(.whole, in: timeZone)
+        let cells = ValueText(.cell, in: wording)
+        let whole = ValueText(.whole, in: wording)
         return switch content {
         case .message: ""
         case .records(let list): lines(of: list)
         case .record(let listed, let schema): lines(of: Sheet(listed, schema, values: whole))
         case .draft(let draft, let isOpen): lines(of: Sheet(draft, isOpen: isOpen, values: whole))
         case .drafts(let drafts, let open): lines(of: Grid(drafts, open: open, values: cells))
-        case .table(let table): lines(of: Grid(table, values: ValueText(.cell, in: timeZone, dates: .minute)))
-        case .totals(let total): lines(of: Grid(total))
-        case .chart(let chart): lines(of: Grid(chart, bars: true))
+        case .table(let table): lines(of: Grid(table, values: ValueText(.cell, in: wording, dates: .minute)))
+        case .totals(let total): lines(of: Grid(total, in: wording))
+        case .chart(let chart): lines(of: Grid(chart, bars: true, in: wording))
         case .map(let map): lines(of: map)
-        case .text(let messages): messages.map { MessageText($0).string + "\n" }.joined()
+        case .text(let messages): messages.map { wording.text($0) + "\n" }.joined()
         case .reference(let manual): lines(of: manual)
         }
     }
@@ -41,13 +40,13 @@ struct ContentLayout {
     private func lines(of list: RecordList) -> String {
         var text = ""
         if list.schema.layout == .cards, let width, width >= CardsLayout.narrowest {
-            CardsLayout(list, in: timeZone, width: width, isColoured: isColoured).write(to: &text)
+            CardsLayout(list, in: wording, width: width, isColoured: isColoured).write(to: &text)
         } else {
-            text = lines(of: Grid(list, in: timeZone))
+            text = lines(of: Grid(list, in: wording))
         }
         guard let sum = list.sum else { return text }
         let isApart = width != nil && !text.isEmpty
-        return text + (isApart ? "\n" : "") + lines(of: Grid(sum))
+        return text + (isApart ? "\n" : "") + lines(of: Grid(sum, in: wording))
     }
 
     private func lines(of grid: Grid) -> String {
@@ -59,9 +58,9 @@ struct ContentLayout {
     }
 
     private func lines(of map: RecordMap) -> String {
-        guard let width else { return lines(of: Grid(map)) }
+        guard let width else { return lines(of: Grid(map, in: wording)) }
         guard !map.clusters.isEmpty else { return "" }
-        let drawing = MapDrawing(map, width: width, isColoured: isColoured)
+        let drawing = MapDrawing(map, width: width, isColoured: isColoured, in: wording)
         var text = drawing.text
         GridLayout(drawing.legend, showsHead: false, width: width, isColoured: isColoured).write(to: &text)
         return text
@@ -82,8 +81,8 @@ struct ContentLayout {
             guard !entries.isEmpty else { continue }
             let grid = Grid(
                 columns: [Grid.Column(title: "", role: .value), Grid.Column(title: "", role: .text)],
-                rows: entries.map { [$0.usage, $0.summary] })
-            text += (text.isEmpty ? "" : "\n") + painted(category.title) + "\n"
+                rows: entries.map { [$0.usage, wording.cell($0.summary)] })
+            text += (text.isEmpty ? "" : "\n") + painted(wording.text(category.title)) + "\n"
             GridLayout(grid, showsHead: false, width: width, indent: 2).write(to: &text)
         }
         return text
@@ -98,13 +97,13 @@ extension Output {
     /// The message as the line that follows the content; empty where there is none.
     ///
     /// After a sheet a blank line keeps it apart from the last field.
-    var messageLine: String {
+    func messageLine(in wording: Wording) -> String {
         guard let message else { return "" }
         let isAfterSheet =
             switch content {
             case .record, .draft: true
             case .message, .records, .drafts, .table, .totals, .chart, .map, .text, .reference: false
             }
-        return (isAfterSheet ? "\n" : "") + MessageText(message).string + "\n"
+        return (isAfterSheet ? "\n" : "") + wording.text(message) + "\n"
     }
 }

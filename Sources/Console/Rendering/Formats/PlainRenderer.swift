@@ -1,15 +1,15 @@
 import CommandKit
-import FoundationEssentials
+import Domain
 
 /// Renders output without decoration, the same on every terminal and in every script.
 ///
 /// No head over records, no colours, nothing cut off or wrapped but the paragraphs of a sheet.
 struct PlainRenderer {
-    let timeZone: TimeZone
+    let wording: Wording
 
     func rendering(of output: Output) -> String {
-        var text = ContentLayout(timeZone: timeZone).lines(of: output.content) + output.messageLine
-        if let hint = output.hint, !output.hasRecords { text += "hint: \(MessageText(hint).string)\n" }
+        var text = ContentLayout(in: wording).lines(of: output.content) + output.messageLine(in: wording)
+        if let hint = output.hint, !output.hasRecords { text += wording.text("hint: \(hint)") + "\n" }
         return text
     }
 }

@@ -11,10 +11,10 @@ struct TableRenderer {
 
     func rendering(of output: Output) -> String {
         let layout = ContentLayout(
-            timeZone: options.timeZone, width: options.width, isColoured: options.isColoured)
-        var text = (wide(output) ?? layout.lines(of: output.content)) + output.messageLine
+            in: options.wording, width: options.width, isColoured: options.isColoured)
+        var text = (wide(output) ?? layout.lines(of: output.content)) + output.messageLine(in: options.wording)
         if let hint = output.hint {
-            let line = "hint: \(MessageText(hint).string)"
+            let line = options.wording.text("hint: \(hint)")
             text += (options.isColoured ? TextStyle.dim.applied(to: line) : line) + "\n"
         }
         return text
@@ -30,7 +30,7 @@ struct TableRenderer {
             case nil: options.width >= WideLayout.usual
             }
         guard isWide else { return nil }
-        let sheet = Sheet(listed, schema, values: ValueText(.whole, in: options.timeZone))
+        let sheet = Sheet(listed, schema, values: ValueText(.whole, in: options.wording))
         let layout = WideLayout(
             rows, cutsShort: schema.layout.cutsShort, width: options.width, isColoured: options.isColoured)
         return layout.lines(of: sheet)

@@ -4,15 +4,16 @@ import Domain
 extension Grid {
     /// Drafts: name, title, price, when they were changed, and which is open.
     init(_ drafts: [Draft], open: DraftName?, values: ValueText) {
+        let words = values.wording.cell
         columns = [
-            Column(title: "Name", role: .text), Column(title: DraftField.title.title, role: .text),
-            Column(title: DraftField.price.title, role: .value, alignment: .right),
-            Column(title: "Changed", role: .value), Column(title: "", role: .marks),
+            Column(title: words("Name"), role: .text), Column(title: words(DraftField.title.title), role: .text),
+            Column(title: words(DraftField.price.title), role: .value, alignment: .right),
+            Column(title: words("Changed"), role: .value), Column(title: "", role: .marks),
         ]
         rows = drafts.map { draft in
             [
                 draft.name.string, values.string(for: draft[.title]), values.string(for: draft[.price]),
-                values.string(for: .date(draft.changed)), draft.name == open ? "open" : "",
+                values.string(for: .date(draft.changed)), draft.name == open ? words("open") : "",
             ]
         }
     }
@@ -24,7 +25,8 @@ extension Grid {
             let isText = cells.isEmpty || cells.contains(where: \.isText)
             let isNumeric = !cells.isEmpty && cells.allSatisfy(\.isNumeric)
             return Column(
-                title: table.columns[place], role: isText ? .text : .value, alignment: isNumeric ? .right : .left)
+                title: values.wording.cell(table.columns[place]), role: isText ? .text : .value,
+                alignment: isNumeric ? .right : .left)
         }
         rows = table.rows.map { row in
             let cells = row.prefix(table.columns.count).map { $0.text(values) }
@@ -52,7 +54,7 @@ extension Table.Cell {
     fileprivate func text(_ values: ValueText) -> String {
         switch self {
         case .value(let value): values.string(for: value)
-        case .message(let message): MessageText(message, outside: .visible).string
+        case .message(let message): values.wording.cell(message)
         }
     }
 }

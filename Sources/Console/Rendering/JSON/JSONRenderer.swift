@@ -22,7 +22,7 @@ struct JSONRenderer {
                 json.member("message", message)
             }
             if let hint = output.hint {
-                json.member("hint", MessageText(hint, outside: .exact).string)
+                json.member("hint", hint.exact)
             }
             if let unsaved { write(unsaved, of: line, at: place, to: &json) }
         }
@@ -43,15 +43,15 @@ struct JSONRenderer {
         json.key("error")
         json.object { json in
             json.member("kind", error.kind.rawValue)
-            json.member("message", MessageText(error.message, outside: .exact).string)
-            json.member("hint", error.hint.map { MessageText($0, outside: .exact).string })
+            json.member("message", error.message.exact)
+            json.member("hint", error.hint.map { $0.exact })
             json.member("source", place?.name)
             json.member("line", place?.number)
             json.member("column", error.column(in: line))
             if let place, !place.readFrom.isEmpty { write(place.readFrom, to: &json) }
             if let comparison = error.comparison {
-                json.member(comparison.isNegated ? "notExpected" : "expected", comparison.expected)
-                json.member("got", comparison.got)
+                json.member(comparison.isNegated ? "notExpected" : "expected", comparison.expected.exact)
+                json.member("got", comparison.got.exact)
             }
         }
     }
@@ -103,6 +103,6 @@ extension Output {
         var lines: [Message] = if case .text(let lines) = content { lines } else { [] }
         if let message { lines.append(message) }
         guard !lines.isEmpty else { return nil }
-        return lines.map { MessageText($0, outside: .exact).string }.joined(separator: "\n")
+        return lines.map { $0.exact }.joined(separator: "\n")
     }
 }

@@ -59,7 +59,7 @@ extension JSONWriter {
     }
 
     mutating func table(_ table: Table) {
-        let names = table.columns.map { $0.lowercased() }
+        let names = table.columns.map { $0.exact.lowercased() }
         kind("table")
         key("columns")
         strings(names)
@@ -85,7 +85,7 @@ extension JSONWriter {
     private mutating func cell(_ cell: Table.Cell) {
         switch cell {
         case .value(let value): self.value(value)
-        case .message(let message): string(MessageText(message, outside: .exact).string)
+        case .message(let message): string(message.exact)
         }
     }
 

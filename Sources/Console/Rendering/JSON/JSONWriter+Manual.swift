@@ -18,7 +18,7 @@ extension JSONWriter {
             json.key("aliases")
             json.strings(entry.aliases)
             json.member("category", entry.category.rawValue)
-            json.member("summary", entry.summary)
+            json.member("summary", entry.summary.exact)
             json.member("usage", entry.usage)
             json.key("parameters")
             json.array { json in
@@ -34,7 +34,7 @@ extension JSONWriter {
     private mutating func parameter(_ parameter: Manual.Entry.Parameter) {
         object { json in
             json.member("name", parameter.name)
-            json.member("help", parameter.help)
+            json.member("help", parameter.help.exact)
             json.member("optional", parameter.isOptional)
         }
     }

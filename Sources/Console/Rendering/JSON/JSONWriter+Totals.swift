@@ -14,7 +14,7 @@ extension JSONWriter {
         array { json in
             for row in chart.rows {
                 json.object { json in
-                    json.member(chart.heading.lowercased(), row.label)
+                    json.member(chart.heading.exact.lowercased(), row.label)
                     json.key("amount")
                     json.number(digits: row.amount.digits)
                     json.member("share", row.share)
@@ -28,7 +28,7 @@ extension JSONWriter {
     /// - Parameter total: Its category is null for all of them.
     mutating func total(_ total: ListTotal) {
         object { json in
-            json.member("title", total.title)
+            json.member("title", total.title.exact)
             json.member("category", total.category)
             json.key("amount")
             json.number(digits: total.amount.digits)

@@ -13,10 +13,10 @@ struct CardsLayout {
     private let numberWidth: Int
 
     /// - Parameter width: Cells in a line, at least ``narrowest``.
-    init(_ list: RecordList, in timeZone: TimeZone, width: Int, isColoured: Bool) {
+    init(_ list: RecordList, in wording: Wording, width: Int, isColoured: Bool) {
         self.list = list
         self.isColoured = isColoured
-        cells = RecordCells(list.schema, in: timeZone)
+        cells = RecordCells(list.schema, in: wording)
         cardWidth = min((width - Self.gap) / 2, Self.readableWidth)
         numberWidth = list.records.map { $0.number.map(String.init)?.utf8.count ?? 0 }.max() ?? 0
     }
@@ -61,7 +61,7 @@ struct CardsLayout {
     }
 
     private func marks(of listed: ListedRecord) -> String {
-        listed.marks(list.schema.columns.filter { $0.kind == .boolean }, in: list.schema)
+        cells.wording.cell(listed.marks(list.schema.columns.filter { $0.kind == .boolean }, in: list.schema))
     }
 
     /// The texts of the other columns, as many on a line as have place, each isolated by itself.

@@ -11,18 +11,18 @@ struct DayHeadings {
 
     /// Nil where the service is not laid out by days, and where the rows are not in the order of their days, so that a
     /// day would need more than one heading.
-    init?(_ list: RecordList, in timeZone: TimeZone) {
+    init?(_ list: RecordList, in wording: Wording) {
         guard let field = list.schema.dayField else { return nil }
         let isRaised = list.schema.pinning == .raises
         let pinnedEnd = isRaised ? list.records.prefix(while: \.isPinned).count : 0
-        var titles: [Int: String] = pinnedEnd > 0 ? [0: "Pinned"] : [:]
+        var titles: [Int: String] = pinnedEnd > 0 ? [0: wording.text("Pinned")] : [:]
         var last: Day??
         var seen: Set<Day?> = []
         for (place, listed) in list.records.enumerated().dropFirst(pinnedEnd) {
-            let day = Self.day(of: listed.record[field], in: timeZone)
+            let day = Self.day(of: listed.record[field], in: wording.timeZone)
             guard last != .some(day) else { continue }
             guard seen.insert(day).inserted else { return nil }
-            titles[place] = day.map { "\($0.weekday.rawValue) \($0)" } ?? "Without a date"
+            titles[place] = wording.text(day.map { "\($0.weekday.name) \($0.description)" } ?? "Without a date")
             last = .some(day)
         }
         self.titles = titles

@@ -6,17 +6,18 @@ extension Grid {
     /// A page of records: their numbers, the schema's columns, and in words what is so of a record.
     ///
     /// Where pins are what counts, an unpinned record is folded to its category.
-    init(_ list: RecordList, in timeZone: TimeZone) {
+    init(_ list: RecordList, in wording: Wording) {
         let schema = list.schema
         let fields = schema.columns.filter { $0.kind != .boolean }
         let flags = schema.columns.filter { $0.kind == .boolean }
-        let days = DayHeadings(list, in: timeZone)
-        let cells = RecordCells(schema, in: timeZone)
+        let days = DayHeadings(list, in: wording)
+        let cells = RecordCells(schema, in: wording)
         columns =
             [Column(title: "", role: .number, alignment: .right)]
             + fields.map { field in
                 // Times of day stand under each other at the end of dates with times.
-                field == cells.dayField ? Column(field: field, alignment: .right) : Column(field: field)
+                field == cells.dayField
+                    ? Column(field: field, in: wording, alignment: .right) : Column(field: field, in: wording)
             } + [Column(title: "", role: .marks)]
         rows = list.records.enumerated().map { place, listed in
             let isFolded = listed.isFolded(in: schema)
@@ -27,7 +28,7 @@ extension Grid {
                 let isShown = !isFolded || field == schema.category
                 row.append(isShown ? cells.text(of: field, in: listed.record, isDated: days?.tells(place) != true) : "")
             }
-            row.append(isFolded ? "" : listed.marks(flags, in: schema))
+            row.append(isFolded ? "" : wording.cell(listed.marks(flags, in: schema)))
             return row
         }
         headings = days?.titles ?? [:]
@@ -38,15 +39,17 @@ extension Grid {
 struct RecordCells {
     /// The date whose day may stand in a heading; nil in other layouts.
     let dayField: Field?
+    let wording: Wording
     private let values: ValueText
     private let moments: ValueText
     private let times: ValueText
 
-    init(_ schema: Schema, in timeZone: TimeZone) {
+    init(_ schema: Schema, in wording: Wording) {
         dayField = schema.dayField
-        values = ValueText(.cell, in: timeZone)
-        moments = ValueText(.cell, in: timeZone, dates: .minute)
-        times = ValueText(.cell, in: timeZone, dates: .time)
+        self.wording = wording
+        values = ValueText(.cell, in: wording)
+        moments = ValueText(.cell, in: wording, dates: .minute)
+        times = ValueText(.cell, in: wording, dates: .time)
     }
 
     /// - Parameter isDated: Whether the day stands in the cell, since no heading tells it.
@@ -65,8 +68,8 @@ extension Schema {
 }
 
 extension Grid.Column {
-    init(field: Field, alignment: TextAlignment? = nil) {
-        title = field.title
+    init(field: Field, in wording: Wording, alignment: TextAlignment? = nil) {
+        title = wording.cell(field.title)
         switch field.kind {
         case .text, .choice, .list: role = .text
         case .integer, .number, .money, .duration: (role, self.alignment) = (.value, .right)
@@ -83,13 +86,13 @@ extension ListedRecord {
     /// What is so of the record, in words: the names of `flags` that it has, and what the person has done with it.
     ///
     /// Of what all records are to begin with nothing is said, only of those that are no longer so.
-    func marks(_ flags: [Field] = [], in schema: Schema) -> String {
-        var words = flags.filter { record[$0] == .boolean(true) }.map(\.name)
+    func marks(_ flags: [Field] = [], in schema: Schema) -> Message {
+        var words = flags.filter { record[$0] == .boolean(true) }.map(\.mark)
         switch schema.pinning {
         case .raises: if isPinned { words.append("pinned") }
         case .counts: if !isPinned { words.append("unpinned") }
         }
         if isArchived { words.append("archived") }
-        return words.joined(separator: ", ")
+        return "\(list: words)"
     }
 }

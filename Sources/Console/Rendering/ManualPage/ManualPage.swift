@@ -77,16 +77,16 @@ public struct ManualPage: Sendable {
         for category in CommandCategory.allCases {
             let entries = manual.entries(in: category)
             if entries.isEmpty { continue }
-            lines.append(".SS \(RoffText.words(category.title))")
-            for entry in entries { lines += [".TP", RoffText.bold(entry.usage), RoffText.words(entry.summary)] }
+            lines.append(".SS \(RoffText.words(category.title.exact))")
+            for entry in entries { lines += [".TP", RoffText.bold(entry.usage), RoffText.words(entry.summary.exact)] }
         }
         return lines
     }
 
     private var topics: [String] {
         manual.topics.filter { $0.name != Self.statusTopic }.flatMap { topic in
-            [".SH \(RoffText.words(topic.name.uppercased()))", RoffText.words(topic.summary), ".PP", ".nf"]
-                + topic.lines.map(RoffText.words) + [".fi"]
+            [".SH \(RoffText.words(topic.name.uppercased()))", RoffText.words(topic.summary.exact), ".PP", ".nf"]
+                + topic.lines.map { RoffText.words($0.exact) } + [".fi"]
         }
     }
 
@@ -96,7 +96,7 @@ public struct ManualPage: Sendable {
     private var statuses: [String] {
         var lines = [".SH EXIT STATUS", "The first command that fails decides."]
         for status in ExitStatus.allCases {
-            lines += [".TP", RoffText.bold(String(status.rawValue)), RoffText.words(status.meaning)]
+            lines += [".TP", RoffText.bold(String(status.rawValue)), RoffText.words(status.meaning.exact)]
         }
         return lines + [".TP", RoffText.bold("128+n"), "ended by signal n"]
     }

@@ -1,4 +1,5 @@
 import CommandKit
+import Domain
 
 /// A map drawn with characters: a frame with labels in it, a scale, and what each label stands for.
 struct MapDrawing {
@@ -7,14 +8,16 @@ struct MapDrawing {
     private let columns: Int
     private let lines: Int
     private let isColoured: Bool
+    private let wording: Wording
 
     /// The cells a map may be wide with its frame: narrower it could not be read, wider it would fill the screen.
     private static let widths = 40...100
 
     /// - Parameter width: Cells in a line of the terminal.
-    init(_ map: RecordMap, width: Int, isColoured: Bool) {
+    init(_ map: RecordMap, width: Int, isColoured: Bool, in wording: Wording) {
         self.map = map
         self.isColoured = isColoured
+        self.wording = wording
         columns = min(max(width, Self.widths.lowerBound), Self.widths.upperBound) - 2
         // A character is twice as high as it is wide.
         lines = Int((Double(columns) / MapViewport.aspect / 2).rounded())
@@ -26,10 +29,10 @@ struct MapDrawing {
         let edge = String(repeating: "─", count: columns)
         let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns)
         return "┌\(edge)┐\n" + (0..<lines).map { "│\(line($0))│\n" }.joined() + "└\(edge)┘\n"
-            + " \(scale.text)   zoom \(map.viewport.zoom)\n"
+            + " \(scale.text)   \(wording.text("zoom \(map.viewport.zoom)"))\n"
     }
 
-    var legend: Grid { Grid(legend: labels) }
+    var legend: Grid { Grid(legend: labels, in: wording) }
 
     private func line(_ line: Int) -> String {
         var text = ""

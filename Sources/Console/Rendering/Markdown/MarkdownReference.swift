@@ -17,7 +17,7 @@ struct MarkdownReference {
         for category in CommandCategory.allCases {
             let entries = manual.entries(in: category)
             guard !entries.isEmpty else { continue }
-            blocks.append("## \(MarkdownText.inline(category.title))\n")
+            blocks.append("## \(MarkdownText.inline(category.title.exact))\n")
             blocks += entries.flatMap(self.blocks)
         }
         return blocks + manual.topics.flatMap(self.blocks)
@@ -25,7 +25,7 @@ struct MarkdownReference {
 
     private func blocks(of entry: Manual.Entry) -> [String] {
         var blocks = [
-            "### \(MarkdownText.inline(entry.name))\n", MarkdownText.paragraph(entry.summary),
+            "### \(MarkdownText.inline(entry.name))\n", MarkdownText.paragraph(entry.summary.exact),
             "Usage: \(MarkdownText.code(entry.usage))\n",
         ]
         if !entry.parameters.isEmpty {
@@ -39,7 +39,7 @@ struct MarkdownReference {
 
     private static func line(of parameter: Manual.Entry.Parameter) -> String {
         let name = MarkdownText.code(parameter.placeholder)
-        return "- \(name)\(parameter.isOptional ? " (optional)" : ""): \(MarkdownText.inline(parameter.help))\n"
+        return "- \(name)\(parameter.isOptional ? " (optional)" : ""): \(MarkdownText.inline(parameter.help.exact))\n"
     }
 
     /// A session: the lines typed, and an excerpt of what the last one prints.
@@ -51,8 +51,8 @@ struct MarkdownReference {
 
     private func blocks(of topic: Topic) -> [String] {
         [
-            "## \(MarkdownText.inline(topic.name))\n", MarkdownText.paragraph(topic.summary),
-            MarkdownText.block(topic.lines, language: "text"),
+            "## \(MarkdownText.inline(topic.name))\n", MarkdownText.paragraph(topic.summary.exact),
+            MarkdownText.block(topic.lines.map(\.exact), language: "text"),
         ]
     }
 }

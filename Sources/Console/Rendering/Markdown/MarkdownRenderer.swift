@@ -1,37 +1,36 @@
 import CommandKit
 import Domain
-import FoundationEssentials
 
 /// Renders output as Markdown, to paste into a document.
 ///
 /// What to type next is of no use there: hints are left out.
 struct MarkdownRenderer {
-    let timeZone: TimeZone
+    let wording: Wording
 
     func rendering(of output: Output) -> String {
         var blocks = blocks(of: output.content)
         if let message = output.message, !message.isEmpty {
-            blocks.append(MarkdownText.paragraph(MessageText(message).string))
+            blocks.append(MarkdownText.paragraph(wording.text(message)))
         }
         return blocks.joined(separator: "\n")
     }
 
     /// Headings, tables and paragraphs, each with its newline; a blank line belongs between them.
     private func blocks(of content: Output.Content) -> [String] {
-        let cells = ValueText(.cell, in: timeZone)
-        let whole = ValueText(.whole, in: timeZone)
+        let cells = ValueText(.cell, in: wording)
+        let whole = ValueText(.whole, in: wording)
         return switch content {
         case .message: []
         case .records(let list):
-            blocks(of: Grid(list, in: timeZone)) + (list.sum.map { blocks(of: Grid($0)) } ?? [])
+            blocks(of: Grid(list, in: wording)) + (list.sum.map { blocks(of: Grid($0, in: wording)) } ?? [])
         case .record(let listed, let schema): blocks(of: Sheet(listed, schema, values: whole))
         case .draft(let draft, let isOpen): blocks(of: Sheet(draft, isOpen: isOpen, values: whole))
         case .drafts(let drafts, let open): blocks(of: Grid(drafts, open: open, values: cells))
-        case .table(let table): blocks(of: Grid(table, values: ValueText(.cell, in: timeZone, dates: .minute)))
-        case .totals(let total): blocks(of: Grid(total))
-        case .chart(let chart): blocks(of: Grid(chart, bars: false))
-        case .map(let map): blocks(of: Grid(map))
-        case .text(let lines): [MarkdownText.block(lines.map { MessageText($0).string }, language: "text")]
+        case .table(let table): blocks(of: Grid(table, values: ValueText(.cell, in: wording, dates: .minute)))
+        case .totals(let total): blocks(of: Grid(total, in: wording))
+        case .chart(let chart): blocks(of: Grid(chart, bars: false, in: wording))
+        case .map(let map): blocks(of: Grid(map, in: wording))
+        case .text(let lines): [MarkdownText.block(lines.map { wording.text($0) }, language: "text")]
         case .reference(let manual): MarkdownReference(manual).blocks
         }
     }
@@ -55,7 +54,8 @@ struct MarkdownRenderer {
         let long = sheet.entries.filter { $0.text.utf8.contains(UInt8(ascii: "\n")) }
         let marks = sheet.marks.isEmpty ? [] : [["", sheet.marks]]
         let rows = short.map { [$0.label, $0.text] } + marks
-        let table = MarkdownTable(head: ["Field", "Value"], rules: ["---", "---"], rows: rows)
+        let table = MarkdownTable(
+            head: [wording.cell("Field"), wording.cell("Value")], rules: ["---", "---"], rows: rows)
         let headline = MarkdownText.inline(BidirectionalIsolate.around(sheet.headline))
         return ["## \(headline)\n", table.text]
             + long.flatMap { ["### \(MarkdownText.inline($0.label))\n", MarkdownText.paragraph($0.text)] }

@@ -23,17 +23,19 @@ extension Sheet {
             let value = listed.record[field]
             let isHeadline = field == schema.headline && schema.subheadline == nil
             guard !isHeadline || value.isMissing else { return nil }
-            return Entry(label: field.title, text: values.string(for: value))
+            return Entry(label: values.wording.cell(field.title), text: values.string(for: value))
         }
-        marks = listed.marks(in: schema)
+        marks = values.wording.cell(listed.marks(in: schema))
     }
 
     /// A draft: whether it is open, its fields in the order people fill them in, and when it was changed.
     init(_ draft: Draft, isOpen: Bool, values: ValueText) {
         headline = draft.name.string
         entries =
-            [Entry(label: "Open", text: values.string(for: .boolean(isOpen)))]
-            + DraftField.allCases.map { Entry(label: $0.title, text: values.string(for: draft[$0])) }
-            + [Entry(label: "Changed", text: values.string(for: .date(draft.changed)))]
+            [Entry(label: values.wording.cell("Open"), text: values.string(for: .boolean(isOpen)))]
+            + DraftField.allCases.map {
+                Entry(label: values.wording.cell($0.title), text: values.string(for: draft[$0]))
+            }
+            + [Entry(label: values.wording.cell("Changed"), text: values.string(for: .date(draft.changed)))]
     }
 }

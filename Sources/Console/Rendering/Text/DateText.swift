@@ -17,9 +17,9 @@ struct DateText {
     private let precision: Precision
     private let style: Date.ISO8601FormatStyle
 
-    init(_ precision: Precision, in timeZone: TimeZone) {
+    init(_ precision: Precision, in wording: Wording) {
         let separator: Date.ISO8601FormatStyle.DateTimeSeparator = precision == .minute ? .space : .standard
-        let style = Date.ISO8601FormatStyle(dateTimeSeparator: separator, timeZone: timeZone)
+        let style = Date.ISO8601FormatStyle(dateTimeSeparator: separator, timeZone: wording.timeZone)
         self.precision = precision
         self.style =
             switch precision {
@@ -31,7 +31,7 @@ struct DateText {
     }
 
     /// Dates for programs, in UTC.
-    static let instant = DateText(.instant, in: .gmt)
+    static let instant = DateText(.instant, in: .english)
 
     /// Nil for what is no date of the years 1 to 9999, which ISO 8601 leaves to agreement.
     func string(for date: Date) -> String? {

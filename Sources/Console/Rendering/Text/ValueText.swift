@@ -1,5 +1,4 @@
 import Domain
-import FoundationEssentials
 
 /// Values as people read them.
 ///
@@ -14,12 +13,14 @@ struct ValueText {
     }
 
     let extent: Extent
+    let wording: Wording
     private let dates: DateText
 
     /// - Parameter precision: How much of a date is written, where that is not what the extent has place for.
-    init(_ extent: Extent, in timeZone: TimeZone, dates precision: DateText.Precision? = nil) {
+    init(_ extent: Extent, in wording: Wording, dates precision: DateText.Precision? = nil) {
         self.extent = extent
-        dates = DateText(precision ?? (extent == .cell ? .day : .minute), in: timeZone)
+        dates = DateText(precision ?? (extent == .cell ? .day : .minute), in: wording)
+        self.wording = wording
     }
 
     /// What stands where there is nothing.
@@ -32,7 +33,7 @@ struct ValueText {
         case .integer(let number): String(number)
         case .number(let number): NumberText.string(for: number)
         case .money(let money): money.description
-        case .boolean(let flag): flag ? "yes" : "no"
+        case .boolean(let flag): wording.cell(flag ? "yes" : "no")
         case .date(let date): dates.string(for: date) ?? Self.missing
         case .day(let day): day.description
         case .duration(let seconds): Seconds(seconds).description

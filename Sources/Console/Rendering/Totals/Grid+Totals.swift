@@ -3,20 +3,26 @@ import Domain
 
 extension Grid {
     /// A sum: what it is, of which category, and how much.
-    init(_ total: ListTotal) {
+    init(_ total: ListTotal, in wording: Wording) {
         columns = [
             Column(title: "", role: .value), Column(title: "", role: .text),
             Column(title: "", role: .value, alignment: .right),
         ]
-        rows = [[total.title, VisibleText(total.category ?? "all").string, total.amount.description]]
+        rows = [
+            [
+                wording.cell(total.title), total.category.map { VisibleText($0).string } ?? wording.cell("all"),
+                total.amount.description,
+            ]
+        ]
     }
 
     /// Amounts with their shares, a bar for each where `bars` are wanted, and all of it in the last row.
-    init(_ chart: Chart, bars: Bool) {
+    init(_ chart: Chart, bars: Bool, in wording: Wording) {
         columns =
             [
-                Column(title: chart.heading, role: .text), Column(title: "Amount", role: .value, alignment: .right),
-                Column(title: "Share", role: .value, alignment: .right),
+                Column(title: wording.cell(chart.heading), role: .text),
+                Column(title: wording.cell("Amount"), role: .value, alignment: .right),
+                Column(title: wording.cell("Share"), role: .value, alignment: .right),
             ] + (bars ? [Column(title: "", role: .value)] : [])
         rows =
             chart.rows.map { row in
@@ -24,7 +30,7 @@ extension Grid {
                     + (bars ? [ShareBar(of: row.share).string] : [])
             } + [
                 [
-                    chart.total.title, chart.total.amount.description,
+                    wording.cell(chart.total.title), chart.total.amount.description,
                     chart.rows.contains { $0.share != nil } ? "100 %" : "–",
                 ]
                     + (bars ? [""] : [])

@@ -8,7 +8,7 @@ import FoundationEssentials
 
 extension Schema {
     static func sample(
-        _ layout: ListLayout, columns: [(name: String, title: String, kind: Field.Kind)], pinning: Pinning = .raises,
+        _ layout: ListLayout, columns: [(name: String, title: Message, kind: Field.Kind)], pinning: Pinning = .raises,
         category: String? = nil
     ) -> Schema {
         Schema(

@@ -1,0 +1,38 @@
+public import Domain
+public import Services
+
+extension Settings.Choice {
+    /// The words that it can be set to, beside ``automatic``; nil for one that takes any text.
+    public var words: [String]? {
+        switch self {
+        case .accessible: ["on", "off"]
+        case .bidi: BidirectionalMode.allCases.map(\.rawValue)
+        case .format: OutputFormat.allCases.map(\.rawValue)
+        case .language: Language.allCases.map(\.rawValue)
+        case .layout: ScreenLayout.allCases.map(\.rawValue)
+        case .pager: nil
+        case .pictures: ["kitty", "iterm2", "sixel", "blocks", "off"]
+        case .theme: ["dark", "light", "16", "none"]
+        }
+    }
+
+    /// The word for what suits the place.
+    public static let automatic = "auto"
+}
+
+extension Settings {
+    /// The format for output; nil for what suits the place it goes to.
+    public var format: OutputFormat? { self[.format].flatMap(OutputFormat.init(rawValue:)) }
+
+    /// Where a record stands on the screen; nil for what suits its width.
+    public var layout: ScreenLayout? { self[.layout].flatMap(ScreenLayout.init(rawValue:)) }
+
+    /// The language of sentences; nil for that of the program's options and environment.
+    public var language: Language? { self[.language].flatMap(Language.init(rawValue:)) }
+
+    /// Who orders text that runs from right to left; nil for what suits the terminal.
+    public var bidi: BidirectionalMode? { self[.bidi].flatMap(BidirectionalMode.init(rawValue:)) }
+
+    /// Whether output is made to be listened to; nil for what the program was started with.
+    public var isAccessible: Bool? { self[.accessible].map { $0 == "on" } }
+}

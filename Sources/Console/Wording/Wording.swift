@@ -1,0 +1,27 @@
+public import CommandKit
+public import Domain
+public import FoundationEssentials
+
+/// How sentences, values and dates are worded for whoever reads them: in which language, and where they live.
+public struct Wording: Sendable, Hashable {
+    public var language: Language
+    /// Who orders text that runs from right to left.
+    public var bidi: BidirectionalMode
+    /// Where days begin and end.
+    public var timeZone: TimeZone
+
+    public init(_ language: Language = .english, bidi: BidirectionalMode = .terminal, timeZone: TimeZone = .gmt) {
+        self.language = language
+        self.bidi = bidi
+        self.timeZone = timeZone
+    }
+
+    /// For programs, and for all that stays as it is in every language.
+    public static let english = Wording()
+
+    /// A sentence of ours with what is from outside made safe and kept apart.
+    func text(_ message: Message) -> String { MessageText(message, in: self).string }
+
+    /// The same for a place that keeps it apart as a whole, such as a cell.
+    func cell(_ message: Message) -> String { MessageText(message, in: self, outside: .visible).string }
+}
