@@ -82,8 +82,10 @@ import Testing
         let source = try source("date,name,amount\n2026-03-01,a,1\n2026-03-32,b,2\n2026-03-01,c,x\n", in: "a.csv")
         #expect(try await source.count(Query()) == 1)
         #expect(
-            try await source.problems().map(\.key)
-                == Array(repeating: "Line {} was left out: its {} “{}” could not be read.", count: 2))
+            try await source.problems().map(\.unrendered) == [
+                "Line 3 was left out: its date “2026-03-32” could not be read.",
+                "Line 4 was left out: its amount “x” could not be read.",
+            ])
     }
 
     @Test(arguments: [

@@ -21,7 +21,8 @@ import Testing
         ("statu", ["status"]), ("stat", ["status", "state"]), ("dra", ["draft"]), ("draft se", ["set"]),
         ("draft set pr", ["price"]),
         ("draft set ti", ["title"]), ("sort pri", ["price"]), ("sort price d", ["desc"]), ("use l", ["listings"]),
-        ("help draft n", ["new"]), ("help fil", ["filter", "filters"]), ("set page", ["page-size"]),
+        ("help draft n", ["new"]), ("help fil", ["filter", "filters"]), ("set page-", ["page-size"]),
+        ("set layout n", ["narrow"]),
         ("clear f", ["filter"]),
         ("filter pri", ["price"]), ("filter category=M", ["category=Maison", "category=Mode"]),
         ("filter category = Mai", ["Maison"]), ("filter urgent and cat", ["category"]), ("filter arch", ["archived"]),
@@ -39,7 +40,7 @@ import Testing
 
     @Test func `row numbers are offered with their titles`() async throws {
         let found = try await candidates("pin 4", after: "list")
-        #expect(found.first == Candidate("4", note: "Listing 4"))
+        #expect(found.first == Candidate("4", note: Message(outside: "Listing 4")))
         let selections = ["all", "where"]
         #expect(try await candidates("pin ").map(\.text) == selections)
         #expect(try await candidates("pin ", after: "list").map(\.text) == selections + (1...20).map(String.init))
@@ -47,7 +48,7 @@ import Testing
 
     @Test func `drafts are offered with their titles`() async throws {
         let found = try await candidates("draft open ", after: "draft new lampe", "draft set title Jaune")
-        #expect(found == [Candidate("lampe", note: "Jaune")])
+        #expect(found == [Candidate("lampe", note: Message(outside: "Jaune"))])
         #expect(try await candidates("draft rename l", after: "draft new lampe").map(\.text) == ["lampe"])
         #expect(try await candidates("draft rename lampe l", after: "draft new lampe").isEmpty)
     }

@@ -62,7 +62,7 @@ import Testing
         let before = await market.interpreter.workspace
         let error = await #expect(throws: CommandError.self) { try await market.run("draft import a.json") }
         #expect(error?.kind == kind)
-        #expect(error?.message.parts.contains(.outside(named)) == true)
+        #expect(error?.message.plain.contains("“\(named)”") == true)
         #expect(await market.interpreter.workspace == before)
     }
 }

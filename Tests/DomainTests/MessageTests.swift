@@ -9,9 +9,12 @@ import Testing
         #expect(message.key == "Pinned “{}”.")
     }
 
-    @Test func `a message within a message keeps its parts`() {
+    @Test func `a message within a message has a key of its own`() {
         let inner: Message = "“\("x")”"
-        #expect(("Pinned \(inner)." as Message).key == "Pinned “{}”.")
+        let outer: Message = "Pinned \(inner)."
+        #expect(outer.key == "Pinned {}.")
+        #expect(outer.parts[1] == .message(inner))
+        #expect(outer.unrendered == "Pinned “x”.")
     }
 
     @Test(arguments: [(0, "listings"), (1, "listing"), (2, "listings"), (10, "listings")])

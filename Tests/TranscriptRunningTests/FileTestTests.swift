@@ -96,7 +96,7 @@ import Transcripts
             faults: yes
             source: listings=builtin
             > arguments
-            --home home --now 2020-01-02T03:04:05Z --time-zone Europe/Paris --language fr --width 100 \
+            --home home --now 2020-01-02T03:04:05Z --time-zone Europe/Paris --usual-language fr --width 100 \
             --usual-format json --service hotels --color never --seed 7 --safe --allow-faults --source listings=builtin \
             --keep-going --mark-lines --script-name command
             """)

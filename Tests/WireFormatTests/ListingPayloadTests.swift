@@ -138,17 +138,17 @@ private func listing(replacing field: String = "", with value: String = "") thro
     @Test(arguments: [
         (
             PayloadError(.unreadable, field: "price", place: 2, id: "7"),
-            "Record {} (id {}) has a “{}” that could not be read."
+            "Record 2 (id 7) has a “price” that could not be read."
         ),
-        (PayloadError(.missing, field: "id", place: 2), "Record {} has no “{}”."),
+        (PayloadError(.missing, field: "id", place: 2), "Record 2 has no “id”."),
         (
             PayloadError(.unreadable, field: "price", id: "7"),
-            "The record with id {} has a “{}” that could not be read."
+            "The record with id 7 has a “price” that could not be read."
         ),
         (PayloadError(.unreadable), "The payload could not be read."),
         (PayloadError(.notJSON), "The text is not JSON."),
     ])
-    func `an error is one sentence`(error: PayloadError, key: String) {
-        #expect(error.message.key == key)
+    func `an error is one sentence`(error: PayloadError, sentence: String) {
+        #expect(error.message.unrendered == sentence)
     }
 }

@@ -21,7 +21,7 @@ public struct DiscardedDraftReference: Argument {
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         let discarded = (try? scope.world.drafts.discarded())?.drafts ?? []
-        return latest(of: discarded).map { Candidate($0.name.string, note: "\($0.title ?? "")") }
+        return latest(of: discarded).map { Candidate($0.name.string, note: Message(outside: $0.title ?? "")) }
     }
 
     /// Of each name the one that was discarded last.

@@ -13,6 +13,6 @@ public struct DraftReference: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        scope.workspace.sortedDrafts.map { Candidate($0.name.string, note: "\($0.title ?? "")") }
+        scope.workspace.sortedDrafts.map { Candidate($0.name.string, note: Message(outside: $0.title ?? "")) }
     }
 }

@@ -47,7 +47,7 @@ public struct RowReferences: Argument {
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         let view = scope.workspace.view
         return view.rows.enumerated().map { place, row in
-            Candidate(String(view.firstNumber + place), note: "\(row.headline)")
+            Candidate(String(view.firstNumber + place), note: Message(outside: row.headline))
         }
     }
 }

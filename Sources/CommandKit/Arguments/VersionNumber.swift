@@ -36,6 +36,6 @@ public struct VersionNumber: Argument {
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         guard let draft = scope.workspace.openDraft, let stored = try? scope.world.drafts.versions(of: draft.name)
         else { return [] }
-        return stored.versions.map { Candidate(String($0.number), note: "\($0.draft.title ?? "")") }
+        return stored.versions.map { Candidate(String($0.number), note: Message(outside: $0.draft.title ?? "")) }
     }
 }

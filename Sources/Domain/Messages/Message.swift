@@ -41,7 +41,7 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     /// A message that is nothing but text from outside.
     public init(outside text: String) {
-        parts = [.outside(text)]
+        parts = text.isEmpty ? [] : [.outside(text)]
     }
 
     public var isEmpty: Bool { parts.isEmpty }
@@ -101,7 +101,7 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         }
 
         public mutating func appendInterpolation(_ message: Message) {
-            if !message.isEmpty { parts.append(.message(message)) }
+            parts.append(.message(message))
         }
 
         /// Messages one after the other with commas between them.

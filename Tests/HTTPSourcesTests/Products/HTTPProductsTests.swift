@@ -76,7 +76,7 @@ import WireFormat
         await #expect(
             throws: ServiceError(
                 .unreadable,
-                "“\("http://localhost:8080")” sent what could not be read: \(2) products came where \(1) were asked for."
+                "“\("http://localhost:8080")” sent what could not be read: \("\(2) products came where \(1) were asked for." as Message)"
             )
         ) { try await client.page(Query(range: 0..<1)) }
     }
