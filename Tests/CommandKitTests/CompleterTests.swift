@@ -61,9 +61,9 @@ import Testing
         let completer = await session.interpreter.completer()
         #expect(
             completer.complete("draft restore ").candidates == [
-                Candidate("3", note: "Jaune vif"), Candidate("2", note: "Jaune"), Candidate("1"),
+                Candidate("3", note: Message(outside: "Jaune vif")), Candidate("2", note: Message(outside: "Jaune")), Candidate("1"),
             ])
-        #expect(completer.complete("draft diff 2").candidates == [Candidate("2", note: "Jaune")])
+        #expect(completer.complete("draft diff 2").candidates == [Candidate("2", note: Message(outside: "Jaune"))])
         #expect(completer.complete("draft undelete v").candidates == [Candidate("velo")])
         #expect(completer.complete("draft undelete ").candidates == [Candidate("velo"), Candidate("sofa")])
     }

@@ -23,6 +23,6 @@ import Testing
     }
 
     @Test func `every name of a list is text from outside`() {
-        #expect(("\(list: ["a", "b"])" as Message).parts == [.outside("a"), .literal(", "), .outside("b")])
+        #expect(("\(list: ["a", "b"])" as Message).parts == [.list(["\("a")", "\("b")"])])
     }
 }

@@ -15,7 +15,7 @@ struct BankCSV {
 
         init(line: Int, fault: BankRow.Fault) {
             self.line = line
-            message = "Line \(line) was left out: " + fault.reason
+            message = "Line \(line) was left out: \(fault.reason)"
         }
     }
 

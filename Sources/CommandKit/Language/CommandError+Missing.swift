@@ -11,7 +11,7 @@ extension CommandError {
         let last = names.last ?? ""
         let all: Message = names.count > 1 ? "\(list: Array(names.dropLast())) and \(last)" : "\(last)"
         self.init(
-            .usage, "“\(signature.name)” needs " + all + ".", hint: "Usage: \(signature.usage)",
+            .usage, "“\(signature.name)” needs \(all).", hint: "Usage: \(signature.usage)",
             at: .empty(at: line.words.last?.range.upper ?? 0))
     }
 }

@@ -4,24 +4,32 @@ public import Services
 extension CommandError {
     /// Refuses to change a draft that another prompt holds.
     public init(_ name: DraftName, heldBy holder: DraftHolder) {
-        let message: Message =
-            holder.tookIt
-            ? "“\(name.string)” was taken over by \(holder.process(beginning: "at"))."
-            : "“\(name.string)” is held by \(holder.words)."
         self.init(
-            .refused, message,
+            .refused, Self.sentence(on: name, holder),
             hint: "Nothing of it was changed. Type draft take \(name.string) to work on it here.")
+    }
+}
+
+extension CommandError {
+    private static func sentence(on draft: DraftName, _ holder: DraftHolder) -> Message {
+        guard holder.tookIt else { return "“\(draft.string)” is held by \(holder.words)." }
+        return holder.since.map { "“\(draft.string)” was taken over by \(holder.name) at \($0.iso8601)." }
+            ?? "“\(draft.string)” was taken over by \(holder.name)."
     }
 }
 
 extension DraftHolder {
     /// Which prompt it is, and since when it holds: `process 4711 since 2026-11-21T09:00:00Z`.
-    public var words: Message { process(beginning: "since") }
+    public var words: Message { since.map { "\(name) since \($0.iso8601)" } ?? name }
 
-    fileprivate func process(beginning word: Message) -> Message {
-        var words: Message = process.map { "process \(String($0))" } ?? "another souk"
-        if let host { words = words + " on \(host)" }
-        return since.map { words + " " + word + " \($0.iso8601)" } ?? words
+    /// Which prompt it is.
+    fileprivate var name: Message {
+        switch (process, host) {
+        case (let process?, let host?): "process \(String(process)) on \(host)"
+        case (let process?, nil): "process \(String(process))"
+        case (nil, let host?): "another souk on \(host)"
+        case (nil, nil): "another souk"
+        }
     }
 }
 

@@ -27,6 +27,6 @@ extension Workspace {
 extension StoredVersions {
     /// What a draft is taken along without, a sentence each.
     fileprivate func losses(of draft: Draft) -> [Message] {
-        damaged.sorted { $0.key < $1.key }.map { "“\(draft.name.string)”: " + $0.value } + notices
+        damaged.sorted { $0.key < $1.key }.map { "“\(draft.name.string)”: \($0.value)" } + notices
     }
 }

@@ -47,7 +47,7 @@ extension Workspace {
         if let saved = result.saved {
             let standing = try await wording { () async throws(ServiceError) in try await source.standing() }
             let age = Message(age: saved, at: now)
-            return standing.lastError.map { "Saved " + age + ": " + $0 } ?? "Saved " + age + "."
+            return standing.lastError.map { "Saved \(age): \($0)" } ?? "Saved \(age)."
         }
         guard let fetched = result.fetchedToSort else { return nil }
         return "Sorted here, after fetching all \(fetched) (\(Feed.walkLimit) at most)."

@@ -42,7 +42,7 @@ extension Workspace {
             if let other = changes.first(where: { !holds($0.after) }) {
                 isInDoubt = true
                 throw CommandError(
-                    .refused, other.after.place + " since “\(kept.step.line)”: nothing was \(shelf.verb).")
+                    .refused, "\(other.after.place) since “\(kept.step.line)”: nothing was \(shelf.verb).")
             }
             for change in changes { put(change.before) }
             walked = StepWalk(shelf: shelf, numbers: numbers + [number])

@@ -81,8 +81,8 @@ struct MapCommand: Command {
     }
 
     private static func hint(on map: RecordMap) -> Message? {
-        let line: Message = map.centre.map { "Type map \($0)" } ?? "Type map"
-        if map.outside > 0 { return line + " to see them all." }
-        return map.closerZoom.map { line + " --zoom \($0) to look closer." }
+        let line = map.centre.map { "map \($0)" } ?? "map"
+        if map.outside > 0 { return "Type \(line) to see them all." }
+        return map.closerZoom.map { "Type \(line) --zoom \($0) to look closer." }
     }
 }

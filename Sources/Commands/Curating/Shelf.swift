@@ -11,17 +11,18 @@ struct Shelf: Sendable {
     private let removed: any WritableKeyPath<View, [View.Row]> & Sendable
     /// How a record is that stands there: `pinned`.
     private let state: Message
-    /// What was done when it was put there: `Pinned`.
-    private let put: Message
-    /// What was done when it was taken off: `Unpinned`.
-    private let taken: Message
+    /// Says that records were put there.
+    private let put: @Sendable (Message) -> Message
+    /// Says that records were taken off.
+    private let taken: @Sendable (Message) -> Message
 
     static let pins = Shelf(
-        mark: { $0.pinMark($1.schema) }, added: \.pins, removed: \.unpinned, state: "pinned", put: "Pinned",
-        taken: "Unpinned")
+        mark: { $0.pinMark($1.schema) }, added: \.pins, removed: \.unpinned, state: "pinned", put: { "Pinned \($0)." },
+        taken: { "Unpinned \($0)." })
     static let archive = Shelf(
-        mark: { $0.archiveMark(of: $1) }, added: \.archive, removed: \.restored, state: "archived", put: "Archived",
-        taken: "Restored")
+        mark: { $0.archiveMark(of: $1) }, added: \.archive, removed: \.restored, state: "archived",
+        put: { "Archived \($0)." },
+        taken: { "Restored \($0)." })
 
     /// Puts rows on the shelf, behind those that are there; what is there already stays where it is.
     func put(
@@ -34,7 +35,7 @@ struct Shelf: Sendable {
         let back = Set(workspace.view[keyPath: removed].map(\.id))
         workspace.view[keyPath: removed].removeAll { row in new.contains { $0.id == row.id } }
         workspace.view[keyPath: added] += new.filter { !back.contains($0.id) }
-        return .message("\(put) \(schema.naming(new)).")
+        return .message(put(schema.naming(new)))
     }
 
     /// Takes rows off the shelf.
@@ -50,7 +51,7 @@ struct Shelf: Sendable {
         let gone = Set(found.map(\.id))
         workspace.view[keyPath: added].removeAll { gone.contains($0.id) }
         workspace.view[keyPath: removed] += found.filter { !own.contains($0.id) }
-        return .message("\(taken) \(schema.naming(found)).")
+        return .message(taken(schema.naming(found)))
     }
 
     /// Makes the shelf as it was before anybody put anything on it or took anything off.
@@ -63,7 +64,7 @@ struct Shelf: Sendable {
         guard missing.isEmpty else {
             return .message("The \(plural: noun) are as they were at first.")
         }
-        return .message("\(taken) \(own.count, noun).")
+        return .message(taken("\(own.count, noun)"))
     }
 
     /// Which of the rows stand on the shelf.

@@ -30,10 +30,11 @@ struct SourceCheckup: Checkup {
             guard source.location.isLocal else { return try await answer() }
             let standing = try await source.standing()
             if let error = standing.lastError { throw ServiceError(.unreadable, error) }
-            let held: Message = "\(standing.count ?? 0, source.schema.noun) in \(place)"
-            if try await source.problems().isEmpty { return Finding(service, .fine, held + ".") }
+            let held: Message = "\(standing.count ?? 0, source.schema.noun)"
+            if try await source.problems().isEmpty { return Finding(service, .fine, "\(held) in \(place).") }
             return Finding(
-                service, .warning, held + "; some were left out.", advice: "Type services to see which, and why.")
+                service, .warning, "\(held) in \(place); some were left out.",
+                advice: "Type services to see which, and why.")
         } catch {
             return await failure(error)
         }
@@ -45,8 +46,8 @@ struct SourceCheckup: Checkup {
 
     private func answer() async throws(ServiceError) -> Finding {
         progress.note("asking \(source.location.text)")
-        guard let count = try await source.refresh() else { return Finding(service, .fine, place + " answered.") }
-        return Finding(service, .fine, place + " answered: \(count, source.schema.noun).")
+        guard let count = try await source.refresh() else { return Finding(service, .fine, "\(place) answered.") }
+        return Finding(service, .fine, "\(place) answered: \(count, source.schema.noun).")
     }
 
     private func failure(_ error: ServiceError) async -> Finding {

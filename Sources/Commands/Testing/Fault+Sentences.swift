@@ -5,8 +5,8 @@ extension HTTPFault {
     /// What servers do, and when.
     func sentence(ending span: Message) -> Message {
         switch self {
-        case .status(let status): "Servers answer \(String(status))" + span
-        case .failing(let way): "Servers fail (\(way.rawValue))" + span
+        case .status(let status): "Servers answer \(String(status))\(span)"
+        case .failing(let way): "Servers fail (\(way.rawValue))\(span)"
         }
     }
 }

@@ -12,9 +12,11 @@ extension REPL {
                 guard let name = DraftName(edit.name), workspace.drafts[name] != nil else {
                     return "“\(edit.path)” holds a text that an editor left."
                 }
-                let opening: Message = workspace.session.openDraft == name ? "" : "draft open \(name.string), then "
-                return "“\(name.string)” was being edited when souk was ended: type " + opening
-                    + "draft edit to go on."
+                if workspace.session.openDraft == name {
+                    return "“\(name.string)” was being edited when souk was ended: type draft edit to go on."
+                }
+                return
+                    "“\(name.string)” was being edited when souk was ended: type draft open \(name.string), then draft edit to go on."
             })
     }
 

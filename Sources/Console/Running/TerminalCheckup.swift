@@ -61,7 +61,8 @@ public struct TerminalCheckup: Checkup {
         } else {
             width = "of unknown width"
         }
-        return Finding("TERM", .fine, "\(kind), " + width + (appearance.isColoured ? ", in colours." : ", no colours."))
+        return Finding(
+            "TERM", .fine, appearance.isColoured ? "\(kind), \(width), in colours." : "\(kind), \(width), no colours.")
     }
 
     private var locale: Finding {

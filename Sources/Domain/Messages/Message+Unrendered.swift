@@ -7,6 +7,7 @@ extension Message {
             switch part {
             case .literal(let text), .outside(let text): text
             case .message(let message): message.unrendered
+            case .list(let messages): messages.map(\.unrendered).joined(separator: ", ")
             case .number(let number): String(number)
             case .count(let count, let noun): "\(count) \(noun.form(for: count))"
             case .plural(let noun): noun.other

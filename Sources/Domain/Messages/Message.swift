@@ -12,6 +12,8 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         case literal(String)
         /// A sentence in the sentence, which is translated by itself.
         case message(Message)
+        /// Several of a kind, with what stands between them in a language.
+        case list([Message])
         /// Text from outside: a title, a name, a path, something typed.
         case outside(String)
         /// A whole number.
@@ -104,20 +106,14 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
             parts.append(.message(message))
         }
 
-        /// Messages one after the other with commas between them.
-        public mutating func appendInterpolation(list messages: [Message]) {
-            for (position, message) in messages.enumerated() {
-                if position > 0 { parts.append(.literal(", ")) }
-                parts.append(.message(message))
-            }
-        }
-
         /// `\(list: names)` says `a, b, c`; every name is text from outside.
         public mutating func appendInterpolation(list names: some Sequence<String>) {
-            for (position, name) in names.enumerated() {
-                if position > 0 { parts.append(.literal(", ")) }
-                parts.append(.outside(name))
-            }
+            parts.append(.list(names.map { Message(outside: $0) }))
+        }
+
+        /// Messages one after the other with commas between them.
+        public mutating func appendInterpolation(list messages: [Message]) {
+            parts.append(.list(messages))
         }
     }
 }

@@ -84,8 +84,9 @@ public struct FolderCheckup: Checkup {
         return [
             Finding(
                 subject, .warning,
-                "\(names.count, files) set aside in “\(folder)”: "
-                    + (rest > 0 ? listed + " and \(rest) more." : listed + "."),
+                rest > 0
+                    ? "\(names.count, files) set aside in “\(folder)”: \(listed) and \(rest) more."
+                    : "\(names.count, files) set aside in “\(folder)”: \(listed).",
                 advice: "Take out of them what you miss, then delete them.")
         ]
     }

@@ -54,6 +54,6 @@ public struct ConfigurationFile: Sendable {
 
     private func unreadable(_ reason: Message) -> StoreError {
         StoreError(
-            .unreadable, "“\(path.string)” is no configuration: " + reason + ".", hint: "Mend it, or move it aside.")
+            .unreadable, "“\(path.string)” is no configuration: \(reason).", hint: "Mend it, or move it aside.")
     }
 }

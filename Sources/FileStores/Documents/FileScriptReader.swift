@@ -56,7 +56,7 @@ final class FileScriptReader: ScriptReader {
                 guard try fill() else { return start < end ? line(to: end, next: end) : nil }
             }
         } catch {
-            throw StoreError(.unreadable, name + " could not be read: \(error.description).")
+            throw StoreError(.unreadable, "\(name) could not be read: \(error.description).")
         }
     }
 

@@ -62,7 +62,7 @@ struct SavedStateDocument {
                 stored.payload, generation: stored.generation,
                 notices: ["“\(path)” has no checksum, so it was not checked for damage."])
         } catch {
-            throw StoreError(.unreadable, "“\(path)” cannot be imported: " + error.reason + ".")
+            throw StoreError(.unreadable, "“\(path)” cannot be imported: \(error.reason).")
         }
     }
 

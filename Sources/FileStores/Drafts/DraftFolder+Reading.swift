@@ -16,7 +16,7 @@ extension DraftFolder {
         switch try file.read(file.name, in: open) {
         case .missing: return found
         case .damaged(let damage):
-            found.notices.append("“\(open.path(of: file.name).string)” is damaged (" + damage.reason + ").")
+            found.notices.append("“\(open.path(of: file.name).string)” is damaged (\(damage.reason)).")
         case .good(let newest, let draft):
             last = newest.document.generation
             found.versions = [DraftVersion(newest, draft)]
@@ -112,7 +112,7 @@ extension DraftFolder {
     }
 
     private static func damage(of number: Int, _ reason: Message) -> Message {
-        "Version \(number) is damaged (" + reason + ") and was left out."
+        "Version \(number) is damaged (\(reason)) and was left out."
     }
 
     /// What is in the trash, the latest first; what has been kept for its time is removed.
@@ -140,7 +140,7 @@ extension DraftFolder {
             case .missing: break
             case .damaged(let damage):
                 found.notices.append(
-                    "“\(open.path(of: entry.file).string)” is damaged (" + damage.reason + ") and was left out.")
+                    "“\(open.path(of: entry.file).string)” is damaged (\(damage.reason)) and was left out.")
             case .good(_, let draft): found.drafts.append(DiscardedDraft(draft, discarded: entry.discarded))
             }
         } catch {

@@ -23,7 +23,7 @@ extension DraftFolder {
         var failure: Errno?
         try folder.locked { (folder) throws(StoreError) in
             guard let current = try file.current(after: generation, in: folder) else {
-                throw StoreError(.notFound, "There is no " + file.form.subject + ".")
+                throw StoreError(.notFound, "There is no \(file.form.subject).")
             }
             try Self.requireFree(renamed, in: folder)
             failure = Self.keep(current, of: name, in: folder)
@@ -55,7 +55,7 @@ extension DraftFolder {
                 throw .fileExists
             }
         } catch .fileExists {
-            throw StoreError(.conflict, "There is " + file.form.subject + " already.", hint: "Choose another name.")
+            throw StoreError(.conflict, "There is \(file.form.subject) already.", hint: "Choose another name.")
         } catch {
             throw .unreadable(folder.path(of: file.name), error)
         }

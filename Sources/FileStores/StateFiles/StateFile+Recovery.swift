@@ -108,6 +108,6 @@ extension StateFile {
     private func loss(of damage: Damage?, keptAs names: [String], in folder: OpenFolder) -> Message {
         let path = folder.path(of: name).string
         guard let damage else { return "“\(path)” was missing." }
-        return "“\(path)” was damaged (" + damage.reason + ") and is kept as \(list: names)."
+        return "“\(path)” was damaged (\(damage.reason)) and is kept as \(list: names)."
     }
 }

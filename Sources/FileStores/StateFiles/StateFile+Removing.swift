@@ -11,7 +11,7 @@ extension StateFile {
     ) throws(StoreError) {
         try folder.locked { (folder) throws(StoreError) in
             guard try current(after: generation, in: folder) != nil else {
-                throw StoreError(.notFound, "There is no " + form.subject + ".")
+                throw StoreError(.notFound, "There is no \(form.subject).")
             }
             do throws(Errno) {
                 try removeOlder(in: folder)

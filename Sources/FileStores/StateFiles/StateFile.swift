@@ -107,7 +107,7 @@ struct StateFile<Payload: Sendable>: Sendable {
             current = Generation(bytes: bytes, document: try StateDocument(reading: bytes, format: form.format))
         } catch {
             // Loading sets it aside and says so; a save must not be what covers it up.
-            throw StoreError(.conflict, "“\(path)” was changed, and " + error.reason + ".", hint: Self.repeatHint)
+            throw StoreError(.conflict, "“\(path)” was changed, and \(error.reason).", hint: Self.repeatHint)
         }
         // The same number over other content: mended by hand, or removed and begun anew.
         guard current.document.generation != known?.document.generation else {
@@ -118,7 +118,7 @@ struct StateFile<Payload: Sendable>: Sendable {
 
     private func conflict(with document: StateDocument) -> StoreError {
         let saver: Message = document.savedBy.map { "Another souk (process \(String($0)))" } ?? "Another souk"
-        let message: Message = saver + " saved " + form.subject + " at \(document.savedAt), after it was read here."
+        let message: Message = "\(saver) saved \(form.subject) at \(document.savedAt), after it was read here."
         return StoreError(.conflict, message, hint: Self.repeatHint)
     }
 

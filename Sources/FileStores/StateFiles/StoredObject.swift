@@ -84,7 +84,7 @@ struct StoredObject {
 
     /// The damage of a member that is not what it must be.
     func mismatch(_ key: String, _ expected: Message) -> Damage {
-        Damage(reason: "“\(place(of: key))” is not " + expected)
+        Damage(reason: "“\(place(of: key))” is not \(expected)")
     }
 
     private func place(of key: String) -> String {

@@ -129,7 +129,7 @@ public final class FileStepStore: StepStore {
                 let newName = try state.folders.setAside(number, on: shelf)
                 throw StoreError(
                     .unreadable,
-                    "“\(path)” was damaged (" + error.reason + "), cannot be undone and is kept as “\(newName)”.",
+                    "“\(path)” was damaged (\(error.reason)), cannot be undone and is kept as “\(newName)”.",
                     hint: "Repeat the command to go on with the step before it.")
             }
             throw StoreError(

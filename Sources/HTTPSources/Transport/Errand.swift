@@ -124,15 +124,14 @@ struct Errand: Sendable {
     /// What is logged of an exchange.
     func line(on exchange: Exchange, _ outcome: Exchange.Outcome, took time: Duration) -> Message {
         let url = request.token?.concealed(in: exchange.url) ?? exchange.url
-        let request: Message = "\(exchange.method.rawValue) \(url): "
+        let request = "\(exchange.method.rawValue) \(url)"
         switch outcome {
         case .success(let answer):
             let connection: Message = answer.reusedConnection ? "connection reused" : "connection opened"
-            return request
-                + "\(answer.status), \(bytes: answer.body.count), \(time.milliseconds) ms, \(connection)"
+            return "\(request): \(answer.status), \(bytes: answer.body.count), \(time.milliseconds) ms, \(connection)"
         case .failure(let failure):
             let error = failure.error(from: self.request.address, within: deadline, by: policy)
-            return request + error.message + " \(time.milliseconds) ms"
+            return "\(request): \(error.message) \(time.milliseconds) ms"
         }
     }
 }

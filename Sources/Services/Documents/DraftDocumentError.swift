@@ -25,7 +25,7 @@ public enum DraftDocumentError: Error, Sendable, Hashable {
         case .notJSON: "“\(document)” is not JSON."
         case .notObject: "“\(document)” is no draft: it is not a JSON object."
         case .unknownField(let name): "“\(document)” has a field “\(name)”, which no draft has."
-        case .unreadable(let field, let expected): "The field “\(field)” of “\(document)” is not " + expected + "."
+        case .unreadable(let field, let expected): "The field “\(field)” of “\(document)” is not \(expected)."
         }
     }
 }

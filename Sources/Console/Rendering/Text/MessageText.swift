@@ -33,6 +33,8 @@ struct MessageText {
         switch part {
         case .literal(let text): text
         case .message(let message): self.string(for: message, in: wording, outside: outside)
+        case .list(let messages):
+            messages.map { self.string(for: $0, in: wording, outside: outside) }.joined(separator: ", ")
         case .outside(let text): self.text(text, outside: outside)
         case .number(let number): String(number)
         case .count(let count, let noun): "\(count) \(noun.form(for: count))"
