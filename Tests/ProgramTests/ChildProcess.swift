@@ -31,10 +31,12 @@ final class ChildProcess: Sendable {
         for (end, stream) in zip(childEnds, Int32(0)...) {
             posix_spawn_file_actions_adddup2(&actions, end.fileDescriptor, stream)
         }
+        var attributes = Self.attributes()
+        defer { posix_spawnattr_destroy(&attributes) }
         var started = pid_t()
         let failure = Self.withPointers(to: [path] + arguments) { arguments in
             Self.withPointers(to: environment.map { "\($0)=\($1)" }) { environment in
-                Self.making.withLock { _ in posix_spawn(&started, path, &actions, nil, arguments, environment) }
+                Self.making.withLock { _ in posix_spawn(&started, path, &actions, &attributes, arguments, environment) }
             }
         }
         guard failure == 0 else { throw Failure(number: failure) }
@@ -59,6 +61,17 @@ final class ChildProcess: Sendable {
 
     /// The largest memory that it ever had, in KiB; known once it has ended.
     var peakMemory: Int { peak.withLock { $0 } }
+
+    /// All signals reach the program, as they do from a shell: a thread of the pool, which starts it, has them blocked.
+    private static func attributes() -> posix_spawnattr_t {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        return attributes
+    }
 
     private static func pipes() -> (Pipe, Pipe, Pipe) {
         making.withLock { _ in

@@ -20,7 +20,7 @@ final class Collector: Sendable {
     }
 
     /// What has come; nil at the end, which a terminal that nobody has open any more tells by a failure.
-    private static func next(from pipe: FileHandle) -> Data? {
+    static func next(from pipe: FileHandle) -> Data? {
         var chunk = [UInt8](repeating: 0, count: 4096)
         while true {
             let count = read(pipe.fileDescriptor, &chunk, chunk.count)
