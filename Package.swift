@@ -118,8 +118,8 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "Domain", "Services", "CommandKit", "FileStores", "CommandKitTesting", "FixtureServer", "Proofs",
-                "Transcripts", "souk", "souk-server",
+                "Domain", "Services", "CommandKit", "Console", "FileStores", "CommandKitTesting", "FixtureServer",
+                "Proofs", "Transcripts", "souk", "souk-server",
             ]),
         .testTarget(
             name: "DocumentationTests",

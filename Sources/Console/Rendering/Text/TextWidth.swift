@@ -1,6 +1,9 @@
 /// How many cells of a terminal text takes.
 ///
-/// Measured by grapheme cluster, with Unicode 16's East Asian Width: a cluster is as wide as its widest scalar.
+/// Measured with Unicode 16's East Asian Width, as terminals do: scalar by scalar, so that a vowel of Hindi or Thai that
+/// is written beside its letter has a cell of its own; save that emoji which are joined are one, as wide as the widest.
+/// `Fixtures/widths` holds what a terminal makes of some hundred texts.
+///
 /// The text holds no control characters (`Domain.VisibleText` sees to that).
 enum TextWidth {
     static func cells(of text: some StringProtocol) -> Int {
@@ -31,23 +34,31 @@ enum TextWidth {
     }
 
     static func cells(of cluster: Character) -> Int {
-        var widest = 0
-        var isEmoji = false
-        for scalar in cluster.unicodeScalars {
+        var (sum, widest) = (0, 0)
+        var (isPicture, isEmoji) = (false, false)
+        for (place, scalar) in cluster.unicodeScalars.enumerated() {
             if scalar == emojiSelector, isEmoji { return 2 }
             isEmoji = isEmoji || scalar.properties.isEmoji
-            widest = max(widest, cells(of: scalar))
+            if place == 0 { isPicture = isEmoji && !isRegionalIndicator(scalar) }
+            let cells = cells(of: scalar)
+            sum += cells
+            widest = max(widest, cells)
         }
-        return widest
+        return isPicture ? widest : sum
     }
 
     /// U+FE0F asks for the emoji form of the scalar before it.
     private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
 
+    /// Two of them are a flag, and each is half of its width.
+    private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+        (0x1F1E6...0x1F1FF).contains(scalar.value)
+    }
+
     private static func cells(of scalar: Unicode.Scalar) -> Int {
         if isSimple(scalar) { return 1 }
         if isZeroWidth(scalar) { return 0 }
-        return WideScalars.contains(scalar) || scalar.properties.isEmojiPresentation ? 2 : 1
+        return WideScalars.contains(scalar) ? 2 : 1
     }
 
     /// Scalars of which it is quickly known that each is a cluster of one cell: Latin letters, and the dashes, quotes,
@@ -62,12 +73,17 @@ enum TextWidth {
     private static func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         // Vowels and final consonants of Hangul are drawn into the syllable before them.
-        case 0x1160...0x11FF, 0xD7B0...0xD7FF: return true
-        default: break
-        }
-        return switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format: true
-        default: scalar.properties.isDefaultIgnorableCodePoint
+        case 0x1160...0x11FF, 0xD7B0...0xD7FF: true
+        // The signs of numbers and years in Arabic and Kaithi stand under the digits after them, and before them on
+        // a terminal, where each digit has a cell.
+        case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: false
+        default:
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark, .enclosingMark, .format: true
+            // The fillers of Hangul, which are letters, keep the place of what they stand for.
+            case .otherLetter: false
+            default: scalar.properties.isDefaultIgnorableCodePoint
+            }
         }
     }
 }

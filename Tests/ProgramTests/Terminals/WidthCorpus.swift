@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// The texts of `Fixtures/widths`, which explains itself on top.
+enum WidthCorpus {
+    struct Entry: Sendable, CustomTestStringConvertible {
+        let text: String
+        let cells: Int
+        let name: String
+        /// Whether a terminal emulator is asked too; it is not where it is known to be of another mind.
+        let isAsked: Bool
+
+        var testDescription: String { name }
+    }
+
+    static let entries: [Entry] = {
+        var isAsked = true
+        var entries: [Entry] = []
+        for line in lines where !line.hasPrefix("# ") {
+            if line.hasPrefix("= ") || line.hasPrefix("! ") { isAsked = line.hasPrefix("=") }
+            let columns = line.components(separatedBy: "\t")
+            guard columns.count == 3, let cells = Int(columns[0]) else { continue }
+            entries.append(Entry(text: read(columns[1]), cells: cells, name: columns[2], isAsked: isAsked))
+        }
+        return entries
+    }()
+
+    private static var lines: [String] {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Fixtures/widths")
+        return (try? String(contentsOf: file.standardized, encoding: .utf8))?.components(separatedBy: "\n") ?? []
+    }
+
+    /// A text in which characters may be written as `\u{200D}`.
+    private static func read(_ text: String) -> String {
+        text.replacing(/\\u\{([0-9A-F]+)\}/) { match in
+            UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? ""
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import Console
+
+/// Text takes the cells that a terminal gives it.
+@Suite struct WidthCorpusTests {
+    @Test(arguments: WidthCorpus.entries)
+    func `a text is as wide as the corpus says`(entry: WidthCorpus.Entry) {
+        #expect(TextWidth.cells(of: entry.text) == entry.cells)
+    }
+
+    @Test func `the corpus is large, says nothing twice, and has few texts of which tmux is not asked`() {
+        #expect(WidthCorpus.entries.count >= 300)
+        #expect(Set(WidthCorpus.entries.map { Array($0.text.unicodeScalars) }).count == WidthCorpus.entries.count)
+        #expect(WidthCorpus.entries.count { !$0.isAsked } <= 25)
+    }
+
+    @Test(.enabled("needs tmux", { EmulatedTerminal.isInstalled }))
+    func `a terminal’s cursor moves as far as the corpus says`() async throws {
+        let folder = try ScratchHome()
+        let asked = WidthCorpus.entries.filter(\.isAsked)
+        let texts = try folder.write(asked.map { $0.text + "\n" }.joined(), to: "texts")
+        let script = try folder.write(Self.script, to: "script")
+        let answers = folder.file("answers")
+        let tmux = try TmuxConnection(running: "bash '\(script)' '\(texts)' '\(answers)'", columns: 100, rows: 10)
+        try await tmux.starts()
+        let deadline = ContinuousClock.now + .seconds(60)
+        while tmux.exitStatus == nil, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+        let columns = try String(contentsOfFile: answers, encoding: .utf8).split(separator: "\n").compactMap { Int($0) }
+        try #require(columns.count == asked.count)
+        let wrong = zip(asked, columns).filter { $0.cells != $1 - 1 }.map { "\($0.name): \($0.text) moves \($1 - 1)" }
+        #expect(wrong == [])
+    }
+
+    /// Prints each text at the beginning of a line, and asks the terminal in which column the cursor stands then.
+    private static let script = #"""
+        stty -echo
+        while IFS= read -r text <&3; do
+            printf '\r\033[K%s\033[6n' "$text"
+            IFS='[;' read -rs -d R _ row column
+            echo "$column" >&4
+        done 3<"$1" 4>"$2"
+
+        """#
+}
