@@ -17,20 +17,10 @@ struct ShellCommand: Sendable {
 
     /// Runs the command and waits, which blocks the thread.
     func run() throws(Errno) -> ProgramEnding {
-        let child = try begin()
-        while true {
-            var status: Int32 = 0
-            _ = try calling { waitpid(child, &status, WUNTRACED) }
-            // It was suspended, so we stop as well: the terminal goes back to the shell, which continues us both.
-            guard status & 0xFF != 0x7F else {
-                kill(getpid(), SIGSTOP)
-                continue
-            }
-            switch ProgramEnding(waitStatus: status) {
-            // So a shell tells of a signal that ended what it ran.
-            case .exited(let code) where code > 128: return .signalled(code - 128)
-            case let ending: return ending
-            }
+        switch try ForegroundProgram(id: begin()).end() {
+        // So a shell tells of a signal that ended what it ran.
+        case .exited(let code) where code > 128: return .signalled(code - 128)
+        case let ending: return ending
         }
     }
 
