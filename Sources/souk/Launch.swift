@@ -68,6 +68,7 @@ struct Launch {
             isColoured: isSeen && TerminalScreen.isColoured(choice: colour, environment: environment),
             timeZone: timeZone,
             redraws: isSeen && TerminalScreen.canRedraw(environment: environment))
+        appearance.colours = TerminalColours(environment: environment)
         appearance.language = language
         appearance.usualLanguage = usualLanguage
         appearance.usualBidi = TerminalScreen.usualBidi(environment: environment)

@@ -22,7 +22,7 @@ enum LiveResult: Sendable, Hashable {
             return rows(of: Output(output.content)).prefix(max(0, place)) + message
         case .failed(let message):
             let line = ClippedText(options.wording.text("error: \(message)"), width: size.columns).string
-            return [options.isColoured ? TextStyle.error.applied(to: line) : line]
+            return [options.theme.paint(line, as: .error)]
         }
     }
 }

@@ -8,9 +8,9 @@ struct Prompt {
     /// What stands before a line of here-text.
     static let continuation = "… "
 
-    init(_ workspace: Workspace, isColoured: Bool) {
+    init(_ workspace: Workspace, theme: Theme) {
         let service = VisibleText(workspace.session.service.rawValue).string
         let draft = workspace.openDraft.map { " (\($0.name.string))" } ?? ""
-        string = isColoured ? "\u{1B}[1m\(service)\u{1B}[0m\(draft)> " : "\(service)\(draft)> "
+        string = "\(theme.paint(service, as: .head))\(draft)> "
     }
 }

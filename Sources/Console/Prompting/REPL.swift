@@ -70,7 +70,10 @@ public struct REPL: Sendable {
 
     private var prompt: String {
         get async {
-            Prompt(await evaluator.interpreter.workspace, isColoured: evaluator.appearance.isColoured).string
+            Prompt(
+                await evaluator.interpreter.workspace,
+                theme: evaluator.appearance.theme(await evaluator.interpreter.settings)
+            ).string
         }
     }
 

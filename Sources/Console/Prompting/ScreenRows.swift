@@ -11,7 +11,7 @@ struct ScreenRows {
     /// The sequence that the text was painted with last; empty where it is plain.
     private var paint = ""
 
-    /// - Parameter text: Safe to show; it may be painted by `TextStyle`.
+    /// - Parameter text: Safe to show; it may be painted by `Theme`.
     init(_ text: String, columns: Int) {
         self.columns = max(1, columns)
         var sequence = ""

@@ -15,7 +15,7 @@ extension PreviousRun {
         let output = outcome.output
         self.init(
             line: ShownLine(line).string,
-            printed: options.isColoured ? TextStyle.removed(from: printed) : printed,
+            printed: options.theme == .none ? printed : Theme.unpainted(printed),
             rows: output.content.rowCount, failure: unsaved.map { Failure($0, in: options.wording) },
             isExpectation: outcome.isExpectation,
             object: { JSONRenderer().rendering(of: output, for: line, unsaved: unsaved, at: place) })
@@ -29,7 +29,7 @@ extension PreviousRun {
         isExpectation: Bool = false, at place: ScriptPlace? = nil
     ) {
         self.init(
-            line: line, printed: options.isColoured ? TextStyle.removed(from: printed) : printed,
+            line: line, printed: options.theme == .none ? printed : Theme.unpainted(printed),
             failure: Failure(error, in: options.wording), isExpectation: isExpectation,
             object: { JSONRenderer().rendering(of: error, for: line, at: place) })
     }

@@ -33,7 +33,7 @@ public struct Renderer: Sendable {
         switch options.format {
         case .json: JSONRenderer().rendering(of: error, for: line, at: place)
         case .table, .plain, .csv, .markdown:
-            ErrorRenderer(isColoured: options.isColoured, wording: options.wording).rendering(
+            ErrorRenderer(theme: options.theme, wording: options.wording).rendering(
                 of: error, for: line, at: place)
         }
     }

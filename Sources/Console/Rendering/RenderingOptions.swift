@@ -5,8 +5,8 @@ public struct RenderingOptions: Sendable, Hashable {
     public var format: OutputFormat
     /// Cells in a line; only the table format breaks lines by it.
     public var width: Int
-    /// Whether the terminal may be told to colour text; only tables and errors are coloured.
-    public var isColoured: Bool
+    /// How text stands out; only tables and errors are coloured.
+    public var theme: Theme
     /// The language for people, and where their days begin and end; programs get English and UTC.
     public var wording: Wording
     /// Whether output is made to be listened to: sentences, and nothing that is only seen.
@@ -14,12 +14,13 @@ public struct RenderingOptions: Sendable, Hashable {
     /// Whether a record stands beside the list it is from, in the table format; nil for what suits the width.
     public var layout: ScreenLayout?
 
+    /// - Parameter isColoured: Whether the terminal may be told to colour text, with the colours that every one has.
     public init(
         format: OutputFormat, width: Int, isColoured: Bool, wording: Wording, layout: ScreenLayout? = nil
     ) {
         self.format = format
         self.width = width
-        self.isColoured = isColoured
+        theme = isColoured ? .sixteen : .none
         self.wording = wording
         self.layout = layout
     }

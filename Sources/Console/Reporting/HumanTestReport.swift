@@ -11,7 +11,7 @@ import Transcripts
 ///         + 2  Chair
 ///     1 of 2 files failed.
 struct HumanTestReport: TestReport {
-    let isColoured: Bool
+    let theme: Theme
     let wording: Wording
 
     func beginning(of files: Int) -> String { "" }
@@ -24,9 +24,10 @@ struct HumanTestReport: TestReport {
             case .failed, .unreadable: "failed"
             }
         let column = wording.text(word).padding(to: 8)
-        let head = "\(file.failures.isEmpty ? column : painted(column, .error))  \(VisibleText(file.path).string)"
+        let head =
+            "\(file.failures.isEmpty ? column : theme.paint(column, as: .error))  \(VisibleText(file.path).string)"
         return "\(head)  \(extent(of: file))  \(Self.seconds(file.duration)) s\n"
-            + file.failures.map { TestFailureText($0, in: file.path).lines(painted).map { "  \($0)\n" }.joined() }
+            + file.failures.map { TestFailureText($0, in: file.path).lines(theme.paint).map { "  \($0)\n" }.joined() }
             .joined()
     }
 
@@ -54,10 +55,6 @@ struct HumanTestReport: TestReport {
             case .unreadable: "not run"
             }
         return wording.text(text)
-    }
-
-    private func painted(_ text: String, _ style: TextStyle) -> String {
-        isColoured ? style.applied(to: text) : text
     }
 
     /// Seconds with two digits behind the point.

@@ -21,12 +21,12 @@ struct TestFailureText {
     /// The heading, and what differs below it.
     ///
     /// - Parameter painted: What makes a line stand out where it is to.
-    func lines(_ painted: (String, TextStyle) -> String = { text, _ in text }) -> [String] {
+    func lines(_ painted: (String, TextRole) -> String = { text, _ in text }) -> [String] {
         let sentence = failure.typed == nil ? nil : failure.message.map { "    " + plain($0) }
         return [heading] + (sentence.map { [$0] } ?? []) + failure.lines.map { line(for: $0, painted) }
     }
 
-    private func line(for line: BlockDifference.Line, _ painted: (String, TextStyle) -> String) -> String {
+    private func line(for line: BlockDifference.Line, _ painted: (String, TextRole) -> String) -> String {
         switch line {
         case .same(let text): "    " + VisibleText(text).string
         case .any: "    ..."

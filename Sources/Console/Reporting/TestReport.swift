@@ -21,7 +21,7 @@ public enum TestReportFormat: String, Sendable, CaseIterable {
     /// - Parameter isColoured: Whether the terminal may be told to colour text; only people see colours.
     public func report(isColoured: Bool, in wording: Wording) -> any TestReport {
         switch self {
-        case .human: HumanTestReport(isColoured: isColoured, wording: wording)
+        case .human: HumanTestReport(theme: isColoured ? .sixteen : .none, wording: wording)
         case .tap: TAPTestReport()
         case .junit: JUnitTestReport()
         case .json: JSONTestReport()

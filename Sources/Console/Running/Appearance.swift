@@ -12,6 +12,8 @@ public struct Appearance: Sendable {
     /// Columns of the terminal; nil to look at each time, since windows are resized.
     public var width: Int?
     public var isColoured: Bool
+    /// What is known of the terminal's colours.
+    public var colours = TerminalColours()
     public var timeZone: TimeZone
     /// The language that the program was asked for; nil for the session's, or the usual one.
     public var language: Language?
@@ -42,8 +44,14 @@ public struct Appearance: Sendable {
             format: asked ?? format ?? settings.format ?? usualFormat,
             width: width ?? TerminalScreen.width ?? Self.usualWidth,
             isColoured: isColoured, wording: wording(settings), layout: settings.layout)
+        options.theme = theme(settings)
         options.isAccessible = isAccessible ?? settings.isAccessible ?? false
         return options
+    }
+
+    /// How text stands out: not at all where there are no colours, else as the session says, or as suits the terminal.
+    func theme(_ settings: Settings) -> Theme {
+        isColoured ? colours.theme(chosen: settings[.theme]) : .none
     }
 
     /// The language that people are spoken to in.

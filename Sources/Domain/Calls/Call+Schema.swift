@@ -1,6 +1,8 @@
 extension Call {
+    /// The type of a call that nobody took.
+    public static let missed = "missed"
     /// The words for `type`, in the order in which they are counted.
-    public static let types = ["missed", "answered", "voicemail"]
+    public static let types = [missed, "answered", "voicemail"]
 
     /// How calls are filtered, sorted and shown.
     ///

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func `a colour takes no place and goes on in the next row`() {
-        let text = TextStyle.bold.applied(to: "abcd") + "e\n" + TextStyle.dim.applied(to: "f") + "\n"
+        let text = Theme.sixteen.paint("abcd", as: .head) + "e\n" + Theme.sixteen.paint("f", as: .dim) + "\n"
         #expect(
             ScreenRows(text, columns: 3).rows == [
                 "\u{1B}[1mabc\u{1B}[0m", "\u{1B}[1md\u{1B}[0me", "\u{1B}[2mf\u{1B}[0m",

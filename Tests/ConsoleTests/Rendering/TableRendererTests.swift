@@ -53,12 +53,12 @@ struct TableRendererTests {
     }
 
     @Test func `colours repeat what words say`() {
-        let (bold, dim, yellow, end) = ("\u{1B}[1m", "\u{1B}[2m", "\u{1B}[33m", "\u{1B}[0m")
+        let (bold, dim, urgent, end) = ("\u{1B}[1m", "\u{1B}[2m", "\u{1B}[1;33m", "\u{1B}[0m")
         #expect(
             Renderer(.table, isColoured: true).rendering(of: .two) == """
                     \(bold)Title\(end)           \(bold)Category\(end)       \(bold)Price\(end)  \(bold)Created\(end)
-                 \(dim)9\(end)  Vélo de course  Sport            €80  2019-11-05  \(yellow)urgent, pinned\(end)
-                \(dim)10\(end)  Maison          Immobilier  €765,000  2019-11-05  \(yellow)archived\(end)
+                 \(dim)9\(end)  Vélo de course  Sport            €80  2019-11-05  \(urgent)urgent, pinned\(end)
+                \(dim)10\(end)  Maison          Immobilier  €765,000  2019-11-05  \(dim)archived\(end)
                 2 listings.
                 \(dim)hint: Type next for more.\(end)
 

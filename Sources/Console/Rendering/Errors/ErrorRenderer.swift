@@ -11,13 +11,12 @@ import Syntax
 ///
 /// In between stand what an expectation compared, and the lines that had the script read.
 struct ErrorRenderer {
-    let isColoured: Bool
+    let theme: Theme
     let wording: Wording
 
     /// - Parameter place: Where the line stands in a script; nil at the prompt, where the place is in sight.
     func rendering(of error: CommandError, for line: String, at place: ScriptPlace?) -> String {
-        let head = wording.text("error:")
-        let word = isColoured ? TextStyle.error.applied(to: head) : head
+        let word = theme.paint(wording.text("error:"), as: .error)
         var text = "\(prefix(place, column: error.column(in: line)))\(word) \(wording.text(error.message))\n"
         // At the prompt the line stands just above; it is repeated only to point into it.
         if error.range != nil || place != nil, !line.isEmpty {

@@ -6,12 +6,12 @@ struct ContentLayout {
     private let wording: Wording
     /// Cells in a line; nil in plain text, which is the same on every terminal.
     private let width: Int?
-    private let isColoured: Bool
+    private let theme: Theme
 
-    init(in wording: Wording, width: Int? = nil, isColoured: Bool = false) {
+    init(in wording: Wording, width: Int? = nil, theme: Theme = .none) {
         self.wording = wording
         self.width = width
-        self.isColoured = isColoured
+        self.theme = theme
     }
 
     /// Cells in a line of a paragraph in plain text.
@@ -40,7 +40,7 @@ struct ContentLayout {
     private func lines(of list: RecordList) -> String {
         var text = ""
         if list.schema.layout == .cards, let width, width >= CardsLayout.narrowest {
-            CardsLayout(list, in: wording, width: width, isColoured: isColoured).write(to: &text)
+            CardsLayout(list, in: wording, width: width, theme: theme).write(to: &text)
         } else {
             text = lines(of: Grid(list, in: wording))
         }
@@ -53,23 +53,23 @@ struct ContentLayout {
         guard !grid.rows.isEmpty else { return "" }
         var text = ""
         let showsHead = grid.needsHead || width != nil && grid.columns.contains { !$0.title.isEmpty }
-        GridLayout(grid, showsHead: showsHead, width: width, isColoured: isColoured).write(to: &text)
+        GridLayout(grid, showsHead: showsHead, width: width, theme: theme).write(to: &text)
         return text
     }
 
     private func lines(of map: RecordMap) -> String {
         guard let width else { return lines(of: Grid(map, in: wording)) }
         guard !map.clusters.isEmpty else { return "" }
-        let drawing = MapDrawing(map, width: width, isColoured: isColoured, in: wording)
+        let drawing = MapDrawing(map, width: width, theme: theme, in: wording)
         var text = drawing.text
-        GridLayout(drawing.legend, showsHead: false, width: width, isColoured: isColoured).write(to: &text)
+        GridLayout(drawing.legend, showsHead: false, width: width, theme: theme).write(to: &text)
         return text
     }
 
     private func lines(of sheet: Sheet) -> String {
         var text = ""
         let lineWidth = width.map { min($0, SheetLayout.readableWidth) } ?? Self.plainParagraphWidth
-        SheetLayout(sheet, width: lineWidth, isColoured: isColoured).write(to: &text)
+        SheetLayout(sheet, width: lineWidth, theme: theme).write(to: &text)
         return text
     }
 
@@ -89,7 +89,7 @@ struct ContentLayout {
     }
 
     private func painted(_ title: String) -> String {
-        isColoured ? TextStyle.bold.applied(to: title) : title
+        theme.paint(title, as: .head)
     }
 }
 

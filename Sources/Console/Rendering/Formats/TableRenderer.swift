@@ -11,11 +11,11 @@ struct TableRenderer {
 
     func rendering(of output: Output) -> String {
         let layout = ContentLayout(
-            in: options.wording, width: options.width, isColoured: options.isColoured)
+            in: options.wording, width: options.width, theme: options.theme)
         var text = (wide(output) ?? layout.lines(of: output.content)) + output.messageLine(in: options.wording)
         if let hint = output.hint {
             let line = options.wording.text("hint: \(hint)")
-            text += (options.isColoured ? TextStyle.dim.applied(to: line) : line) + "\n"
+            text += options.theme.paint(line, as: .dim) + "\n"
         }
         return text
     }
@@ -32,7 +32,7 @@ struct TableRenderer {
         guard isWide else { return nil }
         let sheet = Sheet(listed, schema, values: ValueText(.whole, in: options.wording))
         let layout = WideLayout(
-            rows, cutsShort: schema.layout.cutsShort, width: options.width, isColoured: options.isColoured)
+            rows, cutsShort: schema.layout.cutsShort, width: options.width, theme: options.theme)
         return layout.lines(of: sheet)
     }
 }

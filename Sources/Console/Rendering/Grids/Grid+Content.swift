@@ -7,7 +7,7 @@ extension Grid {
         let words = values.wording.cell
         columns = [
             Column(title: words("Name"), role: .text), Column(title: words(DraftField.title.title), role: .text),
-            Column(title: words(DraftField.price.title), role: .value, alignment: .right),
+            Column(title: words(DraftField.price.title), role: .money, alignment: .right),
             Column(title: words("Changed"), role: .value), Column(title: "", role: .marks),
         ]
         rows = drafts.map { draft in

@@ -15,6 +15,8 @@ struct Grid {
         case text
         /// A short value, kept in one piece.
         case value
+        /// An amount, kept in one piece.
+        case money
         /// What is said of a row in words: `urgent, pinned`.
         case marks
 
@@ -22,7 +24,7 @@ struct Grid {
         var isWrapped: Bool {
             switch self {
             case .text, .marks: true
-            case .number, .value: false
+            case .number, .value, .money: false
             }
         }
     }
@@ -30,6 +32,8 @@ struct Grid {
     let columns: [Column]
     /// Visible text, not isolated, each row with as many cells as there are columns.
     let rows: [[String]]
+    /// What cells are to their reader that is not what their column is, by row and column.
+    var tints: [Int: [Int: TextRole]] = [:]
     /// Whether the columns need their titles to be understood, in plain text too.
     var needsHead = false
     /// What stands over rows that belong together, by the place of the first of them; text of our own.

@@ -4,7 +4,7 @@
 struct GridLayout {
     private let grid: Grid
     private let showsHead: Bool
-    private let isColoured: Bool
+    private let theme: Theme
     private let indent: Int
     /// The width of each cell, row by row.
     private let cellWidths: [[Int]]
@@ -14,10 +14,10 @@ struct GridLayout {
     /// - Parameters:
     ///   - width: Cells in a line; nil for lines as long as they come.
     ///   - indent: Blanks before every line.
-    init(_ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, isColoured: Bool = false) {
+    init(_ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, theme: Theme = .none) {
         self.grid = grid
         self.showsHead = showsHead
-        self.isColoured = isColoured
+        self.theme = theme
         self.indent = indent
         cellWidths = grid.rows.map { $0.map { TextWidth.cells(of: $0) } }
         var natural = grid.columns.map { showsHead ? TextWidth.cells(of: $0.title) : 0 }
@@ -33,30 +33,30 @@ struct GridLayout {
     func write(to text: inout String) {
         let titles = grid.columns.map(\.title)
         if showsHead, titles.contains(where: { !$0.isEmpty }) {
-            write(titles, widths: titles.map { TextWidth.cells(of: $0) }, isHead: true, to: &text)
+            write(titles, widths: titles.map { TextWidth.cells(of: $0) }, of: nil, to: &text)
         }
         for (place, row) in grid.rows.enumerated() {
             if let heading = grid.headings[place] {
                 text += place > 0 ? "\n" : ""
-                text += (isColoured ? TextStyle.bold.applied(to: heading) : heading) + "\n"
+                text += theme.paint(heading, as: .head) + "\n"
             }
-            write(row, widths: cellWidths[place], to: &text)
+            write(row, widths: cellWidths[place], of: place, to: &text)
         }
     }
 
-    /// Appends a row, on as many lines as its fullest cell needs.
-    private func write(_ cells: [String], widths: [Int], isHead: Bool = false, to text: inout String) {
+    /// Appends a row, on as many lines as its fullest cell needs; the head is the row nil.
+    private func write(_ cells: [String], widths: [Int], of row: Int?, to text: inout String) {
         guard zip(widths, self.widths).contains(where: { $0 > $1 }) else {
-            return writeLine(cells, widths: widths, isHead: isHead, to: &text)
+            return writeLine(cells, widths: widths, of: row, to: &text)
         }
         let wrapped = zip(cells, self.widths).map { WrappedText($0, width: $1).lines }
         for line in 0..<(wrapped.map(\.count).max() ?? 0) {
             let pieces = wrapped.map { line < $0.count ? $0[line] : "" }
-            writeLine(pieces, widths: pieces.map { TextWidth.cells(of: $0) }, isHead: isHead, to: &text)
+            writeLine(pieces, widths: pieces.map { TextWidth.cells(of: $0) }, of: row, to: &text)
         }
     }
 
-    private func writeLine(_ cells: [String], widths: [Int], isHead: Bool, to text: inout String) {
+    private func writeLine(_ cells: [String], widths: [Int], of row: Int?, to text: inout String) {
         // Blanks are owed until something follows them, so that no line ends in any.
         var owed = indent
         for (place, cell) in cells.enumerated() {
@@ -66,7 +66,7 @@ struct GridLayout {
             let shown = cell.utf8.last == UInt8(ascii: " ") ? String(cell.trimmingLast(" ")) : cell
             if !shown.isEmpty {
                 text += String(repeating: " ", count: owed)
-                text += painted(BidirectionalIsolate.around(shown), column.role, isHead: isHead)
+                text += painted(BidirectionalIsolate.around(shown), at: place, of: row)
                 owed = 0
             }
             owed += cell.utf8.count - shown.utf8.count + (column.alignment == .left ? padding : 0) + Self.gap
@@ -74,13 +74,22 @@ struct GridLayout {
         text += "\n"
     }
 
-    private func painted(_ text: String, _ role: Grid.Role, isHead: Bool) -> String {
-        guard isColoured else { return text }
-        if isHead { return TextStyle.bold.applied(to: text) }
-        return switch role {
-        case .number: TextStyle.dim.applied(to: text)
-        case .marks: TextStyle.mark.applied(to: text)
-        case .text, .value: text
+    private func painted(_ text: String, at column: Int, of row: Int?) -> String {
+        guard theme != .none else { return text }
+        guard let row else { return theme.paint(text, as: .head) }
+        let own = grid.tints[row]?[column]
+        return (own ?? grid.columns[column].role.textRole).map { theme.paint(text, as: $0) } ?? text
+    }
+}
+
+extension Grid.Role {
+    /// What the texts of the column are to their reader; nil for what is like all other text.
+    fileprivate var textRole: TextRole? {
+        switch self {
+        case .number: .dim
+        case .marks: .mark
+        case .money: .money
+        case .text, .value: nil
         }
     }
 }

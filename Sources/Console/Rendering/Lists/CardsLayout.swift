@@ -6,16 +6,16 @@ import FoundationEssentials
 struct CardsLayout {
     private let list: RecordList
     private let cells: RecordCells
-    private let isColoured: Bool
+    private let theme: Theme
     /// The cells that each of two cards has.
     private let cardWidth: Int
     /// The cells before the texts of a card, where its number stands.
     private let numberWidth: Int
 
     /// - Parameter width: Cells in a line, at least ``narrowest``.
-    init(_ list: RecordList, in wording: Wording, width: Int, isColoured: Bool) {
+    init(_ list: RecordList, in wording: Wording, width: Int, theme: Theme) {
         self.list = list
-        self.isColoured = isColoured
+        self.theme = theme
         cells = RecordCells(list.schema, in: wording)
         cardWidth = min((width - Self.gap) / 2, Self.readableWidth)
         numberWidth = list.records.map { $0.number.map(String.init)?.utf8.count ?? 0 }.max() ?? 0
@@ -51,13 +51,14 @@ struct CardsLayout {
         let number = (listed.number.map(String.init) ?? "").padded(to: numberWidth, .right)
         let indent = String(repeating: " ", count: numberWidth + GridLayout.gap)
         var lines = title.enumerated().map { place, line in
-            (place == 0 ? painted(number, .dim) + String(repeating: " ", count: GridLayout.gap) : indent)
-                + painted(BidirectionalIsolate.around(line), .bold)
+            (place == 0 ? theme.paint(number, as: .dim) + String(repeating: " ", count: GridLayout.gap) : indent)
+                + theme.paint(BidirectionalIsolate.around(line), as: .head)
         }
         guard !isFolded else { return lines }
         lines += details(of: listed, width: width).map { indent + $0 }
         let marks = WrappedText(marks(of: listed), width: width).lines.filter { !$0.isEmpty }
-        return lines + marks.map { indent + painted($0, .mark) }
+        let role = listed.role(list.schema.columns.filter { $0.kind == .boolean }) ?? .mark
+        return lines + marks.map { indent + theme.paint($0, as: role) }
     }
 
     private func marks(of listed: ListedRecord) -> String {
@@ -87,9 +88,6 @@ struct CardsLayout {
         return lines
     }
 
-    private func painted(_ text: String, _ style: TextStyle) -> String {
-        isColoured && !text.isEmpty ? style.applied(to: text) : text
-    }
 }
 
 extension Field {

@@ -32,6 +32,12 @@ extension Grid {
             return row
         }
         headings = days?.titles ?? [:]
+        for (place, listed) in list.records.enumerated() where !listed.isFolded(in: schema) {
+            if let role = listed.role(flags) { tints[place, default: [:]][columns.count - 1] = role }
+            for (column, field) in fields.enumerated() where listed.isMissed(by: field) {
+                tints[place, default: [:]][column + 1] = .missed
+            }
+        }
     }
 }
 
@@ -72,7 +78,8 @@ extension Grid.Column {
         title = wording.cell(field.title)
         switch field.kind {
         case .text, .choice, .list: role = .text
-        case .integer, .number, .money, .duration: (role, self.alignment) = (.value, .right)
+        case .money: (role, self.alignment) = (.money, .right)
+        case .integer, .number, .duration: (role, self.alignment) = (.value, .right)
         case .boolean, .date, .day: role = .value
         }
         if let alignment { self.alignment = alignment }
@@ -80,6 +87,15 @@ extension Grid.Column {
 }
 
 extension ListedRecord {
+    /// What its marks are to the reader: the most urgent of them.
+    func role(_ flags: [Field]) -> TextRole? {
+        if flags.contains(where: { record[$0] == .boolean(true) }) { return .urgent }
+        return isArchived ? .archived : nil
+    }
+
+    /// Whether a field says that it is a call nobody took.
+    func isMissed(by field: Field) -> Bool { record[field] == .text(Call.missed) }
+
     /// Whether a list shows nothing of it but its category.
     func isFolded(in schema: Schema) -> Bool { schema.pinning == .counts && !isPinned }
 

@@ -6,16 +6,16 @@ struct WideLayout {
     private let list: ListedRows
     private let cutsShort: Bool
     private let width: Int
-    private let isColoured: Bool
+    private let theme: Theme
 
     /// - Parameters:
     ///   - cutsShort: Whether headlines end where their column does; they are wrapped otherwise.
     ///   - width: Cells in a line, at least ``narrowest``.
-    init(_ list: ListedRows, cutsShort: Bool, width: Int, isColoured: Bool) {
+    init(_ list: ListedRows, cutsShort: Bool, width: Int, theme: Theme) {
         self.list = list
         self.cutsShort = cutsShort
         self.width = width
-        self.isColoured = isColoured
+        self.theme = theme
     }
 
     /// Cells in a line with which a record stands beside its list where nobody asked for anything.
@@ -43,7 +43,7 @@ struct WideLayout {
             right = lines(of: sheet, beside: leftWidth)
         }
         let left = lines(of: rows(near: max(right.lines.count, Self.usualRows)), before, width: leftWidth)
-        let rule = isColoured ? " " + TextStyle.dim.applied(to: "│") + " " : Self.rule
+        let rule = " " + theme.paint("│", as: .dim) + " "
         var text = ""
         SideBySide(left, right.lines, leftWidth: leftWidth, between: rule).write(to: &text)
         return text
@@ -53,7 +53,7 @@ struct WideLayout {
     private func lines(of sheet: Sheet, beside leftWidth: Int) -> (lines: [String], widest: Int) {
         let sheetWidth = min(width - leftWidth - Self.rule.count, SheetLayout.readableWidth)
         var text = ""
-        SheetLayout(sheet, width: sheetWidth, isColoured: isColoured).write(to: &text)
+        SheetLayout(sheet, width: sheetWidth, theme: theme).write(to: &text)
         let lines = Self.lines(of: text)
         return (lines, lines.map { TextWidth.cells(ofPainted: $0) }.max() ?? 0)
     }
@@ -80,7 +80,7 @@ struct WideLayout {
             ]
         }
         var text = ""
-        GridLayout(Grid(columns: columns, rows: cells), showsHead: false, width: width, isColoured: isColoured)
+        GridLayout(Grid(columns: columns, rows: cells), showsHead: false, width: width, theme: theme)
             .write(to: &text)
         return Self.lines(of: text)
     }

@@ -7,16 +7,16 @@ struct MapDrawing {
     private let labels: [MapLabel]
     private let columns: Int
     private let lines: Int
-    private let isColoured: Bool
+    private let theme: Theme
     private let wording: Wording
 
     /// The cells a map may be wide with its frame: narrower it could not be read, wider it would fill the screen.
     private static let widths = 40...100
 
     /// - Parameter width: Cells in a line of the terminal.
-    init(_ map: RecordMap, width: Int, isColoured: Bool, in wording: Wording) {
+    init(_ map: RecordMap, width: Int, theme: Theme, in wording: Wording) {
         self.map = map
-        self.isColoured = isColoured
+        self.theme = theme
         self.wording = wording
         columns = min(max(width, Self.widths.lowerBound), Self.widths.upperBound) - 2
         // A character is twice as high as it is wide.
@@ -39,7 +39,7 @@ struct MapDrawing {
         var end = 0
         for label in labels.filter({ $0.line == line }).sorted(by: { $0.column < $1.column }) {
             text += String(repeating: " ", count: label.column - end)
-            text += isColoured && label.isCentre ? TextStyle.bold.applied(to: label.text) : label.text
+            text += label.isCentre ? theme.paint(label.text, as: .head) : label.text
             end = label.columns.upperBound
         }
         return text + String(repeating: " ", count: columns - end)

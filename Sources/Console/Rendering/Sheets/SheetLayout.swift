@@ -2,14 +2,14 @@
 struct SheetLayout {
     private let sheet: Sheet
     private let width: Int
-    private let isColoured: Bool
+    private let theme: Theme
     private let labelWidth: Int
 
     /// - Parameter width: Cells in a line.
-    init(_ sheet: Sheet, width: Int, isColoured: Bool) {
+    init(_ sheet: Sheet, width: Int, theme: Theme) {
         self.sheet = sheet
         self.width = width
-        self.isColoured = isColoured
+        self.theme = theme
         labelWidth = sheet.entries.map { TextWidth.cells(of: $0.label) }.max() ?? 0
     }
 
@@ -19,7 +19,7 @@ struct SheetLayout {
     /// Appends the lines, each with its newline.
     func write(to text: inout String) {
         let headline = BidirectionalIsolate.around(sheet.headline)
-        text += (isColoured ? TextStyle.bold.applied(to: headline) : headline) + "\n"
+        text += theme.paint(headline, as: .head) + "\n"
         for entry in sheet.entries where !isParagraph(entry) {
             writeLine(label: entry.label, entry.text, to: &text)
         }

@@ -20,7 +20,7 @@ enum TextWidth {
         return text.unicodeScalars.allSatisfy(isSimple) ? scalars : text.reduce(0) { $0 + cells(of: $1) }
     }
 
-    /// The cells of text that `TextStyle` may have painted.
+    /// The cells of text that `Theme` may have painted.
     static func cells(ofPainted text: String) -> Int {
         guard text.utf8.contains(0x1B) else { return cells(of: text) }
         var bare = String.UnicodeScalarView()

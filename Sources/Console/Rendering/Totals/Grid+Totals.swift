@@ -6,7 +6,7 @@ extension Grid {
     init(_ total: ListTotal, in wording: Wording) {
         columns = [
             Column(title: "", role: .value), Column(title: "", role: .text),
-            Column(title: "", role: .value, alignment: .right),
+            Column(title: "", role: .money, alignment: .right),
         ]
         rows = [
             [
@@ -21,7 +21,7 @@ extension Grid {
         columns =
             [
                 Column(title: wording.cell(chart.heading), role: .text),
-                Column(title: wording.cell("Amount"), role: .value, alignment: .right),
+                Column(title: wording.cell("Amount"), role: .money, alignment: .right),
                 Column(title: wording.cell("Share"), role: .value, alignment: .right),
             ] + (bars ? [Column(title: "", role: .value)] : [])
         rows =
