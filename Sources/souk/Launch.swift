@@ -81,6 +81,14 @@ struct Launch {
         [folders.data, folders.config, folders.state, folders.cache, OpenSources.folder]
     }
 
+    /// What shows a person at the prompt what is longer than the screen; nil where no program is to be run, or it could
+    /// not hold a screenful.
+    var pager: (any Pager)? {
+        let isSeen = isAccessible != true && TerminalScreen.canRedraw(environment: environment)
+        guard scripts.isEmpty, isSeen, !isSafe else { return nil }
+        return ExternalPager(environment: ProcessInfo.processInfo.environment)
+    }
+
     /// Whether a sign may turn while a command takes long.
     var spins: Bool { isAccessible != true && TerminalScreen.canSpin(environment: environment) }
 }

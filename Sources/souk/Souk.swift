@@ -56,7 +56,8 @@ enum Souk {
     ) async throws -> ExitStatus {
         let (interpreter, notices) = try Interpreter.start(table: .builtin, world: world, service: launch.service)
         let evaluator = Evaluator(
-            interpreter: interpreter, appearance: launch.appearance, writer: writer, folders: launch.machineFolders)
+            interpreter: interpreter, appearance: launch.appearance, writer: writer, pager: launch.pager,
+            folders: launch.machineFolders)
         writer.wording = launch.appearance.wording(await interpreter.settings)
         try evaluator.tell(notices)
         defer { evaluator.leave() }

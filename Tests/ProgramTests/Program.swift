@@ -54,6 +54,7 @@ final class Program {
             running: "/usr/bin/script", ["--quiet", "--return", "--command", command, "/dev/null"], home: home,
             environment: [
                 "TERM": "xterm-256color", "INPUTRC": "/dev/null", "NO_COLOR": "1", "LC_ALL": "C.UTF-8",
+                "PAGER": "",
                 "EDITOR": editor,
             ])
     }

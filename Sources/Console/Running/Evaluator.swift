@@ -1,6 +1,6 @@
 public import CommandKit
 public import Domain
-import Services
+public import Services
 import Syntax
 
 /// Runs one line and prints what it came to.
@@ -17,12 +17,17 @@ public struct Evaluator: Sendable {
     let appearance: Appearance
     let writer: OutputWriter
     let recorder: Recorder
+    /// Shows what is longer than the screen; nil where nothing is to stand between a person and what is printed.
+    let pager: (any Pager)?
 
-    /// - Parameter folders: Paths of the machine that may be printed, which no recording says; asked for only by one.
+    /// - Parameters:
+    ///   - pager: For what lines at the prompt print.
+    ///   - folders: Paths of the machine that may be printed, which no recording says; asked for only by one.
     public init(
-        interpreter: Interpreter, appearance: Appearance, writer: OutputWriter,
+        interpreter: Interpreter, appearance: Appearance, writer: OutputWriter, pager: (any Pager)? = nil,
         folders: @autoclosure @escaping @Sendable () -> [String] = []
     ) {
+        self.pager = pager
         self.interpreter = interpreter
         self.appearance = appearance
         self.writer = writer
@@ -97,8 +102,7 @@ public struct Evaluator: Sendable {
     ) async throws(OutputError) -> PreviousRun {
         let options = await options(asked: outcome.format)
         let printed = PrintedLine(outcome, of: line, unsaved: unsaved, at: place, options: options)
-        try writer.write(printed.output, to: .output)
-        try writer.flush()
+        try await present(printed.output, at: place, in: options)
         let said = outcome.notices.map { ProgramNotice($0, in: options.wording).text }.joined() + printed.error
         try writer.write(said, to: .error)
         if !said.isEmpty { try writer.flush() }

@@ -5,7 +5,7 @@ import Foundation
 struct SignalCell {
     /// What the program is doing when the signal comes.
     enum State: CaseIterable {
-        case emptyPrompt, halfTypedLine, historySearch, hereText, liveSearch, runningCommand, password, editor
+        case emptyPrompt, halfTypedLine, historySearch, hereText, liveSearch, runningCommand, password, editor, pager
 
         /// What is typed to get there, from the first prompt on.
         var keys: String {
@@ -18,6 +18,7 @@ struct SignalCell {
             case .runningCommand: "in calls list\r"
             case .password: "in products login john@mail.com\r"
             case .editor: "draft edit\r"
+            case .pager: "help\r"
             }
         }
 
@@ -32,14 +33,18 @@ struct SignalCell {
             case .runningCommand: "calls list\r\n"
             case .password: "assword"
             case .editor: "the editor runs"
+            case .pager: "the pager runs"
             }
         }
+
+        /// Whether another program has the terminal, until there is the file “done”.
+        var isAway: Bool { self == .editor || self == .pager }
 
         /// What is typed to be back at an empty prompt, whatever the signal made of the state.
         var leaving: String {
             switch self {
             case .hereText: "\rTEXT\r\u{3}"
-            case .editor, .runningCommand: ""
+            case .editor, .pager, .runningCommand: ""
             case .liveSearch: "\u{1B}\u{3}"
             case .emptyPrompt, .halfTypedLine, .historySearch, .password: "\u{3}"
             }
@@ -78,11 +83,12 @@ struct SignalCell {
     /// - Returns: What was not as it is to be; nil where all was.
     func failure(server: ContractServer) async throws -> String? {
         let home = try ScratchHome()
-        let editor = try home.write(
-            "echo the editor runs; until [ -e '\(home.file("edited"))' ]; do sleep 0.02; done\n", to: "editor")
+        let wait = "until [ -e '\(home.file("done"))' ]; do sleep 0.02; done\n"
+        let editor = try home.write("echo the editor runs; \(wait)", to: "editor")
+        let pager = try home.write("cat > /dev/null; echo the pager runs; \(wait)", to: "pager")
         let program = try TerminalProgram(
             home: home, ["--source", "calls=\(server.address)", "--timeout", "600"],
-            environment: ["EDITOR": "sh '\(editor)'"])
+            environment: ["EDITOR": "sh '\(editor)'", "PAGER": "sh '\(pager)'"])
         guard try await program.prints("listings> ") else { return told("never began", program) }
         program.type("draft new lampe\rdraft set title Lampe\r")
         guard try await program.prints("Saved the title", then: "(lampe)> ") else {
@@ -110,7 +116,7 @@ struct SignalCell {
     ) async throws -> String? {
         switch effect {
         case .leaves:
-            if state == .editor { _ = try program.home.write("", to: "edited") }
+            if state.isAway { _ = try program.home.write("", to: "done") }
             let status = await program.exitStatus()
             return status == 128 + signal ? nil : "ended with \(status)"
         case .stops:
@@ -124,7 +130,7 @@ struct SignalCell {
 
     /// Gets back to the prompt, sees that it is alive, and leaves.
     private func leave(_ program: TerminalProgram) async throws -> String? {
-        if state == .editor { _ = try program.home.write("", to: "edited") }
+        if state.isAway { _ = try program.home.write("", to: "done") }
         if state == .runningCommand, signal != SIGINT { _ = try program.send(SIGINT) }
         program.type(state.leaving)
         // Typed anew where it was dropped: a paste or a search may take the first keys for its own.

@@ -54,7 +54,7 @@ final class TerminalProgram {
             ["-c", "exec setsid --ctty --wait bash --norc '\(home.file("job"))' <>\(terminal) >&0 2>&1"],
             environment: [
                 "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "TERM": "xterm-256color", "INPUTRC": "/dev/null",
-                "NO_COLOR": "1", "LC_ALL": "C.UTF-8",
+                "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "PAGER": "",
             ].merging(environment) { $1 })
         screen = Collector(reading: keyboard)
     }

@@ -29,16 +29,18 @@ final class EmulatedTerminal {
     /// - Parameters:
     ///   - kind: What `TERM` says, which has to be known to ncurses: `tmux-256color`, `xterm-16color`, `dumb`.
     ///   - arguments: Words of the program, `--home` excepted.
-    ///   - environment: Added to a pinned one without colour choices, terminal program or editor.
+    ///   - environment: Added to a pinned one without colour choices, terminal program, editor or pager.
+    ///   - unsetting: Names taken out of it.
     ///   - waiting: Whether the prompt is what comes first.
     init(
         home: ScratchHome, columns: Int = 100, rows: Int = 40, kind: String = "tmux-256color",
-        _ arguments: [String] = [], environment: [String: String] = [:], waiting: Bool = true
+        _ arguments: [String] = [], environment: [String: String] = [:], unsetting: Set<String> = [],
+        waiting: Bool = true
     ) async throws {
         let pinned = [
             "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "TERM": kind, "INPUTRC": "/dev/null",
             "LC_ALL": "C.UTF-8", "PAGER": "",
-        ].merging(environment) { $1 }
+        ].merging(environment) { $1 }.filter { !unsetting.contains($0.key) }
         let words =
             ["env", "-i"] + pinned.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
             + [Program.path, "--home", home.path] + arguments

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// What is longer than the screen is read page by page, at the prompt only.
+@Suite(.enabled("needs tmux", { EmulatedTerminal.isInstalled })) struct PagerTests {
+    private static let isLessInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/less")
+
+    /// A pager that keeps the terminal until it is interrupted.
+    private static let hanging = "sh -c 'echo hanging; exec sleep 1000'"
+
+    private func terminal(
+        rows: Int = 12, kind: String = "tmux-256color", _ arguments: [String] = [], pager: String?
+    ) async throws -> EmulatedTerminal {
+        try await EmulatedTerminal(
+            home: ScratchHome(), columns: 80, rows: rows, kind: kind, arguments,
+            environment: pager.map { ["PAGER": $0] } ?? [:], unsetting: pager == nil ? ["PAGER"] : [])
+    }
+
+    @Test(.enabled("needs less", { isLessInstalled }), arguments: [nil, "less", "/usr/bin/less -S"])
+    func `a long result is read in less, in colours, and left with a key`(pager: String?) async throws {
+        let terminal = try await terminal(pager: pager)
+        try await terminal.type("list\r")
+        let first = try await terminal.screen(with: "first page") { $0.lines.last == ":" }
+        #expect(!first.text.contains("listings."))
+        #expect(try await terminal.screen(isColoured: true).text.contains("\u{1B}["))
+        #expect(!first.text.contains("ESC"))
+        try await terminal.type("G")
+        try await terminal.shows("Rows 1 to 20 of 324 listings.")
+        try await terminal.type("q")
+        try await terminal.shows("listings>")
+        try await terminal.enter("echo 'al'ive")
+        #expect(try await terminal.screen().lines.suffix(2) == ["alive", "listings>"])
+    }
+
+    @Test func `a short result needs no pager, and neither does an error`() async throws {
+        let terminal = try await terminal(pager: Self.hanging)
+        try await terminal.enter("categories --limit 3")
+        try await terminal.enter("status")
+        try await terminal.enter("show 99")
+        #expect(try await terminal.screen().text.contains("There is no row 99."))
+    }
+
+    @Test func `a pager can be set, and switched off`() async throws {
+        let terminal = try await terminal(pager: Self.hanging)
+        try await terminal.enter("set pager off")
+        try await terminal.enter("list")
+        #expect(try await terminal.screen().text.contains("Rows 1 to 20 of 324 listings."))
+        try await terminal.enter("set pager 'head -n 2'")
+        try await terminal.enter("help")
+        try await terminal.enter("help")
+        #expect(try await !terminal.screen().text.contains("Keep and put away"))
+    }
+
+    @Test func `a pager that is not there is told, and nothing is lost`() async throws {
+        let terminal = try await terminal(rows: 12, pager: "no-such-pager -x")
+        try await terminal.enter("list")
+        let lines = try await terminal.screen().lines
+        #expect(lines.contains("Rows 1 to 20 of 324 listings."))
+        #expect(lines.contains("souk: The pager “no-such-pager” is not installed."))
+    }
+
+    @Test func `a pager that hangs is interrupted, and the prompt goes on with a sane terminal`() async throws {
+        let terminal = try await terminal(pager: "sh -c 'stty raw -echo; stty isig; echo hanging; exec sleep 1000'")
+        try await terminal.type("list\r")
+        try await terminal.shows("hanging")
+        try await terminal.type("\u{3}")
+        try await terminal.shows("listings>")
+        try await terminal.enter("echo 'al'ive")
+        #expect(try await terminal.screen().lines.suffix(2) == ["alive", "listings>"])
+    }
+
+    @Test(arguments: [["--safe"], ["--accessible"], ["--width", "80", "--safe"]])
+    func `in safe mode and for those who listen there is none`(arguments: [String]) async throws {
+        let terminal = try await terminal(arguments, pager: Self.hanging)
+        try await terminal.enter("list")
+    }
+
+    @Test func `a terminal that is dumb has none`() async throws {
+        let terminal = try await terminal(kind: "dumb", pager: Self.hanging)
+        try await terminal.enter("list")
+    }
+
+    @Test func `what a script prints that is read at the prompt goes through none`() async throws {
+        let terminal = try await terminal(pager: Self.hanging)
+        let folder = try ScratchHome()
+        try await terminal.enter("read \(try folder.write("list\n", to: "list.souk"))")
+        #expect(try await terminal.screen().text.contains("Rows 1 to 20 of 324 listings."))
+    }
+
+    @Test func `a recording says nothing of a pager`() async throws {
+        let folder = try ScratchHome()
+        for (name, pager) in [("paged", "head -n 1"), ("plain", "")] {
+            let terminal = try await terminal(["--now", "2019-11-05T16:00:00Z"], pager: pager)
+            for line in ["record \(folder.file(name)).souk", "list", "record stop"] { try await terminal.enter(line) }
+        }
+        let paged = try String(contentsOfFile: folder.file("paged.souk"), encoding: .utf8)
+        #expect(paged.contains("Rows 1 to 20 of 324 listings."))
+        #expect(try paged == String(contentsOfFile: folder.file("plain.souk"), encoding: .utf8))
+    }
+}
