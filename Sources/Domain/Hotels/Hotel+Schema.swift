@@ -31,7 +31,8 @@ extension Hotel {
             (name: "distance", field: "distance", isDescending: false),
         ],
         tie: "id",
-        layout: .growingRows)
+        layout: .growingRows,
+        pictures: ["image"])
 
     /// The hotel as a row of its schema.
     public var record: Record {

@@ -19,7 +19,9 @@ extension Listing {
         searched: ["title", "description"],
         headline: "title",
         category: "category",
-        marks: [(field: "urgent", text: "urgent")])
+        marks: [(field: "urgent", text: "urgent")],
+        pictures: ["image", "thumbnail"],
+        listsPictures: true)
 
     /// The listing as a row of its schema.
     public var record: Record {

@@ -18,7 +18,8 @@ extension Product {
         searched: ["title", "description"],
         headline: "title",
         category: "category",
-        layout: .cards)
+        layout: .cards,
+        pictures: ["images"])
 
     /// The product as a row of its schema.
     public var record: Record {

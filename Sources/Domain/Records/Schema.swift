@@ -30,6 +30,10 @@ public struct Schema: Sendable, Hashable {
     public let total: TotalledField?
     /// How a list is laid out where there is room.
     public let layout: ListLayout
+    /// The fields that say where pictures are, the largest picture first.
+    public let pictures: [Field]
+    /// Whether each row of a list has a small picture where there are pictures.
+    public let listsPictures: Bool
 
     /// Describes a service.
     ///
@@ -42,6 +46,8 @@ public struct Schema: Sendable, Hashable {
     ///   - choices: The values of choices that are always the same, by the names of their fields.
     ///   - marks: What is said of a record of which a boolean field is true, by the names of the fields.
     ///   - orders: Names of orders with the names of their fields; an empty name stands for the service's own order.
+    ///   - pictures: Names of the fields that say where pictures are, the largest picture first.
+    ///   - listsPictures: Whether each row of a list has a small picture where there are pictures.
     public init(
         service: ServiceName, noun: Noun, fields: [(name: String, title: Message, kind: Field.Kind)],
         columns: [String], searched: [String], headline: String, subheadline: String? = nil,
@@ -49,7 +55,8 @@ public struct Schema: Sendable, Hashable {
         choices: [(field: String, values: [String])] = [],
         orders: [(name: String, field: String, isDescending: Bool)] = [], tie: String? = nil,
         pinning: Pinning = .raises, archivedFlag: String? = nil,
-        total: (field: String, title: Message)? = nil, layout: ListLayout = .rows
+        total: (field: String, title: Message)? = nil, layout: ListLayout = .rows, pictures: [String] = [],
+        listsPictures: Bool = false
     ) {
         precondition(!fields.isEmpty, "a schema has at least one field")
         let all = fields.enumerated().map { position, field in
@@ -74,6 +81,8 @@ public struct Schema: Sendable, Hashable {
         shownFields = all.filter { $0.name != archivedFlag }
         self.total = total.flatMap { total in named(total.field).map { TotalledField(field: $0, title: total.title) } }
         self.layout = layout
+        self.pictures = pictures.compactMap(named)
+        self.listsPictures = listsPictures
     }
 
     /// The field of that name, written in any case; nil where there is none.
