@@ -27,6 +27,10 @@ public struct World: Sendable {
     public var person: any Person
     /// Is told how far a long question has come.
     public var progress: any ProgressWatcher
+    /// Brings the pictures that records name.
+    public var pictures: any PictureSource = NoPictures()
+    /// Makes what a terminal can show of pictures.
+    public var pictureConverter: any PictureConverter = NoPictureConverter()
     /// Look at what is outside but for the sources: the folders, the terminal.
     public var checkups: [any Checkup] = []
     /// What everything that is dated or kept for a time goes by.

@@ -21,6 +21,8 @@ final class OpenSources: SourceOpener {
 
     /// The sources of what comes with souk, in the order of the services.
     let builtIn: [any RecordSource]
+    /// Brings the pictures of what it opens.
+    let pictures: any PictureSource
     private let servers: HTTPServices
     private let copies: CatalogDatabase
     private let now: @Sendable () -> Date
@@ -52,6 +54,13 @@ final class OpenSources: SourceOpener {
         let transport = CurlTransport(
             policy: policy, pacing: Pacing(fraction: { chance.fraction() }), faults: faults,
             log: launch.isDebugging ? log : nil)
+        pictures = PicturePlaces(
+            builtIn: BuiltInPictures(),
+            web: HTTPPictures(
+                over: CurlTransport(
+                    policy: policy.forPictures, pacing: Pacing(fraction: { chance.fraction() }), faults: faults,
+                    log: launch.isDebugging ? log : nil),
+                stayingWithSources: launch.isSafe))
         servers = HTTPServices(
             over: launch.isSafe ? ReadingTransport(transport) : transport, keeping: credentials,
             within: policy.deadline, wakingWithin: launch.timeout.map { .seconds($0) } ?? .seconds(45),

@@ -48,6 +48,11 @@ extension World {
         self.faults = faults
         if keepsNothing, let faults { guardStores(by: faults.hinder) }
         checkups = launch.checkups
+        pictures = opener.pictures
+        pictureConverter =
+            launch.isSafe
+            ? NoPictureConverter(because: "It takes a program to draw it, and none is run in safe mode.")
+            : Chafa(environment: ProcessInfo.processInfo.environment)
         if !keepsNothing, !launch.isSafe { typedLines = FileTypedLineStore(in: folders, synchronizingAfter: 1_000_000) }
         if !keepsNothing, launch.scripts.isEmpty { holds = FileDraftHolds(in: folders, now: now) }
         try settle(launch.sources, over: configuration.sources)

@@ -23,7 +23,7 @@ extension Listing {
 }
 
 extension CategoryPayload {
-    fileprivate static var builtIn: [CategoryPayload] {
+    static var builtIn: [CategoryPayload] {
         get throws(PayloadError) {
             try PayloadDecoder().decode([CategoryPayload].self, from: Data(fixture_categories()))
         }

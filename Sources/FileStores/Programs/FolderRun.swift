@@ -15,13 +15,13 @@ public struct FolderRun: Sendable {
         case ended(ProgramEnding)
         /// It took longer than it was given, and was ended.
         case tookTooLong
-        /// It printed more than ``outputLimit`` bytes, and was ended.
+        /// It printed more bytes than it may, and was ended.
         case printedTooMuch
         /// The task was cancelled, and the program was ended.
         case cancelled
     }
 
-    /// Bytes of output that are read: 64 MiB.
+    /// Bytes of output that are read where nothing else is said: 64 MiB.
     public static let outputLimit = 1 << 26
 
     private let path: String
@@ -30,6 +30,7 @@ public struct FolderRun: Sendable {
     private let folder: String
     private let input: String
     private let patience: Duration
+    private let outputLimit: Int
 
     /// - Parameters:
     ///   - arguments: The words that it gets, its own name first.
@@ -38,10 +39,11 @@ public struct FolderRun: Sendable {
     ///   - input: The file that is its standard input.
     public init(
         path: String, arguments: [String], environment: [String: String], folder: String, input: String = "/dev/null",
-        patience: Duration
+        patience: Duration, outputLimit: Int = Self.outputLimit
     ) {
         (self.path, self.arguments, self.environment) = (path, arguments, environment)
         (self.folder, self.input, self.patience) = (folder, input, patience)
+        self.outputLimit = outputLimit
     }
 
     /// Runs the program and waits for its end on a thread of its own.
@@ -78,7 +80,7 @@ public struct FolderRun: Sendable {
             child = try start.begin()
         }
         let program = RunningProgram(
-            id: child, deadline: .now + patience, outputLimit: Self.outputLimit, endsGroup: true)
+            id: child, deadline: .now + patience, outputLimit: outputLimit, endsGroup: true)
         let watched = try program.watch([pipe.reading]) { cancellation.isCalledFor }
         let ending: Ending =
             switch watched.reason {

@@ -47,6 +47,20 @@ public struct ScratchFolder: Sendable {
         return place
     }
 
+    /// Writes a new file in it for somebody who reads it soon: nothing waits for the disk. Returns its path.
+    ///
+    /// - Throws: `.unwritable`.
+    func lend(_ bytes: [UInt8], as name: String) throws(StoreError) -> String {
+        let place = FilePath(path).appending(name)
+        do throws(Errno) {
+            let file = try OpenFile.opened(place.string, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+            try file.writeAndFinish(bytes, isDurable: false)
+        } catch {
+            throw .unwritable(place, error)
+        }
+        return place.string
+    }
+
     /// Copies a file to a new one in it, whose folders are made where they are not there.
     ///
     /// - Throws: `.notFound`, also for a folder; `.refused` for what may not be read, is no ordinary file or is larger

@@ -46,12 +46,12 @@ struct Errand: Sendable {
         self.policy = policy
         deadline = request.deadline ?? policy.deadline
         end = now + deadline
-        url = address.url + request.endpoint.target
+        url = address.url + request.endpoint.target + (request.query.map { "?" + $0 } ?? "")
     }
 
     /// What is to be sent next.
     func exchange() -> Exchange {
-        var headers = ["Accept: application/json"]
+        var headers = ["Accept: " + request.accepts]
         if let token = request.token { headers.append("Authorization: Bearer " + token.revealed) }
         let isPost = request.endpoint.method == .post
         // Without an expectation of its own, libcurl would wait for a server's leave to send a long body.

@@ -10,6 +10,10 @@ public struct Request: Sendable {
     public var token: Secret?
     /// How long it may take in all; nil for as long as the policy says.
     public var deadline: Duration?
+    /// A query that is encoded already, for an endpoint without items of its own; nil for none.
+    public var query: String?
+    /// The media types that are asked for.
+    public var accepts = "application/json"
 
     public init(
         _ endpoint: Endpoint, on address: ServerAddress, with token: Secret? = nil, deadline: Duration? = nil

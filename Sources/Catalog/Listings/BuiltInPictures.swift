@@ -1,0 +1,32 @@
+import CFixtures
+public import Domain
+public import Services
+import WireFormat
+
+/// The pictures that come with souk: of the built-in listings, one for each category.
+///
+/// Those that other built-in records name are on a server that there never was, and nothing is asked of the web for them.
+public struct BuiltInPictures: PictureSource {
+    public init() {}
+
+    public func picture(for request: PictureRequest) async throws(PictureError) -> Picture {
+        guard let path = ListingPicturePath(request.address), path.isBuiltIn,
+            let category = Listing.schema.category.flatMap({ request.record[$0].text })
+        else { throw PictureError(.missing, "The built-in data comes without this picture.") }
+        let file = fixture_picture(Int32(clamping: try Self.number(of: category)))
+        do throws(PictureProblem) {
+            return try Picture(Array(file.buffer))
+        } catch {
+            throw PictureError(error)
+        }
+    }
+
+    /// The number that a category has; 0 where there is none of that name.
+    private static func number(of category: String) throws(PictureError) -> Int {
+        do throws(PayloadError) {
+            return try CategoryPayload.builtIn.first { $0.name == category }?.id ?? 0
+        } catch {
+            throw PictureError(.unreadable, error.message)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+public import Domain
+public import Services
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The program `chafa`, which unpacks pictures and makes of them what terminals draw.
+///
+/// It gets the picture as a file in a folder of its own and nothing else of ours: no terminal, no descriptor, no variable
+/// of the environment. What a picture makes of it stays within bounds of memory, time and output.
+public struct Chafa: PictureConverter {
+    private let environment: @Sendable () -> [String: String]
+    private let patience: Duration
+
+    /// - Parameters:
+    ///   - environment: Whose `PATH` says where the program is, and `TMPDIR` where its folder is made; asked for only
+    ///     when there is a picture.
+    ///   - patience: How long it may take.
+    public init(
+        environment: @autoclosure @escaping @Sendable () -> [String: String], patience: Duration = .seconds(3)
+    ) {
+        self.environment = environment
+        self.patience = patience
+    }
+
+    /// Bytes that it may print: twice what the largest picture on a large terminal takes.
+    private static let outputLimit = 8_000_000
+    /// Kilobytes of memory of its own that it may have; the code that it shares takes some 10 MB more.
+    private static let memoryLimit = 48 * 1024
+    /// Its pixels come in squares of so many a side, which it calls cells.
+    private static let square = 8
+
+    public func orders(
+        for picture: Picture, as form: PictureForm, in size: PictureSize
+    ) async throws(PictureError) -> [UInt8] {
+        let surroundings = environment()
+        guard let path = Self.path(in: surroundings["PATH", default: ""]) else {
+            throw PictureError(.undrawn, "It takes the program chafa to draw it, which is not installed.")
+        }
+        let result: (ending: FolderRun.Ending, output: [UInt8])
+        do throws(StoreError) {
+            let folder = try ScratchFolder(named: "souk-picture", in: surroundings["TMPDIR"])
+            defer { folder.remove() }
+            let file = try folder.lend(picture.bytes, as: "picture")
+            let run = FolderRun(
+                path: "/bin/sh", arguments: ["sh", "-c", Self.script, path] + Self.arguments(form, size) + [file],
+                environment: Self.environment(in: folder), folder: folder.path, patience: patience,
+                outputLimit: Self.outputLimit)
+            result = try await run.result()
+        } catch {
+            throw PictureError(.undrawn, error.message)
+        }
+        return try Self.orders(of: result)
+    }
+
+    /// The program, where a folder of `PATH` has it that does not depend on where one works.
+    private static func path(in folders: String) -> String? {
+        folders.split(separator: ":").map { "\($0)/chafa" }.first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
+    }
+
+    /// Bounds what the program may have, and becomes it; what it says of its failures is not for anybody's eyes.
+    private static let script = """
+        ulimit -d \(memoryLimit); ulimit -s 1024; ulimit -c 0; ulimit -f 32768; ulimit -t 5
+        exec "$0" "$@" 2>/dev/null
+        """
+
+    private static func environment(in folder: ScratchFolder) -> [String: String] {
+        [
+            "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": folder.path, "TMPDIR": folder.path,
+            "MAGICK_TEMPORARY_PATH": folder.path, "MAGICK_THREAD_LIMIT": "1", "OMP_NUM_THREADS": "1",
+        ]
+    }
+
+    private static func arguments(_ form: PictureForm, _ size: PictureSize) -> [String] {
+        let own: [String]
+        let unit: Int
+        switch form {
+        case .blocks(let colours):
+            (own, unit) = (["--format", "symbols", "--symbols", "vhalf", "--colors", colours.rawValue, "-O", "0"], 1)
+        case .kitty: (own, unit) = (["--format", "kitty"], square)
+        case .iterm2: (own, unit) = (["--format", "iterm"], square)
+        case .sixel: (own, unit) = (["--format", "sixels"], square)
+        }
+        let extent = "\(max(1, size.width / unit))x\(max(1, size.height / unit))"
+        return own + ["--size", extent, "--stretch", "--animate", "off", "--threads", "1"]
+    }
+
+    private static func orders(
+        of result: (ending: FolderRun.Ending, output: [UInt8])
+    ) throws(PictureError) -> [UInt8] {
+        switch result.ending {
+        case .ended(.exited(0)) where !result.output.isEmpty: return result.output
+        case .ended: throw PictureError(.unreadable, "The picture could not be unpacked.")
+        case .tookTooLong: throw PictureError(.undrawn, "chafa took too long to draw it.")
+        case .printedTooMuch: throw PictureError(.undrawn, "chafa printed more than a picture can be.")
+        case .cancelled: throw PictureError(.cancelled, "Cancelled.")
+        }
+    }
+}
