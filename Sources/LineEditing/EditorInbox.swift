@@ -8,6 +8,7 @@ enum EditorMessage: Sendable {
     case interrupt
     case resize
     case suspend
+    case ask(TerminalInquiry)
     case end(by: Signal)
     case stop
 }

@@ -88,6 +88,8 @@ final class EditorLoop {
             if active != nil { creadline_resize() }
         case .suspend:
             suspend()
+        case .ask(let inquiry):
+            inquiry.continuation.resume(returning: active == nil ? inquiry.ask(on: terminal, &keyboard) : [])
         case .end(let signal):
             refuseLines(with: .ended(by: signal))
             if active != nil { abandonLine(mark: "", with: .ended(by: signal)) }
@@ -234,7 +236,7 @@ extension EditorLoop {
         switch message {
         case .interrupt, .end, .stop: true
         case .cancel(let id): id == active?.request.id
-        case .begin, .addHistory, .resize, .suspend: false
+        case .begin, .addHistory, .resize, .suspend, .ask: false
         }
     }
 }

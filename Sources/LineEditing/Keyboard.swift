@@ -15,6 +15,11 @@ struct Keyboard {
     private let terminal: Int32
     private var typed = TypedUTF8()
     private var ready: [UInt8] = []
+    /// Takes out answers that come too late, until the last of them has come or is not to be expected any more.
+    private var late: (strainer: AnswerStrainer, end: ContinuousClock.Instant)?
+
+    /// How late a terminal may answer that is far away.
+    private static let lateness = Duration.seconds(5)
 
     init(terminal: Int32) {
         self.terminal = terminal
@@ -33,10 +38,36 @@ struct Keyboard {
     mutating func read() {
         var byte: UInt8 = 0
         switch readByte(from: terminal, into: &byte) {
-        case 1: ready += typed.append(byte)
+        case 1: give(strained(byte))
         case -1 where errno == EINTR || errno == EAGAIN: break
         default: hasEnded = true
         }
+    }
+
+    /// Takes bytes that somebody else has read, after those that wait already.
+    mutating func give(_ bytes: [UInt8]) {
+        for byte in bytes { ready += typed.append(byte) }
+    }
+
+    /// Has a terminal's answers taken out of what is read from now on, unless all of them have come.
+    ///
+    /// - Parameter strainer: Has taken out those that came so far, and may hold the beginning of another.
+    mutating func strain(by strainer: AnswerStrainer) {
+        var strainer = strainer
+        if strainer.hasAbilities {
+            give(strainer.release())
+        } else {
+            late = (strainer, ContinuousClock.now + Self.lateness)
+        }
+    }
+
+    private mutating func strained(_ byte: UInt8) -> [UInt8] {
+        guard let (kept, end) = late else { return [byte] }
+        var strainer = kept
+        let bytes = strainer.append(byte)
+        let isOver = strainer.hasAbilities || ContinuousClock.now > end
+        late = isOver ? nil : (strainer, end)
+        return isOver ? bytes + strainer.release() : bytes
     }
 
     /// Forgets what was read and puts `bytes` in its place.

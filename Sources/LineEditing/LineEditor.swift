@@ -89,6 +89,26 @@ public final class LineEditor: Sendable {
         }
     }
 
+    /// Asks the terminal what it is, between two lines; without a terminal that answers, the list is empty.
+    ///
+    /// What is typed meanwhile is there for the next line. An answer that comes too late is not taken for typed.
+    ///
+    /// - Parameters:
+    ///   - patience: How long the answers may take in all.
+    ///   - asking: Prints the question, which ends in one for the abilities (DA1); called on the editor's thread.
+    ///   - isAnswered: Whether no more answers are waited for.
+    public func answers(
+        within patience: Duration, asking: @escaping @Sendable () -> Void,
+        until isAnswered: @escaping @Sendable ([TerminalAnswer]) -> Bool
+    ) async -> [TerminalAnswer] {
+        await withCheckedContinuation { continuation in
+            inbox.post(
+                .ask(
+                    TerminalInquiry(
+                        asking: asking, isAnswered: isAnswered, patience: patience, continuation: continuation)))
+        }
+    }
+
     /// The text typed so far, nil while no line is edited.
     public func current() -> String? {
         liveText.current

@@ -1,0 +1,84 @@
+/// Takes a terminal's answers out of what is typed, a byte at a time, so that neither is taken for the other.
+///
+/// Bytes that may begin an answer are held until they do or do not.
+struct AnswerStrainer {
+    /// The answers that were whole so far.
+    private(set) var answers: [TerminalAnswer] = []
+    private var held: [UInt8] = []
+
+    /// Bytes of an answer; what goes on for longer is none.
+    private static let lengthLimit = 512
+    private static let escape: UInt8 = 0x1B
+
+    /// Whether the terminal has told its abilities, which all of them do, and after all that was asked before.
+    var hasAbilities: Bool {
+        answers.contains { if case .abilities = $0 { true } else { false } }
+    }
+
+    /// Takes a byte, and returns those that were typed, as far as that is known.
+    mutating func append(_ byte: UInt8) -> [UInt8] {
+        guard byte == Self.escape || !held.isEmpty else { return [byte] }
+        held.append(byte)
+        switch standing {
+        case .unfinished: return []
+        case .none:
+            // What cannot go on as an answer may end in the beginning of one.
+            guard byte == Self.escape, held.count > 1 else { return release() }
+            held.removeLast()
+            defer { held = [byte] }
+            return held
+        case .whole:
+            guard let answer = TerminalAnswer(held) else { return release() }
+            answers.append(answer)
+            held = []
+            return []
+        }
+    }
+
+    /// What is held, which is no answer when nothing more comes.
+    mutating func release() -> [UInt8] {
+        defer { held = [] }
+        return held
+    }
+
+    private enum Standing {
+        case none, unfinished, whole
+    }
+
+    /// Whether the held bytes are an answer, or may become one.
+    private var standing: Standing {
+        guard held.count <= Self.lengthLimit else { return .none }
+        guard held.count > 1 else { return .unfinished }
+        switch held[1] {
+        case UInt8(ascii: "["): return standing(afterMark: "?", of: Self.attributes)
+        case UInt8(ascii: "P"): return standing(afterMark: ">|", of: Self.string)
+        case UInt8(ascii: "_"): return standing(afterMark: "G", of: Self.string)
+        default: return .none
+        }
+    }
+
+    private func standing(afterMark mark: String, of body: (ArraySlice<UInt8>) -> Standing) -> Standing {
+        let rest = held.dropFirst(2)
+        let mark = Array(mark.utf8)
+        guard rest.starts(with: mark.prefix(rest.count)) else { return .none }
+        return rest.count < mark.count ? .unfinished : body(rest.dropFirst(mark.count))
+    }
+
+    /// Numbers between semicolons, and a `c`.
+    private static func attributes(_ bytes: ArraySlice<UInt8>) -> Standing {
+        let isNumeric = { (byte: UInt8) in (0x30...0x39).contains(byte) || byte == UInt8(ascii: ";") }
+        if bytes.allSatisfy(isNumeric) { return .unfinished }
+        return bytes.last == UInt8(ascii: "c") && bytes.dropLast().allSatisfy(isNumeric) ? .whole : .none
+    }
+
+    /// Visible ASCII, and ESC with a backslash.
+    private static func string(_ bytes: ArraySlice<UInt8>) -> Standing {
+        guard let end = bytes.firstIndex(where: { !(0x20...0x7E).contains($0) }) else { return .unfinished }
+        guard bytes[end] == escape else { return .none }
+        switch bytes[(end + 1)...].first {
+        case nil: return .unfinished
+        case UInt8(ascii: "\\"): return .whole
+        default: return .none
+        }
+    }
+}

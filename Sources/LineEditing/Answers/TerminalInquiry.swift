@@ -1,0 +1,50 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A question to the terminal itself, asked on the editor's thread while no line is edited.
+struct TerminalInquiry: Sendable {
+    /// Prints the question.
+    let asking: @Sendable () -> Void
+    /// Whether nothing more is waited for.
+    let isAnswered: @Sendable ([TerminalAnswer]) -> Bool
+    /// How long is waited in all.
+    let patience: Duration
+    let continuation: CheckedContinuation<[TerminalAnswer], Never>
+
+    /// Asks, and returns what came: the terminal is in its own mode again, whatever that was.
+    ///
+    /// - Parameter keyboard: Gets what was typed meanwhile; what of the answers comes later is nobody's key either.
+    func ask(on terminal: Int32, _ keyboard: inout Keyboard) -> [TerminalAnswer] {
+        guard let mode = try? KeyMode(of: terminal) else { return [] }
+        var strainer = AnswerStrainer()
+        mode.enter()
+        defer { mode.leave() }
+        asking()
+        let end = ContinuousClock.now + patience
+        while !isAnswered(strainer.answers), Self.isReadable(terminal, until: end) {
+            var byte: UInt8 = 0
+            let count = read(terminal, &byte, 1)
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count == 1 else { break }
+            keyboard.give(strainer.append(byte))
+        }
+        let answers = strainer.answers
+        keyboard.strain(by: strainer)
+        return answers
+    }
+
+    private static func isReadable(_ terminal: Int32, until end: ContinuousClock.Instant) -> Bool {
+        while true {
+            let left = ContinuousClock.now.duration(to: end)
+            guard left > .zero else { return false }
+            let milliseconds = Int32(clamping: Int(left / .milliseconds(1)) + 1)
+            var descriptor = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+            let found = poll(&descriptor, 1, milliseconds)
+            if found > 0 { return descriptor.revents & Int16(POLLIN) != 0 }
+            if found == 0 || errno != EINTR { return false }
+        }
+    }
+}
