@@ -12,6 +12,7 @@ extension CommandTable {
         SortCommand(),
         ClearCommand(),
         ShowCommand(),
+        ImageCommand(),
         MapCommand(),
         CategoriesCommand(),
         RefreshCommand(),

@@ -17,6 +17,8 @@ public struct Output: Sendable, Hashable {
         case totals(ListTotal)
         case chart(Chart)
         case map(RecordMap)
+        /// A picture of a record, of which the message says what is known.
+        case picture(RecordPicture)
         /// Paragraphs and lines to read.
         case text([Message])
         /// The command table itself.
@@ -77,7 +79,7 @@ extension Output.Content {
         case .chart(let chart): chart.rows.count
         case .map(let map): map.clusters.count
         case .reference(let manual): manual.entries.count
-        case .message, .record, .draft, .totals, .text: nil
+        case .message, .record, .draft, .totals, .picture, .text: nil
         }
     }
 }

@@ -17,6 +17,7 @@ struct CSVRenderer {
         case .totals(let total): write(total, to: &csv)
         case .chart(let chart): write(chart, to: &csv)
         case .map(let map): write(map, to: &csv)
+        case .picture(let picture): write(picture, to: &csv)
         case .reference(let manual): write(manual, to: &csv)
         }
         return csv.text
@@ -90,6 +91,17 @@ struct CSVRenderer {
             csv.value(cluster.name.map(Value.text) ?? .missing)
             csv.endLine()
         }
+    }
+
+    private func write(_ shown: RecordPicture, to csv: inout CSVWriter) {
+        csv.line(["address", "type", "width", "height", "bytes"])
+        let picture = try? shown.picture.get()
+        csv.value(shown.address.map(Value.text) ?? .missing)
+        csv.value(picture.map { .text($0.type.rawValue) } ?? .missing)
+        for number in [picture?.size.width, picture?.size.height, picture?.bytes.count] {
+            csv.value(number.map(Value.integer) ?? .missing)
+        }
+        csv.endLine()
     }
 
     private func write(_ manual: Manual, to csv: inout CSVWriter) {

@@ -22,7 +22,7 @@ struct ContentLayout {
         let cells = ValueText(.cell, in: wording)
         let whole = ValueText(.whole, in: wording)
         return switch content {
-        case .message: ""
+        case .message, .picture: ""
         case .records(let list): lines(of: list)
         case .record(let listed, let schema): lines(of: Sheet(listed, schema, values: whole))
         case .draft(let draft, let isOpen): lines(of: Sheet(draft, isOpen: isOpen, values: whole))
@@ -102,7 +102,7 @@ extension Output {
         let isAfterSheet =
             switch content {
             case .record, .draft: true
-            case .message, .records, .drafts, .table, .totals, .chart, .map, .text, .reference: false
+            case .message, .records, .drafts, .table, .totals, .chart, .map, .picture, .text, .reference: false
             }
         return (isAfterSheet ? "\n" : "") + wording.text(message) + "\n"
     }

@@ -21,7 +21,7 @@ extension Output {
         case .records(let list): !list.records.isEmpty
         case .map(let map): !map.clusters.isEmpty
         case .record: true
-        case .message, .draft, .drafts, .table, .totals, .chart, .text, .reference: false
+        case .message, .draft, .drafts, .table, .totals, .chart, .picture, .text, .reference: false
         }
     }
 }

@@ -92,6 +92,7 @@ struct JSONRenderer {
         case .totals(let total): json.totals(total)
         case .chart(let chart): json.chart(chart)
         case .map(let map): json.map(map)
+        case .picture(let picture): json.picture(picture)
         case .reference(let manual): json.reference(manual)
         }
     }

@@ -20,7 +20,7 @@ struct MarkdownRenderer {
         let cells = ValueText(.cell, in: wording)
         let whole = ValueText(.whole, in: wording)
         return switch content {
-        case .message: []
+        case .message, .picture: []
         case .records(let list):
             blocks(of: Grid(list, in: wording)) + (list.sum.map { blocks(of: Grid($0, in: wording)) } ?? [])
         case .record(let listed, let schema): blocks(of: Sheet(listed, schema, values: whole))

@@ -1,0 +1,51 @@
+import CommandKit
+import Domain
+import Services
+
+/// Shows a picture of a record, or says why it cannot be seen.
+struct ImageCommand: Command {
+    static let row = Parameter<RowReferences?>("row", help: "A row number; the record shown last without it.")
+    static let number = Parameter<Quantity?>("--number", help: "Which of its pictures; the first without it.")
+    static let signature = Signature(
+        "image", in: .browsing, summary: "Show the picture of a record.", parameters: [row, number])
+    static let examples = [
+        Example("image 1", after: "search Peugeot années 80", prints: "Vélo de course Peugeot années 80")
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let rows = try workspace.rows(invocation[Self.row], for: "image")
+        guard rows.count == 1, let row = rows.first else {
+            throw CommandError(.usage, "image takes one row.", hint: "For example: image 3.")
+        }
+        let record = try await workspace.record(row, using: world)
+        workspace.view.current = row
+        let source = try workspace.source(in: world)
+        let addresses = source.schema.pictureAddresses(of: record)
+        let number = invocation[Self.number]?.number ?? 1
+        if number > max(1, addresses.count) {
+            throw CommandError(
+                .notFound, "“\(row.headline)” has \(addresses.count, Noun(one: "picture", other: "pictures")).")
+        }
+        let address = addresses.isEmpty ? nil : addresses[number - 1]
+        let request = address.map { PictureRequest($0, of: record, from: source) }
+        let picture = RecordPicture(
+            service: source.schema.service, title: source.schema.headline(of: record), address: address,
+            number: number, count: addresses.count, picture: try await Self.picture(for: request, using: world))
+        return Output(.picture(picture), message: picture.sentence)
+    }
+
+    /// - Throws: Where it was cancelled; that there is no picture is no failure.
+    private static func picture(
+        for request: PictureRequest?, using world: World
+    ) async throws(CommandError) -> Result<Picture, PictureError> {
+        guard let request else { return .failure(PictureError(.missing, "It comes without one.")) }
+        do throws(PictureError) {
+            return .success(try await world.pictures.picture(for: request))
+        } catch {
+            if error.kind == .cancelled { throw CommandError(ServiceError(.cancelled)) }
+            return .failure(error)
+        }
+    }
+}
