@@ -31,3 +31,7 @@ int cprograms_close_from(posix_spawn_file_actions_t *actions, posix_spawnattr_t 
     return posix_spawnattr_setflags(attributes, (short)(flags | POSIX_SPAWN_CLOEXEC_DEFAULT));
 #endif
 }
+
+short cprograms_session_flag(void) {
+    return POSIX_SPAWN_SETSID;
+}

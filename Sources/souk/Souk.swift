@@ -55,7 +55,7 @@ enum Souk {
         _ launch: Launch, in world: World, _ watch: SignalWatch, _ writer: OutputWriter, _ spinner: Spinner?
     ) async throws -> ExitStatus {
         let (interpreter, notices) = try Interpreter.start(table: .builtin, world: world, service: launch.service)
-        let evaluator = Evaluator(
+        var evaluator = Evaluator(
             interpreter: interpreter, appearance: launch.appearance, writer: writer, pager: launch.pager,
             folders: launch.machineFolders)
         writer.wording = launch.appearance.wording(await interpreter.settings)
@@ -71,6 +71,12 @@ enum Souk {
             }
         }
         let editor = try LineEditor(application: "souk", history: History(entries: (try? world.history.lines()) ?? []))
+        if !launch.isAccessible, launch.environment["TERM"] != nil {
+            let terminal = PictureTerminal(
+                editor: editor, writer: writer, environment: launch.environment,
+                isColoured: launch.appearance.isColoured)
+            evaluator.pictures = PictureStage(on: terminal, in: world)
+        }
         let prompt = REPL(evaluator: evaluator, editor: editor, world: world, spinner: spinner)
         switch try await prompt.run(answering: watch) {
         case .ended(let signal): signal.raise()

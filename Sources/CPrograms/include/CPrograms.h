@@ -13,4 +13,7 @@ int cprograms_begin_in_folder(posix_spawn_file_actions_t *actions, const char *f
 /// Has the program get none of the descriptors from `first` on; returns 0 or an error's number.
 int cprograms_close_from(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes, int first);
 
+/// The flag that has a program begin in a session of its own, without a terminal.
+short cprograms_session_flag(void);
+
 #endif

@@ -21,11 +21,11 @@ extension DrawnPicture {
 
     /// The same through tmux: handed over unseen, and shown by characters that tmux takes for text.
     ///
-    /// - Parameter number: Tells it from other pictures, 1 to 255.
+    /// - Parameter number: Tells it from other pictures, 16 to 255.
     init(_ kitty: KittyPicture, in extent: PictureExtent, throughTmuxAs number: Int) {
         let keys = "a=T,U=1,i=\(number),c=\(extent.columns),r=\(extent.rows)"
         let rows = KittyPlaceholders.rows(of: extent, for: number)
-        self.init(extent, kitty.orders(keys: keys, passing: true) + Self.stacked(rows))
+        self.init(extent, kitty.orders(keys: keys, passing: true) + Self.stacked(rows, columns: extent.columns))
     }
 
     /// A file that iTerm2 knows to show.
@@ -44,11 +44,11 @@ extension DrawnPicture {
     /// Nil where there are not as many blocks as there should be.
     init?(_ blocks: BlockPicture, in extent: PictureExtent) {
         guard blocks.extent == extent else { return nil }
-        self.init(extent, Self.stacked(blocks.rows))
+        self.init(extent, Self.stacked(blocks.rows, columns: extent.columns))
     }
 
     /// Rows of cells one below the other, from the column in which the cursor is.
-    private static func stacked(_ rows: [String]) -> String {
-        rows.map { "\u{1B}7" + $0 + "\u{1B}8" }.joined(separator: "\u{1B}[B")
+    private static func stacked(_ rows: [String], columns: Int) -> String {
+        rows.joined(separator: "\u{1B}[\(columns)D\u{1B}[B")
     }
 }

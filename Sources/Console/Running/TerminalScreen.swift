@@ -55,6 +55,16 @@ public enum TerminalScreen {
         return isKnown ? .terminal : .app
     }
 
+    /// Pixels of a cell of the terminal; half as wide as high where it does not say.
+    static var cell: PictureSize {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_xpixel > 0, size.ws_ypixel > 0,
+            size.ws_col > 0, size.ws_row > 0
+        else { return PictureSize(width: 8, height: 16) }
+        return PictureSize(
+            width: max(1, Int(size.ws_xpixel / size.ws_col)), height: max(1, Int(size.ws_ypixel / size.ws_row)))
+    }
+
     /// Whether colours are wanted: `always` and `never` decide; else a terminal has them, unless `NO_COLOR`,
     /// `CLICOLOR=0` or `TERM=dumb` speak against it.
     public static func isColoured(choice: ColourChoice, environment: [String: String]) -> Bool {

@@ -48,7 +48,7 @@ public struct Chafa: PictureConverter {
             let run = FolderRun(
                 path: "/bin/sh", arguments: ["sh", "-c", Self.script, path] + Self.arguments(form, size) + [file],
                 environment: Self.environment(in: folder), folder: folder.path, patience: patience,
-                outputLimit: Self.outputLimit)
+                outputLimit: Self.outputLimit, reachesTerminal: false)
             result = try await run.result()
         } catch {
             throw PictureError(.undrawn, error.message)

@@ -31,19 +31,21 @@ public struct FolderRun: Sendable {
     private let input: String
     private let patience: Duration
     private let outputLimit: Int
+    private let reachesTerminal: Bool
 
     /// - Parameters:
     ///   - arguments: The words that it gets, its own name first.
     ///   - environment: All of it.
     ///   - folder: Where it works.
     ///   - input: The file that is its standard input.
+    ///   - reachesTerminal: Whether it could ask for our terminal by name, as every program of a session can.
     public init(
         path: String, arguments: [String], environment: [String: String], folder: String, input: String = "/dev/null",
-        patience: Duration, outputLimit: Int = Self.outputLimit
+        patience: Duration, outputLimit: Int = Self.outputLimit, reachesTerminal: Bool = true
     ) {
         (self.path, self.arguments, self.environment) = (path, arguments, environment)
         (self.folder, self.input, self.patience) = (folder, input, patience)
-        self.outputLimit = outputLimit
+        (self.outputLimit, self.reachesTerminal) = (outputLimit, reachesTerminal)
     }
 
     /// Runs the program and waits for its end on a thread of its own.
@@ -76,7 +78,7 @@ public struct FolderRun: Sendable {
             let start = ProgramStart(
                 path: path, arguments: arguments, environment: environment,
                 streams: [input, pipe.writing, pipe.writing], folder: FilePath(folder), leadsGroup: true,
-                closesOthers: true)
+                leadsSession: !reachesTerminal, closesOthers: true)
             child = try start.begin()
         }
         let program = RunningProgram(

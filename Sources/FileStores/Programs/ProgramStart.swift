@@ -19,6 +19,8 @@ struct ProgramStart {
     var folder: FilePath?
     /// Whether it has a process group of its own, so that Control-C at our terminal is ours to answer.
     var leadsGroup = false
+    /// Whether it has a session of its own, and so cannot reach our terminal by whatever name; it leads a group then too.
+    var leadsSession = false
     /// Whether it gets no descriptor but its standard streams, also of those that others opened carelessly.
     var closesOthers = false
 
@@ -49,7 +51,9 @@ struct ProgramStart {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
         var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
-        if leadsGroup {
+        if leadsSession {
+            flags |= Int32(cprograms_session_flag())
+        } else if leadsGroup {
             posix_spawnattr_setpgroup(&attributes, 0)
             flags |= Int32(POSIX_SPAWN_SETPGROUP)
         }

@@ -9,10 +9,14 @@ public struct PictureRequest: Sendable, Hashable {
     /// Where the record came from.
     public let location: SourceLocation
 
-    public init(_ address: String, of record: Record, from source: any RecordSource) {
+    public init(_ address: String, of record: Record, in service: ServiceName, at location: SourceLocation) {
         self.address = address
         self.record = record
-        service = source.schema.service
-        location = source.location
+        self.service = service
+        self.location = location
+    }
+
+    public init(_ address: String, of record: Record, from source: any RecordSource) {
+        self.init(address, of: record, in: source.schema.service, at: source.location)
     }
 }

@@ -49,6 +49,25 @@ struct ContentLayout {
         return text + (isApart ? "\n" : "") + lines(of: Grid(sum, in: wording))
     }
 
+    /// Records in rows with a place kept to the left of each, and the line in which each row begins, from 0.
+    func lines(of list: RecordList, beside place: PictureExtent) -> (text: String, rows: [Int]) {
+        let layout = GridLayout(
+            Grid(list, in: timeZone), showsHead: true, width: width, indent: place.columns + GridLayout.gap,
+            rowHeight: place.rows, theme: theme)
+        var text = ""
+        let bytes = layout.write(to: &text)
+        var (line, passed) = (0, 0)
+        var rows: [Int] = []
+        for (place, byte) in text.utf8.enumerated() {
+            while passed < bytes.count, bytes[passed] == place {
+                rows.append(line)
+                passed += 1
+            }
+            if byte == UInt8(ascii: "\n") { line += 1 }
+        }
+        return (text, rows)
+    }
+
     private func lines(of grid: Grid) -> String {
         guard !grid.rows.isEmpty else { return "" }
         var text = ""

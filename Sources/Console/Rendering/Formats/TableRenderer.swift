@@ -12,12 +12,23 @@ struct TableRenderer {
     func rendering(of output: Output) -> String {
         let layout = ContentLayout(
             in: options.wording, width: options.width, theme: options.theme)
-        var text = (wide(output) ?? layout.lines(of: output.content)) + output.messageLine(in: options.wording)
-        if let hint = output.hint {
-            let line = options.wording.text("hint: \(hint)")
-            text += options.theme.paint(line, as: .dim) + "\n"
-        }
-        return text
+        return (wide(output) ?? layout.lines(of: output.content)) + closing(of: output)
+    }
+
+    /// A list with a place kept to the left of each row, and the line in which each row begins, from 0.
+    func rendering(of output: Output, _ list: RecordList, beside place: PictureExtent) -> (text: String, rows: [Int]) {
+        let layout = ContentLayout(
+            in: options.wording, width: options.width, theme: options.theme)
+        let (text, rows) = layout.lines(of: list, beside: place)
+        return (text + closing(of: output), rows)
+    }
+
+    /// The message, and what to type next.
+    private func closing(of output: Output) -> String {
+        let message = output.messageLine(in: options.wording)
+        guard let hint = output.hint else { return message }
+        let line = options.wording.text("hint: \(hint)")
+        return message + options.theme.paint(line, as: .dim) + "\n"
     }
 
     /// A record beside the list it is from; nil where it has the screen for itself.

@@ -6,6 +6,7 @@ struct GridLayout {
     private let showsHead: Bool
     private let theme: Theme
     private let indent: Int
+    private let rowHeight: Int
     /// The width of each cell, row by row.
     private let cellWidths: [[Int]]
     /// The width of each column.
@@ -14,8 +15,12 @@ struct GridLayout {
     /// - Parameters:
     ///   - width: Cells in a line; nil for lines as long as they come.
     ///   - indent: Blanks before every line.
-    init(_ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, theme: Theme = .none) {
+    ///   - rowHeight: Lines that a row has at least.
+    init(
+        _ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, rowHeight: Int = 1, theme: Theme = .none
+    ) {
         self.grid = grid
+        self.rowHeight = rowHeight
         self.showsHead = showsHead
         self.theme = theme
         self.indent = indent
@@ -30,7 +35,12 @@ struct GridLayout {
     static let gap = 2
 
     /// Appends the lines, each with its newline and without blanks at its end.
-    func write(to text: inout String) {
+    ///
+    /// - Returns: The place in `text` where each row begins, in UTF-8.
+    @discardableResult
+    func write(to text: inout String) -> [Int] {
+        var beginnings: [Int] = []
+        beginnings.reserveCapacity(grid.rows.count)
         let titles = grid.columns.map(\.title)
         if showsHead, titles.contains(where: { !$0.isEmpty }) {
             write(titles, widths: titles.map { TextWidth.cells(of: $0) }, of: nil, to: &text)
@@ -40,17 +50,22 @@ struct GridLayout {
                 text += place > 0 ? "\n" : ""
                 text += theme.paint(heading, as: .head) + "\n"
             }
+            beginnings.append(text.utf8.count)
             write(row, widths: cellWidths[place], of: place, to: &text)
         }
+        return beginnings
     }
 
     /// Appends a row, on as many lines as its fullest cell needs; the head is the row nil.
     private func write(_ cells: [String], widths: [Int], of row: Int?, to text: inout String) {
+        let height = row == nil ? 1 : rowHeight
         guard zip(widths, self.widths).contains(where: { $0 > $1 }) else {
-            return writeLine(cells, widths: widths, of: row, to: &text)
+            writeLine(cells, widths: widths, of: row, to: &text)
+            text += String(repeating: "\n", count: height - 1)
+            return
         }
         let wrapped = zip(cells, self.widths).map { WrappedText($0, width: $1).lines }
-        for line in 0..<(wrapped.map(\.count).max() ?? 0) {
+        for line in 0..<max(height, wrapped.map(\.count).max() ?? 0) {
             let pieces = wrapped.map { line < $0.count ? $0[line] : "" }
             writeLine(pieces, widths: pieces.map { TextWidth.cells(of: $0) }, of: row, to: &text)
         }

@@ -1,0 +1,51 @@
+import CommandKit
+import Domain
+public import Services
+
+/// Prints what commands return at the prompt with the pictures that belong to it.
+public struct PictureStage: Sendable {
+    private let terminal: PictureTerminal
+    private let sources: any PictureSource
+    private let converter: any PictureConverter
+
+    public init(on terminal: PictureTerminal, in world: World) {
+        self.terminal = terminal
+        sources = world.pictures
+        converter = world.pictureConverter
+    }
+
+    /// How long is waited for pictures before the text is printed, with places for those that have not come.
+    private static let patience = Duration.milliseconds(150)
+    /// How long is waited for pictures in all.
+    private static let deadline = Duration.seconds(5)
+
+    /// Prints an output with its pictures; false, and nothing is printed, where none belong to it or can be shown.
+    ///
+    /// - Parameters:
+    ///   - line: As it was typed.
+    ///   - location: Where the records of a service come from.
+    func print(
+        _ output: Output, for line: String, in options: RenderingOptions, to writer: OutputWriter,
+        from location: (ServiceName) -> SourceLocation
+    ) async throws(OutputError) -> Bool {
+        let screen = TerminalScreen.size ?? .usual
+        let candidates = PictureWish.wishes(of: output.content, on: screen, listing: true, from: location)
+        guard options.format == .table, !candidates.isEmpty else { return false }
+        let ability = await terminal.ability(.auto)
+        let wishes = candidates.filter { $0.row == nil || ability.hasPixels }
+        guard ability != .none, !wishes.isEmpty else { return false }
+        let painter = PicturePainter(
+            ability: ability, cell: TerminalScreen.cell, sources: sources, converter: converter)
+        var arrivals = PictureArrivals(of: wishes.count, patience: Self.patience, deadline: Self.deadline) { number in
+            await painter.drawn(wishes[number], number: terminal.nextNumber())
+        }
+        defer { arrivals.end() }
+        await arrivals.waitForFirst()
+        let text = PicturedText(
+            output, for: line, wishes, arrived: arrivals.arrived, options: options, extent: painter.extent)
+        let print = PicturedPrint(text, on: screen, to: writer, options)
+        try print.begin(with: arrivals.arrived)
+        while let arrival = await arrivals.next() { try print.add(arrival.result, number: arrival.number) }
+        return true
+    }
+}

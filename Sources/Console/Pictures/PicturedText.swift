@@ -1,0 +1,74 @@
+import CommandKit
+import Domain
+import Services
+
+/// What a command returned as lines, with places kept for pictures.
+struct PicturedText {
+    /// A place kept for a picture.
+    struct Place {
+        /// The number of the wish.
+        let number: Int
+        /// Counted from 0, as are columns.
+        let line: Int
+        let column: Int
+        let rows: Int
+        /// What has to be taken off the place before something else is there; nothing in the rows of a list.
+        let hasText: Bool
+    }
+
+    /// Each without its newline.
+    private(set) var lines: [String]
+    private(set) var places: [Place] = []
+
+    /// - Parameters:
+    ///   - wishes: Not empty.
+    ///   - arrived: What has become of them so far, by their numbers.
+    ///   - extent: The cells that a picture of that size takes, within its limit.
+    init(
+        _ output: Output, for line: String, _ wishes: [PictureWish],
+        arrived: [Int: Result<DrawnPicture, PictureError>], options: RenderingOptions,
+        extent: (PictureSize, PictureExtent) -> PictureExtent
+    ) {
+        if case .records(let list) = output.content {
+            let rendered = TableRenderer(options).rendering(of: output, list, beside: PictureWish.thumbnail)
+            lines = Self.lines(of: rendered.text)
+            for (number, wish) in wishes.enumerated() {
+                guard let row = wish.row, rendered.rows.indices.contains(row) else { continue }
+                places.append(
+                    Place(
+                        number: number, line: rendered.rows[row], column: 0, rows: PictureWish.thumbnail.rows,
+                        hasText: false))
+            }
+            return
+        }
+        lines = []
+        for (number, wish) in wishes.enumerated() {
+            keepPlace(for: wish, number, arrived[number], options, extent)
+        }
+        lines += Self.lines(of: Renderer(options).rendering(of: output, for: line))
+    }
+
+    /// Keeps the place of a picture that stands before all else; of one that cannot be seen the reason takes a line.
+    private mutating func keepPlace(
+        for wish: PictureWish, _ number: Int, _ result: Result<DrawnPicture, PictureError>?,
+        _ options: RenderingOptions, _ extent: (PictureSize, PictureExtent) -> PictureExtent
+    ) {
+        let rows: Int
+        switch (result, wish.subject) {
+        case (.failure(let error), _):
+            lines.append(PicturePlaceholder(options).text(for: error))
+            return
+        case (.success(let picture), _): rows = picture.extent.rows
+        case (nil, .shown(let picture)): rows = extent(picture.size, wish.limit).rows
+        case (nil, .wanted): rows = wish.limit.rows
+        }
+        let isLoading = result == nil
+        places.append(Place(number: number, line: lines.count, column: 0, rows: rows, hasText: isLoading))
+        lines.append(isLoading ? PicturePlaceholder(options).loading : "")
+        lines += Array(repeating: "", count: rows - 1)
+    }
+
+    private static func lines(of text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+}
