@@ -1,0 +1,88 @@
+import Domain
+import Testing
+
+@Suite struct PictureTests {
+    private func problem(_ bytes: [UInt8]) -> PictureProblem? {
+        do throws(PictureProblem) {
+            _ = try Picture(bytes)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(arguments: SamplePicture.types)
+    func `a picture is known by its bytes, with its size`(name: String, type: PictureType) throws {
+        let picture = try Picture(try SamplePicture.bytes(name))
+        #expect(picture.type == type)
+        #expect(picture.size == PictureSize(width: 16, height: 12))
+    }
+
+    @Test(arguments: SamplePicture.types)
+    func `a picture cut short anywhere is none`(name: String, type: PictureType) throws {
+        let bytes = try SamplePicture.bytes(name)
+        #expect(problem([]) == .empty)
+        for count in 1..<bytes.count {
+            #expect([.noPicture, .truncated(type)].contains(problem(Array(bytes.prefix(count)))), "\(count) bytes")
+        }
+    }
+
+    @Test(arguments: SamplePicture.types)
+    func `whatever a byte is changed to, a picture is sane or none`(name: String, type: PictureType) throws {
+        let bytes = try SamplePicture.bytes(name)
+        for place in bytes.indices {
+            for change: UInt8 in [0x00, 0x01, 0x7F, 0x80, 0xFF] {
+                var changed = bytes
+                changed[place] = change
+                guard let size = try? Picture(changed).size else { continue }
+                #expect((1...10_000).contains(size.width) && (1...10_000).contains(size.height))
+                #expect(size.width * size.height <= 6_000_000)
+            }
+        }
+    }
+
+    @Test(arguments: [(40_000, 10), (10, 40_000), (40_000, 40_000), (10_001, 1), (3_000, 2_001), (0x7FFF_FFFF, 1)])
+    func `a picture with too many pixels is refused by its header`(width: Int, height: Int) {
+        let size = PictureSize(width: width, height: height)
+        #expect(problem(SamplePicture.png(width: width, height: height)) == .tooLarge(size))
+        // What comes after the header is not looked at.
+        #expect(problem(Array(SamplePicture.png(width: width, height: height).prefix(33))) == .tooLarge(size))
+    }
+
+    @Test(arguments: [(10_000, 600), (1, 1), (3_000, 2_000)])
+    func `a picture with as many pixels as souk shows is one`(width: Int, height: Int) throws {
+        #expect(try Picture(SamplePicture.png(width: width, height: height)).size.width == width)
+    }
+
+    @Test func `a picture without pixels is damaged`() {
+        #expect(problem(SamplePicture.png(width: 0, height: 5)) == .damaged(.png))
+        #expect(problem(SamplePicture.png(width: 5, height: 0)) == .damaged(.png))
+    }
+
+    @Test(arguments: [
+        "<html>", "GIF8", "%PDF-1.7", "<svg xmlns='http://www.w3.org/2000/svg'/>", "\u{1B}]0;owned\u{7}", "BMX",
+    ])
+    func `what is of no type that souk knows is no picture`(text: String) {
+        #expect(problem(Array(text.utf8)) == (text == "BMX" ? .truncated(.bmp) : .noPicture))
+    }
+
+    @Test func `a PNG ends where its chunks do, and has data`() throws {
+        let sample = SamplePicture.png(width: 4, height: 4)
+        #expect(try Picture(sample + [1, 2, 3]).type == .png)
+        let head = Array(sample.prefix(33))
+        #expect(problem(head + SamplePicture.chunk("IEND", [])) == .damaged(.png))
+        #expect(
+            problem(head + SamplePicture.chunk("ID\u{1B}T", [1]) + SamplePicture.chunk("IEND", [])) == .damaged(.png))
+        #expect(problem(head + [0xFF, 0xFF, 0xFF, 0xFF] + Array("IDAT".utf8)) == .damaged(.png))
+    }
+
+    @Test func `a GIF with a frame larger than souk shows is refused`() throws {
+        var bytes = try SamplePicture.bytes("plain.gif")
+        let frame = try #require(bytes.firstIndex(of: 0x2C))
+        bytes[frame + 6] = 0xFF
+        bytes[frame + 8] = 0xFF
+        guard case .tooLarge = problem(bytes) else {
+            return #expect(Bool(false), "\(String(describing: problem(bytes)))")
+        }
+    }
+}
