@@ -71,12 +71,9 @@ enum Souk {
             }
         }
         let editor = try LineEditor(application: "souk", history: History(entries: (try? world.history.lines()) ?? []))
-        if !launch.isAccessible, launch.environment["TERM"] != nil {
-            let terminal = PictureTerminal(
-                editor: editor, writer: writer, environment: launch.environment,
-                isColoured: launch.appearance.isColoured)
-            evaluator.pictures = PictureStage(on: terminal, in: world)
-        }
+        let terminal = PictureTerminal(
+            editor: editor, writer: writer, environment: launch.environment, isColoured: launch.appearance.isColoured)
+        evaluator.pictures = PictureStage(on: terminal, in: world)
         let prompt = REPL(evaluator: evaluator, editor: editor, world: world, spinner: spinner)
         switch try await prompt.run(answering: watch) {
         case .ended(let signal): signal.raise()

@@ -11,7 +11,7 @@ extension Settings.Choice {
         case .language: Language.allCases.map(\.rawValue)
         case .layout: ScreenLayout.allCases.map(\.rawValue)
         case .pager: nil
-        case .pictures: ["kitty", "iterm2", "sixel", "blocks", "off"]
+        case .pictures: PictureChoice.allCases.map(\.rawValue)
         case .theme: ["dark", "light", "16", "none"]
         }
     }
@@ -32,6 +32,9 @@ extension Settings {
 
     /// Who orders text that runs from right to left; nil for what suits the terminal.
     public var bidi: BidirectionalMode? { self[.bidi].flatMap(BidirectionalMode.init(rawValue:)) }
+
+    /// How pictures are shown; nil for what the terminal answers.
+    public var pictures: PictureChoice? { self[.pictures].flatMap(PictureChoice.init(rawValue:)) }
 
     /// Whether output is made to be listened to; nil for what the program was started with.
     public var isAccessible: Bool? { self[.accessible].map { $0 == "on" } }

@@ -14,7 +14,7 @@ struct PicturePlaceholder {
     func text(for error: PictureError) -> String { text("No picture: \(error.message)") }
 
     private func text(_ message: Message) -> String {
-        let text = ClippedText(MessageText(message).string, width: options.width).string
+        let text = ClippedText(options.wording.text(message), width: options.width).string
         return options.theme.paint(text, as: .dim)
     }
 }

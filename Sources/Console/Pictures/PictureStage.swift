@@ -30,8 +30,8 @@ public struct PictureStage: Sendable {
     ) async throws(OutputError) -> Bool {
         let screen = TerminalScreen.size ?? .usual
         let candidates = PictureWish.wishes(of: output.content, on: screen, listing: true, from: location)
-        guard options.format == .table, !candidates.isEmpty else { return false }
-        let ability = await terminal.ability(.auto)
+        guard options.format == .table, !options.isAccessible, !candidates.isEmpty else { return false }
+        let ability = await terminal.ability(options.pictures)
         let wishes = candidates.filter { $0.row == nil || ability.hasPixels }
         guard ability != .none, !wishes.isEmpty else { return false }
         let painter = PicturePainter(

@@ -1,3 +1,4 @@
+import CommandKit
 public import LineEditing
 import Services
 import Synchronization
@@ -40,7 +41,7 @@ public final class PictureTerminal: Sendable {
     }
 
     /// How pictures are shown, as the person wants it, else as the terminal answers.
-    func ability(_ choice: PictureChoice) async -> PictureAbility {
+    func ability(_ choice: PictureChoice?) async -> PictureAbility {
         guard surroundings.obeys else { return .none }
         switch choice {
         case .off: return .none
@@ -48,7 +49,7 @@ public final class PictureTerminal: Sendable {
         case .iterm2: return surroundings.isInTmux ? .iterm2InTmux : .iterm2
         case .sixel: return .sixel
         case .blocks: return .blocks(in: surroundings, isColoured: isColoured)
-        case .auto: break
+        case nil: break
         }
         if let ability = answered.withLock({ $0 }) { return ability }
         let answers =
@@ -63,11 +64,4 @@ public final class PictureTerminal: Sendable {
     func nextNumber() -> Int {
         count.wrappingAdd(1, ordering: .relaxed).oldValue % 240 + 16
     }
-}
-
-/// How pictures are shown.
-enum PictureChoice: String, Sendable, Hashable, CaseIterable {
-    /// As the terminal answers that it can.
-    case auto
-    case kitty, iterm2, sixel, blocks, off
 }

@@ -11,6 +11,8 @@ public struct RenderingOptions: Sendable, Hashable {
     public var wording: Wording
     /// Whether output is made to be listened to: sentences, and nothing that is only seen.
     public var isAccessible = false
+    /// How pictures are shown on a terminal; nil for what it answers.
+    public var pictures: PictureChoice?
     /// Whether a record stands beside the list it is from, in the table format; nil for what suits the width.
     public var layout: ScreenLayout?
 

@@ -46,6 +46,7 @@ public struct Appearance: Sendable {
             isColoured: isColoured, wording: wording(settings), layout: settings.layout)
         options.theme = theme(settings)
         options.isAccessible = isAccessible ?? settings.isAccessible ?? false
+        options.pictures = settings.pictures
         return options
     }
 

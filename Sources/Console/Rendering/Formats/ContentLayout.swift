@@ -52,7 +52,7 @@ struct ContentLayout {
     /// Records in rows with a place kept to the left of each, and the line in which each row begins, from 0.
     func lines(of list: RecordList, beside place: PictureExtent) -> (text: String, rows: [Int]) {
         let layout = GridLayout(
-            Grid(list, in: timeZone), showsHead: true, width: width, indent: place.columns + GridLayout.gap,
+            Grid(list, in: wording), showsHead: true, width: width, indent: place.columns + GridLayout.gap,
             rowHeight: place.rows, theme: theme)
         var text = ""
         let bytes = layout.write(to: &text)
