@@ -25,7 +25,8 @@ struct KittyPicture: Sendable, Hashable {
             if scanner.skip(";") { base64 += scanner.text(while: Base64Text.belongs) }
             guard scanner.skip("\u{1B}\\") else { return nil }
         }
-        guard scanner.isAtEnd, said["f"] == "32", let width = said["s"].flatMap({ Int($0) }),
+        guard scanner.isAtEnd, said["m", default: "0"] == "0", said["f"] == "32",
+            let width = said["s"].flatMap({ Int($0) }),
             let height = said["v"].flatMap({ Int($0) }),
             Base64Text.count(of: base64) == width * height * 4, width > 0, width < 1 << 15, height < 1 << 15
         else { return nil }

@@ -9,9 +9,13 @@ public struct PictureStage: Sendable {
     private let converter: any PictureConverter
 
     public init(on terminal: PictureTerminal, in world: World) {
+        self.init(on: terminal, from: world.pictures, drawnBy: world.pictureConverter)
+    }
+
+    init(on terminal: PictureTerminal, from sources: any PictureSource, drawnBy converter: any PictureConverter) {
         self.terminal = terminal
-        sources = world.pictures
-        converter = world.pictureConverter
+        self.sources = sources
+        self.converter = converter
     }
 
     /// How long is waited for pictures before the text is printed, with places for those that have not come.

@@ -1,0 +1,34 @@
+import Catalog
+import Domain
+import Services
+import Testing
+
+@Suite struct BuiltInPicturesTests {
+    private func kind(_ address: String, of record: Record) async -> PictureError.Kind? {
+        let request = PictureRequest(address, of: record, in: .listings, at: .builtIn)
+        do throws(PictureError) {
+            let picture = try await BuiltInPictures().picture(for: request)
+            #expect(picture.type == .png)
+            #expect(picture.size == PictureSize(width: 96, height: 72))
+            return nil
+        } catch {
+            return error.kind
+        }
+    }
+
+    private let bike = Listing(id: 11_042, title: "Vélo", category: "Loisirs").record
+
+    @Test func `a listing has the picture of its category`() async {
+        #expect(await kind("/images/ad-small/velo-11042.jpg", of: bike) == nil)
+        #expect(await kind("/images/ad-thumb/velo-11042.jpg", of: bike) == nil)
+    }
+
+    @Test func `some are not there, as on the real server`() async {
+        #expect(await kind("/images/ad-small/velo-11040.jpg", of: bike) == .missing)
+    }
+
+    @Test(arguments: ["https://images.example.org/hotels/a-1.jpg", "/etc/passwd", "", "/images/ad-small/velo.jpg"])
+    func `nothing else is there`(address: String) async {
+        #expect(await kind(address, of: bike) == .missing)
+    }
+}

@@ -1,0 +1,120 @@
+import CommandKit
+import Domain
+import LineEditing
+import Services
+import Synchronization
+import Testing
+
+@testable import Console
+
+/// What stands on the terminal where pictures belong to an output.
+@Suite struct PictureStageTests {
+    /// Gives a PNG for every address but those that say what is wrong with them.
+    private struct Gallery: PictureSource {
+        var delay = Duration.zero
+
+        func picture(for request: PictureRequest) async throws(PictureError) -> Picture {
+            if request.address.contains("missing") {
+                throw PictureError(.missing, "“\(request.address)” is not there.")
+            }
+            do { try await Task.sleep(for: delay) } catch { throw PictureError(.cancelled, "Cancelled.") }
+            do throws(PictureProblem) {
+                return try Picture(PNGSample.bytes(width: 96, height: 72))
+            } catch {
+                throw PictureError(error)
+            }
+        }
+    }
+
+    private func printed(
+        _ output: Output, answering answers: [TerminalAnswer] = [.graphics(keys: "i=31", text: "OK")],
+        from gallery: Gallery = Gallery(), _ change: (inout RenderingOptions) -> Void = { _ in }
+    ) async throws -> String? {
+        let surroundings = TerminalSurroundings(environment: ["TERM": "xterm-256color"])
+        let terminal = PictureTerminal(surroundings, isColoured: true) { _, _ in answers }
+        let stage = PictureStage(on: terminal, from: gallery, drawnBy: NoPictureConverter())
+        let destination = RecordingDestination()
+        let writer = OutputWriter(output: destination, error: destination)
+        var options = RenderingOptions(format: .table, width: 80, isColoured: false, wording: .english)
+        change(&options)
+        let isShown = try await stage.print(output, for: "show 1", in: options, to: writer) { _ in .builtIn }
+        try writer.flush()
+        return isShown ? destination.text : nil
+    }
+
+    private func record(image: String?) -> Output {
+        Output(.record(Listing(id: 1, title: "Vélo", image: image).listed(), Listing.schema))
+    }
+
+    @Test func `a record has its picture above it`() async throws {
+        let text = try #require(try await printed(record(image: "/a.png")))
+        // 32 by 10 cells of 8 by 16 pixels hold 96 by 72 pixels twice as large and a bit.
+        let drawing = try #require(text.firstRange(of: "\u{1B}_Ga=T,C=1,c="))
+        let headline = try #require(text.firstRange(of: "Vélo"))
+        #expect(drawing.lowerBound < headline.lowerBound)
+        #expect(!text.contains("Loading"))
+    }
+
+    @Test func `while a picture loads its place is kept, and it is drawn there`() async throws {
+        let text = try #require(
+            try await printed(record(image: "/a.png"), from: Gallery(delay: .milliseconds(400))))
+        let loading = try #require(text.firstRange(of: "Loading the picture…"))
+        let headline = try #require(text.firstRange(of: "Vélo"))
+        let drawing = try #require(text.firstRange(of: "\u{1B}_Ga=T"))
+        #expect(loading.lowerBound < headline.lowerBound && headline.lowerBound < drawing.lowerBound)
+        #expect(text[loading.upperBound..<headline.lowerBound].count { $0 == "\n" } == 10)
+    }
+
+    @Test func `a picture that cannot be seen is a line with the reason`() async throws {
+        let text = try #require(try await printed(record(image: "/missing.png")))
+        #expect(text.hasPrefix("No picture: “/missing.png” is not there.\nVélo\n"))
+    }
+
+    @Test func `a record without a picture is as ever`() async throws {
+        #expect(try await printed(record(image: nil)) == nil)
+    }
+
+    @Test func `no other format and nobody who listens has pictures`() async throws {
+        for format in OutputFormat.allCases where format != .table {
+            #expect(try await printed(record(image: "/a.png")) { $0.format = format } == nil)
+        }
+        #expect(try await printed(record(image: "/a.png")) { $0.isAccessible = true } == nil)
+        #expect(try await printed(record(image: "/a.png")) { $0.pictures = .off } == nil)
+    }
+
+    @Test func `each row of listings has its picture, and rows without one are as high`() async throws {
+        let listings = (1...3).map { number in
+            Listing(id: number, title: "Vélo \(number)", image: number == 2 ? "/missing.png" : "/\(number).png")
+                .listed(number)
+        }
+        let text = try #require(try await printed(.listings(listings, total: 3, message: "3 listings.")))
+        #expect(text.count(of: "\u{1B}_Ga=T") == 2)
+        let lines = TerminalText(text).lines
+        #expect(lines.map { $0.contains("Vélo") } == [false, true, false, true, false, true, false, false])
+        #expect(lines.last == "3 listings.")
+    }
+
+    @Test func `rows of half blocks would say nothing, so lists have none`() async throws {
+        let listing = Listing(id: 1, title: "Vélo", image: "/1.png").listed(1)
+        #expect(try await printed(.listings([listing], total: 1), answering: []) == nil)
+    }
+
+    @Test func `where no program draws it a picture is a line with the reason`() async throws {
+        let text = try #require(try await printed(record(image: "/a.png"), answering: [.abilities([62, 4])]))
+        #expect(text.hasPrefix("No picture: Pictures are not drawn here.\n"))
+    }
+}
+
+/// A text without the orders in it.
+private struct TerminalText {
+    let lines: [String]
+
+    init(_ text: String) {
+        lines = text.replacing(/\u{1B}(7|8|\[[0-9]*[A-Z]|_[^\u{1B}]*\u{1B}\\)|\r/, with: "")
+            .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+}
+
+extension String {
+    fileprivate func count(of part: String) -> Int { ranges(of: part).count }
+}

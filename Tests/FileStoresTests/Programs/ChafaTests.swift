@@ -1,0 +1,109 @@
+import Domain
+import Foundation
+import Services
+import Testing
+
+@testable import FileStores
+
+@Suite struct ChafaTests {
+    private let home = try? TemporaryHome()
+
+    /// What comes of a picture where the program does this; nil for no program.
+    private func orders(
+        _ script: String?, for bytes: [UInt8]? = nil, as form: PictureForm = .blocks(.full),
+        patience: Duration = .seconds(600)
+    ) async throws -> Result<String, PictureError> {
+        let home = try #require(home)
+        try home.createFolder("tmp")
+        try home.createFolder("bin")
+        if let script {
+            try home.write("#!/bin/sh\n" + script, to: "bin/chafa")
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: home.path("bin/chafa"))
+        }
+        let environment = ["PATH": "bin:" + home.path("bin"), "TMPDIR": home.path("tmp"), "SECRET": "hush"]
+        let chafa = Chafa(environment: environment, patience: patience)
+        let picture = try Picture(bytes ?? Self.gif)
+        defer { #expect((try? FileManager.default.contentsOfDirectory(atPath: home.path("tmp"))) == []) }
+        do throws(PictureError) {
+            let orders = try await chafa.orders(for: picture, as: form, in: PictureSize(width: 16, height: 12))
+            return .success(String(decoding: orders, as: UTF8.self))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static let gif = Array("GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0\u{2}\u{2}D\u{1}\0;".utf8)
+
+    private func sentence(_ result: Result<String, PictureError>) -> String? {
+        if case .failure(let error) = result { error.message.plain } else { nil }
+    }
+
+    @Test func `the program gets the picture, the size and nothing of ours`() async throws {
+        let script = #"""
+            env | grep -vE '^(PWD|SHLVL|_|OLDPWD)=' | cut -d= -f1 | sort | tr '\n' ' '
+            echo "$*" | sed 's| [^ ]*/picture$| picture|'
+            for last; do :; done; cmp -s "$last" - <<< '' || wc -c < "$last"
+            ls /proc/self/fd | tr '\n' ' '
+            """#
+        let result = try await orders(script.replacing("cmp -s \"$last\" - <<< '' || ", with: ""), as: .sixel).get()
+        let lines = result.split(separator: "\n").map(String.init)
+        #expect(
+            lines[0].hasPrefix("HOME LC_ALL MAGICK_TEMPORARY_PATH MAGICK_THREAD_LIMIT OMP_NUM_THREADS PATH TMPDIR "))
+        #expect(lines[0].hasSuffix("--format sixels --size 2x1 --stretch --animate off --threads 1 picture"))
+        #expect(lines[1].trimmingCharacters(in: .whitespaces) == String(Self.gif.count))
+        // Its own look into the folder is the fourth.
+        #expect(lines[2] == "0 1 2 3 ")
+    }
+
+    @Test func `it has no terminal to ask`() async throws {
+        #expect(try await orders("echo </dev/tty >/dev/null || echo none").get() == "none\n")
+    }
+
+    @Test func `without the program there is a reason`() async throws {
+        #expect(
+            sentence(try await orders(nil)) == "It takes the program chafa to draw it, which is not installed.")
+    }
+
+    @Test func `a program that hangs is ended`() async throws {
+        let result = try await orders("sleep 1000", patience: .milliseconds(300))
+        #expect(sentence(result) == "chafa took too long to draw it.")
+    }
+
+    @Test func `a program that prints without end is ended`() async throws {
+        #expect(sentence(try await orders("yes")) == "chafa printed more than a picture can be.")
+    }
+
+    @Test(arguments: ["exit 1", "exit 0", "echo what; exit 3", "kill -SEGV $$"])
+    func `a program that fails or says nothing has not unpacked it`(script: String) async throws {
+        #expect(sentence(try await orders(script)) == "The picture could not be unpacked.")
+    }
+
+    @Test func `what it has of memory is bounded`() async throws {
+        #expect(try await orders("ulimit -d; ulimit -s; ulimit -c").get() == "49152\n1024\n0\n")
+    }
+
+    @Test func `a task that is cancelled waits for no program`() async throws {
+        let task = Task { try await orders("sleep 1000") }
+        task.cancel()
+        guard case .failure(let error) = try await task.value else { return #expect(Bool(false)) }
+        #expect(error.kind == .cancelled)
+    }
+
+    @Test(arguments: [
+        "plain.png", "plain.jpg", "progressive.jpg", "plain.gif", "moving.gif", "lossy.webp", "lossless.webp",
+        "canvas.webp", "plain.bmp",
+    ])
+    func `the real program unpacks every type`(name: String) async throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../../Fixtures/pictures/types/\(name)").standardized
+        let environment = ["PATH": "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin"]
+        let picture = try Picture(Array(try Data(contentsOf: file)))
+        let starts: [(PictureForm, String)] = [
+            (.blocks(.full), "\u{1B}[0m"), (.kitty, "\u{1B}_G"), (.iterm2, "\u{1B}]1337;File="), (.sixel, "\u{1B}P"),
+        ]
+        for (form, start) in starts {
+            let orders = try await Chafa(environment: environment, patience: .seconds(60)).orders(
+                for: picture, as: form, in: PictureSize(width: 16, height: 16))
+            #expect(String(decoding: orders, as: UTF8.self).hasPrefix(start))
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+/// Pictures at a prompt whose terminal is the test.
+@Suite struct PicturePromptTests {
+    private let home: ScratchHome
+
+    init() throws {
+        home = try ScratchHome()
+    }
+
+    private static let question = "\u{1B}[c"
+    private static let kitty = "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62c"
+    private static let drawing = "\u{1B}_Ga=T,C=1,c="
+
+    private func program(_ environment: [String: String] = [:], arguments: [String] = []) async throws
+        -> TerminalProgram
+    {
+        let program = try TerminalProgram(
+            home: home, ["--width", "80"] + arguments,
+            environment: ["NO_COLOR": "", "COLORTERM": "truecolor"].merging(environment) { $1 })
+        #expect(try await program.prints("listings", then: "> "))
+        return program
+    }
+
+    private func leave(_ program: TerminalProgram) async throws {
+        program.type("quit\r")
+        #expect(await program.exitStatus() == 0)
+        #expect(program.settings == program.settingsBefore)
+    }
+
+    @Test func `a terminal that knows kitty's protocol is asked once, and shows pictures`() async throws {
+        let program = try await program()
+        program.type("search Peugeot années 80\r")
+        #expect(try await program.prints(Self.question))
+        program.type(Self.kitty)
+        #expect(try await program.prints(Self.drawing, then: "1 listing."))
+        program.type("image 1\r")
+        #expect(try await program.prints("1 listing.", then: Self.drawing))
+        #expect(try await program.prints("a PNG picture of 96 × 72 pixels, 700 bytes."))
+        #expect(program.printed.ranges(of: Self.question).count == 1)
+        try await leave(program)
+    }
+
+    @Test func `what is typed while the terminal is asked is the next line`() async throws {
+        let program = try await program()
+        program.type("search Peugeot années 80\r")
+        #expect(try await program.prints(Self.question))
+        program.type("echo ty" + Self.kitty + "ped\r")
+        #expect(try await program.prints(Self.drawing, then: "echo typed"))
+        #expect(try await program.prints("echo typed", then: "\ntyped\r"))
+        try await leave(program)
+    }
+
+    @Test func `a terminal that does not answer shows half blocks`() async throws {
+        let program = try await program()
+        program.type("search Peugeot années 80\rimage 1\r")
+        #expect(try await program.prints(Self.question, then: "▄"))
+        #expect(try await program.prints("▄", then: "a PNG picture of 96 × 72 pixels"))
+        #expect(!program.printed.contains(Self.drawing))
+        try await leave(program)
+    }
+
+    @Test(arguments: [["TERM": "dumb"], ["NO_COLOR": "1", "TERM": "linux"]])
+    func `a terminal that shows no pictures has the sentence`(environment: [String: String]) async throws {
+        let program = try await program(environment)
+        program.type("search Peugeot années 80\rimage 1\r")
+        #expect(try await program.prints("a PNG picture of 96 × 72 pixels"))
+        #expect(!program.printed.contains("▄"))
+        #expect(!program.printed.contains(Self.question))
+        try await leave(program)
+    }
+
+    @Test func `what is set is not asked for`() async throws {
+        let program = try await program()
+        program.type("set pictures kitty\rsearch Peugeot années 80\r")
+        #expect(try await program.prints(Self.drawing, then: "1 listing."))
+        program.type("set pictures off\rimage 1\r")
+        #expect(try await program.prints("pictures is off.", then: "a PNG picture of 96 × 72 pixels"))
+        #expect(!program.printed.contains(Self.question))
+        try await leave(program)
+    }
+
+    @Test func `without chafa the reason stands in the place of the picture`() async throws {
+        let program = try await program(["PATH": "/nonexistent"])
+        program.type("set pictures sixel\rsearch Peugeot années 80\rimage 1\r")
+        #expect(try await program.prints("No picture: It takes the program chafa to draw it", then: "700 bytes."))
+        try await leave(program)
+    }
+
+    @Test func `what a program prints in chafa's place is not obeyed`() async throws {
+        try FileManager.default.createDirectory(atPath: home.file("bin"), withIntermediateDirectories: true)
+        _ = try home.write("#!/bin/sh\nprintf '\\033]0;owned\\007▀▀\\033[2J'\n", to: "bin/chafa")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: home.file("bin/chafa"))
+        let program = try await program(["PATH": home.file("bin") + ":/usr/bin:/bin"])
+        program.type("set pictures blocks\rsearch Peugeot années 80\rimage 1\r")
+        #expect(try await program.prints("No picture: What chafa drew is no picture.", then: "700 bytes."))
+        #expect(!program.printed.contains("owned"))
+        try await leave(program)
+    }
+
+    @Test func `Control-C ends the wait for a picture that does not come`() async throws {
+        try FileManager.default.createDirectory(atPath: home.file("bin"), withIntermediateDirectories: true)
+        _ = try home.write("#!/bin/sh\nsleep 1000\n", to: "bin/chafa")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: home.file("bin/chafa"))
+        let program = try await program(["PATH": home.file("bin") + ":/usr/bin:/bin"])
+        program.type("set pictures blocks\rsearch Peugeot années 80\rimage 1\r")
+        #expect(try await program.prints("Loading the picture…", then: "700 bytes."))
+        program.type("\u{3}echo still here\r")
+        #expect(try await program.prints("700 bytes.", then: "\nstill here\r"))
+        try await leave(program)
+    }
+
+    @Test func `whoever listens has the sentence alone`() async throws {
+        let program = try await program(arguments: ["--accessible"])
+        program.type("set pictures kitty\rsearch Peugeot années 80\rimage 1\r")
+        #expect(try await program.prints("a PNG picture of 96 × 72 pixels"))
+        #expect(!program.printed.contains(Self.drawing))
+        try await leave(program)
+    }
+}
