@@ -10,6 +10,8 @@ public struct Output: Sendable, Hashable {
         case records(RecordList)
         /// One record, whole.
         case record(ListedRecord, Schema)
+        /// What is said of one record.
+        case excerpt(RecordExcerpt)
         case draft(Draft, isOpen: Bool)
         case drafts([Draft], open: DraftName?)
         case table(Table)
@@ -79,7 +81,7 @@ extension Output.Content {
         case .chart(let chart): chart.rows.count
         case .map(let map): map.clusters.count
         case .reference(let manual): manual.entries.count
-        case .message, .record, .draft, .totals, .picture, .text: nil
+        case .message, .record, .excerpt, .draft, .totals, .picture, .text: nil
         }
     }
 }

@@ -28,6 +28,7 @@ extension Workspace {
             try await world.feed(of: source).page(asked, first: first)
         }
         number(result.records, of: source.schema)
+        (view.total, view.said) = (result.total, view.offset)
         var output = output(result, of: source, sum: try await total(of: asked, using: world))
         if let origin = try await origin(of: result, from: source, now: world.now()) {
             output.message = output.message.map { $0 + " " + origin } ?? origin
@@ -75,6 +76,7 @@ extension Workspace {
         if !records.isEmpty {
             view.rows = records.map(source.schema.row)
             view.firstNumber = 1
+            (view.total, view.said) = (records.count, 0)
         }
         let list = RecordList(
             schema: source.schema, records: listed(records, of: source, from: 1), offset: 0,

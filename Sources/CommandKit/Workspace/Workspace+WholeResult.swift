@@ -22,6 +22,7 @@ extension Workspace {
         if records.count <= Self.numberedRows || places != view.rows.map(\.id) {
             view.rows = records.prefix(Self.numberedRows).map(source.schema.row)
             view.firstNumber = 1
+            (view.total, view.said) = (records.count, 0)
         }
         return records
     }

@@ -19,9 +19,11 @@ struct ShowCommand: Command {
             throw CommandError(.usage, "show takes one row.", hint: "For example: show 3.")
         }
         let record = try await workspace.record(row, using: world)
+        let number = workspace.number(of: row)
         workspace.view.current = row
+        if let number { workspace.view.said = number }
         let source = try workspace.source(in: world)
-        let listed = workspace.listed(record, of: source, number: workspace.number(of: row))
+        let listed = workspace.listed(record, of: source, number: number)
         return Output(.record(listed, source.schema), beside: workspace.page(with: row))
     }
 }

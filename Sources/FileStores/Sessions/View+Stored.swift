@@ -10,6 +10,8 @@ extension View {
         isDescending = try stored.flag("descending") ?? isDescending
         firstNumber = try stored.number("firstNumber", in: 1...Self.farthest) ?? firstNumber
         offset = try stored.number("offset", in: 0...Self.farthest) ?? offset
+        total = try stored.number("total", in: 0...Self.farthest)
+        said = try stored.number("said", in: 0...Self.farthest) ?? said
         rows = try Self.rows("rows", of: stored)
         pins = try Self.rows("pins", of: stored)
         unpinned = try Self.rows("unpinned", of: stored)
@@ -32,6 +34,8 @@ extension View {
         object["descending"] = .boolean(isDescending)
         object["firstNumber"] = .number(firstNumber)
         object["offset"] = .number(offset)
+        if total != nil || stored["total"] != nil { object["total"] = total.map { .number($0) } ?? .null }
+        if said != 0 || stored["said"] != nil { object["said"] = .number(said) }
         object["rows"] = .array(Row.stored(rows, over: stored.array("rows")))
         object["pins"] = .array(Row.stored(pins, over: stored.array("pins")))
         // Written only where there is something: most services never have any.

@@ -29,6 +29,11 @@ public struct View: Sendable, Hashable {
     public var rows: [Row] = []
     /// Where the page shown begins in the result, counted from 0.
     public var offset = 0
+    /// How many records there are in what `rows` are from; nil while unknown.
+    public var total: Int?
+    /// The number of the record that was said last, after which `next record` goes on; where none was, that of the one
+    /// before the page.
+    public var said = 0
     /// The record shown last, which commands without a row number mean.
     public var current: Row?
     /// Pinned records, in the order in which they were pinned.

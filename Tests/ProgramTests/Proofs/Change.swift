@@ -32,7 +32,9 @@ struct Change: Sendable {
     ]
 
     /// What can be done first where something was searched for.
-    private static let firstsOfRows = ["draft from 1 bureau", "pin 1", "archive 1-3", "show 2", "save search velos"]
+    private static let firstsOfRows = [
+        "draft from 1 bureau", "pin 1", "archive 1-3", "show 2", "next record", "save search velos",
+    ]
 
     /// What can be done where two drafts, pins, an archive and a saved search are.
     private static let lines = [
@@ -43,7 +45,8 @@ struct Change: Sendable {
         "draft set category loisirs", "draft unset price", "draft rename bicyclette", "draft rename sofa divan",
         "draft discard", "draft discard sofa", "draft undelete", "draft undelete table", "draft restore 2",
         "search tandem", "filter price < 50", "sort price", "clear", "next",
-        "show 3", "pin 7", "pin 3-6", "unpin 2", "unpin all", "archive 3", "archive 5-7", "restore all",
+        "show 3", "say 4", "next record", "previous record", "pin 7", "pin 3-6", "unpin 2", "unpin all", "archive 3",
+        "archive 5-7", "restore all",
         "save search tandems", "forget velos", "run velos", "set page-size 5", "set format plain",
         "set layout narrow", "source calls http://localhost:8080", "use hotels",
         "in hotels search paris",

@@ -11,6 +11,7 @@ struct CSVRenderer {
         case .message, .text: break
         case .records(let list): write(list.records, list.schema, to: &csv)
         case .record(let listed, let schema): write([listed], schema, to: &csv)
+        case .excerpt(let excerpt): write(excerpt, to: &csv)
         case .draft(let draft, let isOpen): write([(draft, isOpen)], to: &csv)
         case .drafts(let drafts, let open): write(drafts.map { ($0, $0.name == open) }, to: &csv)
         case .table(let table): write(table, to: &csv)
@@ -34,6 +35,13 @@ struct CSVRenderer {
             csv.value(.boolean(listed.isArchived))
             csv.endLine()
         }
+    }
+
+    private func write(_ excerpt: RecordExcerpt, to csv: inout CSVWriter) {
+        guard !excerpt.fields.isEmpty else { return write([excerpt.listed], excerpt.schema, to: &csv) }
+        csv.line(excerpt.fields.map(\.name))
+        for field in excerpt.fields { csv.value(excerpt.listed.record[field]) }
+        csv.endLine()
     }
 
     private func write(_ drafts: [(Draft, isOpen: Bool)], to csv: inout CSVWriter) {

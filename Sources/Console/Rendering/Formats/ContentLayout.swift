@@ -25,6 +25,9 @@ struct ContentLayout {
         case .message, .picture: ""
         case .records(let list): lines(of: list)
         case .record(let listed, let schema): lines(of: Sheet(listed, schema, values: whole))
+        case .excerpt(let excerpt):
+            excerpt.fields.isEmpty
+                ? lines(of: Grid(excerpt.list, in: wording)) : lines(of: Sheet(excerpt, values: whole))
         case .draft(let draft, let isOpen): lines(of: Sheet(draft, isOpen: isOpen, values: whole))
         case .drafts(let drafts, let open): lines(of: Grid(drafts, open: open, values: cells))
         case .table(let table): lines(of: Grid(table, values: ValueText(.cell, in: wording, dates: .minute)))
@@ -121,7 +124,7 @@ extension Output {
         let isAfterSheet =
             switch content {
             case .record, .draft: true
-            case .message, .records, .drafts, .table, .totals, .chart, .map, .picture, .text, .reference: false
+            case .message, .records, .excerpt, .drafts, .table, .totals, .chart, .map, .picture, .text, .reference: false
             }
         return (isAfterSheet ? "\n" : "") + wording.text(message) + "\n"
     }

@@ -20,7 +20,7 @@ extension Output {
         switch content {
         case .records(let list): !list.records.isEmpty
         case .map(let map): !map.clusters.isEmpty
-        case .record: true
+        case .record, .excerpt: true
         case .message, .draft, .drafts, .table, .totals, .chart, .picture, .text, .reference: false
         }
     }

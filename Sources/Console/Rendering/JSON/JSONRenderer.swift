@@ -78,6 +78,7 @@ struct JSONRenderer {
             json.kind("record")
             json.key("record")
             json.record(listed, schema)
+        case .excerpt(let excerpt): json.excerpt(excerpt)
         case .draft(let draft, let isOpen):
             json.kind("draft")
             json.key("draft")

@@ -31,6 +31,20 @@ extension JSONWriter {
         }
     }
 
+    /// The record whole, with its number among how many, and the fields that were asked for.
+    mutating func excerpt(_ excerpt: RecordExcerpt) {
+        service(excerpt.schema)
+        kind("record")
+        member("number", excerpt.listed.number)
+        member("total", excerpt.total)
+        if !excerpt.fields.isEmpty {
+            key("fields")
+            strings(excerpt.fields.map(\.name))
+        }
+        key("record")
+        record(excerpt.listed, excerpt.schema)
+    }
+
     /// Every field of the schema under its name, then what the person has done with the record.
     mutating func record(_ listed: ListedRecord, _ schema: Schema) {
         object { json in

@@ -24,6 +24,9 @@ struct MarkdownRenderer {
         case .records(let list):
             blocks(of: Grid(list, in: wording)) + (list.sum.map { blocks(of: Grid($0, in: wording)) } ?? [])
         case .record(let listed, let schema): blocks(of: Sheet(listed, schema, values: whole))
+        case .excerpt(let excerpt):
+            excerpt.fields.isEmpty
+                ? blocks(of: Grid(excerpt.list, in: wording)) : blocks(of: Sheet(excerpt, values: whole))
         case .draft(let draft, let isOpen): blocks(of: Sheet(draft, isOpen: isOpen, values: whole))
         case .drafts(let drafts, let open): blocks(of: Grid(drafts, open: open, values: cells))
         case .table(let table): blocks(of: Grid(table, values: ValueText(.cell, in: wording, dates: .minute)))
@@ -57,7 +60,7 @@ struct MarkdownRenderer {
         let table = MarkdownTable(
             head: [wording.cell("Field"), wording.cell("Value")], rules: ["---", "---"], rows: rows)
         let headline = MarkdownText.inline(BidirectionalIsolate.around(sheet.headline))
-        return ["## \(headline)\n", table.text]
+        return (sheet.headline.isEmpty ? [] : ["## \(headline)\n"]) + (rows.isEmpty ? [] : [table.text])
             + long.flatMap { ["### \(MarkdownText.inline($0.label))\n", MarkdownText.paragraph($0.text)] }
     }
 }

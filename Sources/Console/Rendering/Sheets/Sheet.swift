@@ -9,6 +9,7 @@ struct Sheet {
         let text: String
     }
 
+    /// Empty where the entries stand for themselves.
     let headline: String
     let entries: [Entry]
     /// What is said of it in words: `pinned, archived`.
@@ -26,6 +27,14 @@ extension Sheet {
             return Entry(label: values.wording.cell(field.title), text: values.string(for: value))
         }
         marks = values.wording.cell(listed.marks(in: schema))
+    }
+
+    /// The fields that were asked for, under their labels.
+    init(_ excerpt: RecordExcerpt, values: ValueText) {
+        headline = ""
+        entries = excerpt.fields.map { field in
+            Entry(label: values.wording.cell(field.title), text: values.string(for: excerpt.listed.record[field]))
+        }
     }
 
     /// A draft: whether it is open, its fields in the order people fill them in, and when it was changed.

@@ -19,13 +19,13 @@ struct SheetLayout {
     /// Appends the lines, each with its newline.
     func write(to text: inout String) {
         let headline = BidirectionalIsolate.around(sheet.headline)
-        text += theme.paint(headline, as: .head) + "\n"
+        if !headline.isEmpty { text += theme.paint(headline, as: .head) + "\n" }
         for entry in sheet.entries where !isParagraph(entry) {
             writeLine(label: entry.label, entry.text, to: &text)
         }
         if !sheet.marks.isEmpty { writeLine(label: "", sheet.marks, to: &text) }
         for entry in sheet.entries where isParagraph(entry) {
-            text += "\n\(entry.label)\n"
+            text += text.isEmpty ? "\(entry.label)\n" : "\n\(entry.label)\n"
             for line in WrappedText(entry.text, width: width).lines { text += line + "\n" }
         }
     }

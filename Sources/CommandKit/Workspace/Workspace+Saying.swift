@@ -1,0 +1,88 @@
+public import Domain
+public import Services
+
+extension Workspace {
+    /// Which way a list is gone through, a record at a time.
+    public enum Way: Sendable {
+        case forth, back
+    }
+
+    /// What is said of a record, which is from now on the one that commands without a row number mean.
+    ///
+    /// - Parameter fields: Empty for what a list shows of it.
+    public mutating func say(
+        _ row: View.Row, fields: [Field] = [], using world: World
+    ) async throws(CommandError) -> Output {
+        said(try await record(row, using: world), fields: fields, of: try source(in: world))
+    }
+
+    /// Says the record after the one that was said last, or before it, wherever it is in the result; records that are no
+    /// longer there are passed over.
+    ///
+    /// Where nothing is on the table the result is listed from its beginning.
+    ///
+    /// - Throws: `.refused` beyond either end.
+    public mutating func sayNext(_ way: Way, using world: World) async throws(CommandError) -> Output {
+        let source = try source(in: world)
+        var number = view.said
+        while true {
+            number += way == .forth ? 1 : -1
+            let isWithin = number > 0 && (isEmpty || number <= view.total ?? number)
+            guard isWithin else { throw Self.end(way, of: source.schema) }
+            if let empty = try await turn(to: number, way, using: world) { return empty }
+            guard let row = self.row(number) else { throw Self.end(way, of: source.schema) }
+            let found = try await wording { () async throws(ServiceError) in
+                try await world.feed(of: source).records([row.id])
+            }
+            if let record = found.first { return said(record, fields: [], of: source) }
+        }
+    }
+
+    private mutating func said(_ record: Record, fields: [Field], of source: any RecordSource) -> Output {
+        let row = source.schema.row(of: record)
+        let number = number(of: row)
+        view.current = row
+        if let number { view.said = number }
+        let listed = listed(record, of: source, number: number)
+        return Output(
+            .excerpt(RecordExcerpt(listed, source.schema, total: number == nil ? nil : view.total, fields: fields)))
+    }
+
+    /// Has the page on the table that holds a number, where the rows there do not.
+    ///
+    /// - Returns: What says that the whole result is empty; nil where it is not.
+    private mutating func turn(
+        to number: Int, _ way: Way, using world: World
+    ) async throws(CommandError) -> Output? {
+        let isFirst = isEmpty
+        guard isFirst || row(number) == nil else { return nil }
+        let size = session.settings.pageSize
+        var ahead = self
+        ahead.view.offset = isFirst ? 0 : way == .forth ? number - 1 : max(0, number - size)
+        let page = try await ahead.showPage(using: world)
+        guard case .records(let list) = page.content, list.records.isEmpty else {
+            self = ahead
+            return nil
+        }
+        return isFirst ? page : nil
+    }
+
+    /// Whether nothing is on the table; rows of an earlier result stay there when nothing is found.
+    private var isEmpty: Bool { view.rows.isEmpty || view.total == 0 }
+
+    private func row(_ number: Int) -> View.Row? {
+        let place = number - view.firstNumber
+        return view.rows.indices.contains(place) ? view.rows[place] : nil
+    }
+
+    private static func end(_ way: Way, of schema: Schema) -> CommandError {
+        switch way {
+        case .forth:
+            CommandError(
+                .refused, "The list of \(plural: schema.noun) ends here.", hint: "Type previous record to go back.")
+        case .back:
+            CommandError(
+                .refused, "The list of \(plural: schema.noun) begins here.", hint: "Type next record to go on.")
+        }
+    }
+}

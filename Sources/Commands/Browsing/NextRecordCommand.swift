@@ -1,0 +1,18 @@
+import CommandKit
+import Domain
+import Services
+
+/// Says the record after the one that was said last, over the end of the page.
+struct NextRecordCommand: Command {
+    static let signature = Signature(
+        "next record", aliases: "nr", in: .browsing, summary: "Say the record after the one said last.")
+    static let examples = [
+        Example("next record", after: "search Peugeot années 80", prints: "1  Vélo de course Peugeot")
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        try await workspace.sayNext(.forth, using: world)
+    }
+}

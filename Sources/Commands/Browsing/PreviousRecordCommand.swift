@@ -1,0 +1,18 @@
+import CommandKit
+import Domain
+import Services
+
+/// Says the record before the one that was said last, over the beginning of the page.
+struct PreviousRecordCommand: Command {
+    static let signature = Signature(
+        "previous record", aliases: "pr", in: .browsing, summary: "Say the record before the one said last.")
+    static let examples = [
+        Example("previous record", after: "list", "next record", "next record", prints: "1  ")
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        try await workspace.sayNext(.back, using: world)
+    }
+}

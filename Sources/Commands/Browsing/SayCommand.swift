@@ -1,0 +1,26 @@
+import CommandKit
+import Domain
+import Services
+
+/// Says a record in a sentence, or some of its fields.
+struct SayCommand: Command {
+    static let what = Parameter<RecordFields?>(
+        "what", help: "A row number, fields by name or title, or both; the record said last without a number.")
+    static let signature = Signature(
+        "say", in: .browsing, summary: "Say a record, or some of its fields.", parameters: [what])
+    static let examples = [
+        Example("say 1 price", after: "search Peugeot années 80", prints: "Price  €"),
+        Example("say category price", after: "search Peugeot années 80", "show 1", prints: "Category  Loisirs"),
+        Example("say", after: "search Peugeot années 80", "next record", prints: "Vélo de course Peugeot"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let what = invocation[Self.what]
+        guard let row = what?.row ?? workspace.view.current else {
+            throw CommandError(.usage, "say needs a row number.", hint: "For example: say 3 price.")
+        }
+        return try await workspace.say(row, fields: what?.fields ?? [], using: world)
+    }
+}
