@@ -18,6 +18,8 @@ struct LineRequest: Sendable, Identifiable {
     let id: UInt64
     let prompt: String
     let initial: String
+    /// Whether nothing is drawn anew but what a key changed.
+    let isAppended: Bool
     let onEdit: (@Sendable (String) -> Void)?
     let completing: @Sendable (String, Int) -> CompletionResult
     let continuation: CheckedContinuation<LineInput, Never>

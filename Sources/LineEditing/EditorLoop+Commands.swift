@@ -74,6 +74,7 @@ extension EditorLoop {
 
     /// Draws the line: by readline, unless it would count cells that only the terminal knows.
     func draw() {
+        guard active?.request.isAppended != true else { return creadline_draw() }
         let row = LineRow(
             prompt: creadline_prompt().map { String(cString: $0) } ?? "", text: buffer.text, cursor: buffer.cursor,
             columns: Int(creadline_columns()), cells: { Int(creadline_cells($0.value)) })
@@ -91,7 +92,7 @@ extension EditorLoop {
             columns: Int(creadline_columns()),
             isAcross: creadline_is_on("print-completions-horizontally"),
             cells: { $0.unicodeScalars.reduce(0) { max($0, Int(creadline_cells($1.value))) } })
-        let rows = CompletionColumns(labels, on: screen).rows
+        let rows = active?.request.isAppended == true ? labels : CompletionColumns(labels, on: screen).rows
         creadline_print_below(rows.map { $0.withoutNUL + "\n" }.joined())
     }
 }

@@ -64,12 +64,15 @@ public final class LineEditor: Sendable {
     /// - Parameters:
     ///   - prompt: What stands before the line; it may hold escape sequences, such as colours.
     ///   - initial: A text to begin with, as if it had been typed.
+    ///   - isAppended: For people who listen: no row is drawn anew for characters of uncertain width, and completions are
+    ///     listed one below the other.
     ///   - onEdit: Called on the editor's thread with the text after each key that changed it.
     ///   - completing: Called on the editor's thread, and so to answer at once, with the line and the cursor as a UTF-8
     ///     offset in it.
     public func line(
         prompt: String,
         initial: String = "",
+        isAppended: Bool = false,
         onEdit: (@Sendable (String) -> Void)? = nil,
         completing: @escaping @Sendable (_ line: String, _ cursor: Int) -> CompletionResult
     ) async -> LineInput {
@@ -78,8 +81,8 @@ public final class LineEditor: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let request = LineRequest(
-                    id: id, prompt: prompt, initial: initial, onEdit: onEdit, completing: completing,
-                    continuation: continuation)
+                    id: id, prompt: prompt, initial: initial, isAppended: isAppended, onEdit: onEdit,
+                    completing: completing, continuation: continuation)
                 inbox.post(.begin(request))
                 // Cancelled earlier, the handler has run already and found no line to cancel.
                 if Task.isCancelled { inbox.post(.cancel(id)) }

@@ -129,6 +129,7 @@ struct SessionPlace: Sendable {
             "--service", settings.service.rawValue, "--color", "never",
         ]
         if let seed = settings.seed { options += ["--seed", "\(seed)"] }
+        if settings.isAccessible { options.append("--accessible") }
         if settings.isSafe { options.append("--safe") }
         if settings.hasFaults { options.append("--allow-faults") }
         for source in sources { options += ["--source", source] }

@@ -12,6 +12,7 @@ extension TranscriptSettings {
             "width: \(width)", "format: \(format.rawValue)", "service: \(service.rawValue)",
         ]
         if let seed { lines.append("seed: \(seed)") }
+        if isAccessible { lines.append("accessible: yes") }
         if isSafe { lines.append("safe: yes") }
         if hasFaults { lines.append("faults: yes") }
         lines += sources.map { "source: \($0.text)" } + files.map { "file: \($0.text)" }

@@ -29,6 +29,8 @@ public struct TranscriptSettings: Sendable, Hashable {
     public var service = ServiceName(rawValue: "listings")
     /// What chance begins with; nil where nothing depends on it.
     public var seed: UInt64?
+    /// Whether what is printed is for people who listen: `--accessible`.
+    public var isAccessible = false
     /// Whether the session is one from a stranger: `--safe`.
     public var isSafe = false
     /// Whether the session may bring about faults: `--allow-faults`.
@@ -48,7 +50,8 @@ public struct TranscriptSettings: Sendable, Hashable {
 
     /// The settings that there are, as they are written.
     static let names = [
-        "now", "time-zone", "language", "width", "format", "service", "seed", "safe", "faults", "source", "file",
+        "now", "time-zone", "language", "width", "format", "accessible", "service", "seed", "safe", "faults", "source",
+        "file",
         "state", "server", "server-fault",
     ]
 
@@ -66,6 +69,7 @@ public struct TranscriptSettings: Sendable, Hashable {
         case "format": return Self.assign(OutputFormat(rawValue: value), to: &format)
         case "service": return Self.assign(value.isEmpty ? nil : ServiceName(rawValue: value), to: &service)
         case "seed": return Self.assign(UInt64(value).map(Optional.some), to: &seed)
+        case "accessible": return Self.assign(Self.answer(value), to: &isAccessible)
         case "safe": return Self.assign(Self.answer(value), to: &isSafe)
         case "faults": return Self.assign(Self.answer(value), to: &hasFaults)
         case "source": return Self.append(value.split(separator: "=").count > 1 ? placed : nil, to: &sources)

@@ -55,25 +55,28 @@ struct Launch {
         self.environment = environment
         scripts = TerminalScreen.isInteractive ? [] : [.file("-")]
         folders = XDGFolders(environment: environment)
-        if !["", "0"].contains(environment["ACCESSIBLE", default: ""]) { isAccessible = true }
         usualLanguage = TerminalScreen.language(environment: environment)
     }
 
     /// How output looks: as was asked for, else as suits a prompt or a script.
     var appearance: Appearance {
-        let isSeen = isAccessible != true
         var appearance = Appearance(
-            format: format, usualFormat: usualFormat ?? (scripts.isEmpty && isSeen ? .table : .plain),
-            width: width,
-            isColoured: isSeen && TerminalScreen.isColoured(choice: colour, environment: environment),
-            timeZone: timeZone,
-            redraws: isSeen && TerminalScreen.canRedraw(environment: environment))
+            format: format, usualFormat: usualFormat ?? (scripts.isEmpty ? .table : .plain), width: width,
+            isColoured: TerminalScreen.isColoured(choice: colour, environment: environment), timeZone: timeZone,
+            redraws: TerminalScreen.canRedraw(environment: environment))
         appearance.colours = TerminalColours(environment: environment)
         appearance.language = language
         appearance.usualLanguage = usualLanguage
         appearance.usualBidi = TerminalScreen.usualBidi(environment: environment)
         appearance.isAccessible = isAccessible
+        appearance.isUsuallyAccessible = isUsuallyAccessible
         return appearance
+    }
+
+    /// Whether the environment asks for output to be listened to, and there is somebody: what a script prints elsewhere
+    /// is the same whoever runs it.
+    private var isUsuallyAccessible: Bool {
+        !["", "0"].contains(environment["ACCESSIBLE", default: ""]) && TerminalScreen.isOutputTerminal
     }
 
     /// Folders of the machine whose paths may be printed: those that something is kept in, and the one that is worked in.
@@ -90,5 +93,5 @@ struct Launch {
     }
 
     /// Whether a sign may turn while a command takes long.
-    var spins: Bool { isAccessible != true && TerminalScreen.canSpin(environment: environment) }
+    var spins: Bool { TerminalScreen.canSpin(environment: environment) }
 }

@@ -32,7 +32,7 @@ enum Souk {
                 try CommandLine.arguments.count > 1
                 ? Launch(SoukOptions.parse(), environment: environment) : Launch(environment: environment)
             writer.wording = launch.appearance.wording(Settings())
-            let spinner = launch.spins ? Spinner(writer: writer) : nil
+            let spinner = TerminalScreen.isErrorTerminal ? Spinner(writer: writer, mayTurn: launch.spins) : nil
             var world = try World(
                 launch, person: TerminalPerson(writer: writer), progress: spinner ?? NoProgressWatcher(), writer: writer
             )

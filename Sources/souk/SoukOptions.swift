@@ -77,7 +77,7 @@ struct SoukOptions: ParsableCommand {
     @Flag(help: "Let the command fault make servers, the disk and souk itself fail, for testers.")
     var allowFaults = false
 
-    @Flag(help: "Plain output: no colours, no redrawing.")
+    @Flag(help: "For people who listen: sentences, no boxes, no colours, nothing drawn anew.")
     var accessible = false
 
     @Option(help: ArgumentHelp("The time that commands see, such as 2019-11-05T16:00:00Z.", valueName: "time"))

@@ -141,7 +141,7 @@ import Testing
         program.type("search --live\r".utf8)
         #expect(
             try await program.prints("Searching while you type needs a terminal that can redraw what it shows."))
-        #expect(try await program.prints("hint: Type search TEXT."))
+        #expect(try await program.prints("Hint: Type search TEXT."))
         program.type("quit\r".utf8)
         #expect(await program.ending().status == 0)
     }

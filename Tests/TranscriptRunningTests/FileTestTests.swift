@@ -92,13 +92,14 @@ import Transcripts
             format: json
             service: hotels
             seed: 7
+            accessible: yes
             safe: yes
             faults: yes
             source: listings=builtin
             > arguments
             --home home --now 2020-01-02T03:04:05Z --time-zone Europe/Paris --usual-language fr --width 100 \
-            --usual-format json --service hotels --color never --seed 7 --safe --allow-faults --source listings=builtin \
-            --keep-going --mark-lines --script-name command
+            --usual-format json --service hotels --color never --seed 7 --accessible --safe --allow-faults \
+            --source listings=builtin --keep-going --mark-lines --script-name command
             """)
         #expect(file.failures == [])
     }

@@ -25,17 +25,19 @@ import Transcripts
     }
 
     @Test func `a state, a seed, a language and what a session may do are set once`() throws {
-        let settings = try settings("state: evening.state.json\nseed: 7\nlanguage: fr\nsafe: yes\nfaults: no")
+        let settings = try settings(
+            "state: evening.state.json\nseed: 7\nlanguage: fr\nsafe: yes\nfaults: no\naccessible: yes")
         #expect(settings.state == .init("evening.state.json", line: 1))
         #expect(settings.seed == 7)
         #expect(settings.language == "fr")
-        #expect(settings.isSafe)
+        #expect(settings.isSafe && settings.isAccessible)
         #expect(!settings.hasFaults)
         #expect(throws: TranscriptError(.repeatedSetting("state"), line: 2)) { try self.settings("state: a\nstate: b") }
     }
 
     @Test(arguments: [
-        "seed: -1", "seed: x", "language: de", "safe: perhaps", "faults: 1", "source: listings", "source: =a", "file:",
+        "seed: -1", "seed: x", "language: de", "safe: perhaps", "accessible: on", "faults: 1", "source: listings",
+        "source: =a", "file:",
         "state: ", "server:", "server: listings,,hotels", "server-fault:",
     ])
     func `a value that cannot be read is refused`(line: String) throws {

@@ -5,12 +5,22 @@ import Services
 /// What stands before the cursor: the service, and the open draft.
 struct Prompt {
     let string: String
-    /// What stands before a line of here-text.
-    static let continuation = "… "
 
     init(_ workspace: Workspace, theme: Theme) {
         let service = VisibleText(workspace.session.service.rawValue).string
         let draft = workspace.openDraft.map { " (\($0.name.string))" } ?? ""
         string = "\(theme.paint(service, as: .head))\(draft)> "
     }
+
+    /// For people who listen: words alone.
+    init(spoken workspace: Workspace) {
+        let service = VisibleText(workspace.session.service.rawValue).string
+        let draft = workspace.openDraft.map { ", draft \($0.name.string)" } ?? ""
+        string = "\(service)\(draft)> "
+    }
+
+    /// What stands before a line of here-text.
+    static let continuation = "… "
+    /// The same for people who listen.
+    static let spokenContinuation = "text> "
 }

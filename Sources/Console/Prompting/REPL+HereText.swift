@@ -22,7 +22,9 @@ extension REPL {
                 continue
             }
             let entered = ([String(first)] + lines).joined(separator: "\n")
-            switch await input(prompt: Prompt.continuation, after: entered, nil) {
+            let isAccessible = await evaluator.options(asked: nil).isAccessible
+            let prompt = isAccessible ? Prompt.spokenContinuation : Prompt.continuation
+            switch await input(prompt: prompt, after: entered, nil) {
             case .interrupted: return nil
             case .line(let next) where next != opening.delimiter:
                 lines.append(next)

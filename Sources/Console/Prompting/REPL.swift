@@ -70,10 +70,11 @@ public struct REPL: Sendable {
 
     private var prompt: String {
         get async {
-            Prompt(
-                await evaluator.interpreter.workspace,
-                theme: evaluator.appearance.theme(await evaluator.interpreter.settings)
-            ).string
+            let workspace = await evaluator.interpreter.workspace
+            let options = await evaluator.options(asked: nil)
+            let prompt =
+                options.isAccessible ? Prompt(spoken: workspace) : Prompt(workspace, theme: options.theme)
+            return prompt.string
         }
     }
 
@@ -85,7 +86,10 @@ public struct REPL: Sendable {
     ) async -> LineInput {
         halfTyped.begin(after: entered, with: text)
         let writer = evaluator.writer
-        return await editor.line(prompt: prompt, initial: text, onEdit: { halfTyped.edit($0) }) { line, cursor in
+        let isAppended = await evaluator.options(asked: nil).isAccessible
+        return await editor.line(
+            prompt: prompt, initial: text, isAppended: isAppended, onEdit: { halfTyped.edit($0) }
+        ) { line, cursor in
             completer?.result(for: line, cursor: cursor, in: writer.wording)
                 ?? CompletionResult(range: cursor..<cursor, completions: [])
         }
@@ -115,7 +119,7 @@ public struct REPL: Sendable {
     }
 
     func evaluate(_ line: TypedLine) async throws(OutputError) -> Evaluator.Ending {
-        spinner?.begin()
+        spinner?.begin(inLines: await evaluator.options(asked: nil).isAccessible)
         defer { spinner?.end() }
         return try await evaluation.run { () async throws(OutputError) in
             try await evaluator.run(line, at: nil, kept: { halfTyped.enter() })

@@ -3,25 +3,33 @@ public import Services
 import Synchronization
 
 /// A sign that turns on the terminal while a command takes long, so that nobody thinks souk has stopped; beside it
-/// stands how far the command has come, where that is known.
+/// stands how far the command has come, where that is known. For people who listen there are lines in its place.
 ///
 /// It is gone before anything else is written, and does not come back before the next command: what is asked in between
 /// stands alone.
 public final class Spinner: ProgressWatcher {
-    private let writer: OutputWriter
-    private let clock: any Clock<Duration>
+    let writer: OutputWriter
+    let clock: any Clock<Duration>
+    private let mayTurn: Bool
     private let columns: @Sendable () -> Int
     private let turning = Mutex<Task<Void, Never>?>(nil)
     private let progress = Mutex<Message?>(nil)
 
-    /// - Parameter writer: Its standard error is a terminal.
-    public convenience init(writer: OutputWriter) {
-        self.init(writer: writer, clock: ContinuousClock()) { (TerminalScreen.size ?? .usual).columns }
+    /// - Parameters:
+    ///   - writer: Its standard error is a terminal.
+    ///   - mayTurn: Whether that can go back to where a line begins.
+    public convenience init(writer: OutputWriter, mayTurn: Bool) {
+        self.init(writer: writer, clock: ContinuousClock(), mayTurn: mayTurn) {
+            (TerminalScreen.size ?? .usual).columns
+        }
     }
 
-    init(writer: OutputWriter, clock: any Clock<Duration>, columns: @escaping @Sendable () -> Int) {
+    init(
+        writer: OutputWriter, clock: any Clock<Duration>, mayTurn: Bool = true, columns: @escaping @Sendable () -> Int
+    ) {
         self.writer = writer
         self.clock = clock
+        self.mayTurn = mayTurn
         self.columns = columns
     }
 
@@ -32,22 +40,16 @@ public final class Spinner: ProgressWatcher {
     private static let positions = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
     /// Begins to wait.
-    func begin() {
+    ///
+    /// - Parameter inLines: Whether what goes on is told in lines, and nothing turns.
+    func begin(inLines: Bool = false) {
+        guard inLines || mayTurn else { return }
         progress.withLock { $0 = nil }
         writer.allowSign()
         // The main actor's, as all other writing: a terminal that is stopped holds no thread of the pool then.
-        let task = Task { @MainActor [self] in
-            do {
-                try await clock.sleep(for: Self.patience)
-                while true {
-                    for position in Self.positions {
-                        writer.show(sign: sign(position))
-                        try await clock.sleep(for: Self.step)
-                    }
-                }
-            } catch {
-                // Nothing but the end wakes it: it is over.
-            }
+        let task = Task<Void, Never> { @MainActor [self] in
+            // Nothing but the end wakes it: it is over then.
+            if inLines { try? await tell() } else { try? await turn() }
         }
         turning.withLock { turning in
             turning?.cancel()
@@ -69,8 +71,21 @@ public final class Spinner: ProgressWatcher {
         self.progress.withLock { $0 = progress }
     }
 
+    /// How far the command has come; nil where it has not told.
+    var current: Message? { progress.withLock(\.self) }
+
+    private func turn() async throws {
+        try await clock.sleep(for: Self.patience)
+        while true {
+            for position in Self.positions {
+                writer.show(sign: sign(position))
+                try await clock.sleep(for: Self.step)
+            }
+        }
+    }
+
     private func sign(_ position: String) -> String {
-        let progress = writer.wording.text(progress.withLock { $0 } ?? "Loading")
+        let progress = writer.wording.text(current ?? "Loading")
         return ClippedText("\(position) \(progress)…", width: max(1, columns() - 1)).string
     }
 }

@@ -96,6 +96,7 @@ extension Evaluator {
         settings.timeZone = appearance.timeZone
         settings.width = options.width
         settings.format = appearance.format ?? appearance.usualFormat
+        settings.isAccessible = appearance.isAccessible ?? appearance.isUsuallyAccessible
         settings.language = options.wording.language.rawValue
         settings.service = workspace.session.service
         settings.seed = world.chance.seed

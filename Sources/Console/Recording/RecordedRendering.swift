@@ -16,6 +16,8 @@ struct RecordedRendering {
         pinned.width = settings.width
         pinned.isColoured = false
         pinned.timeZone = settings.timeZone
+        pinned.isAccessible = settings.isAccessible ? true : nil
+        pinned.isUsuallyAccessible = false
         return pinned.options(asked: asked, settings: session)
     }
 

@@ -16,6 +16,8 @@ public struct Renderer: Sendable {
     /// - Returns: Whole lines, each with its newline; empty where there is nothing to show.
     public func rendering(of output: Output, for line: String) -> String {
         switch options.format {
+        case .table where options.isAccessible:
+            AccessibleRenderer(wording: options.wording).rendering(of: output)
         case .table: TableRenderer(options).rendering(of: output)
         case .plain: PlainRenderer(wording: options.wording).rendering(of: output)
         case .json: JSONRenderer().rendering(of: output, for: line)
@@ -33,8 +35,10 @@ public struct Renderer: Sendable {
         switch options.format {
         case .json: JSONRenderer().rendering(of: error, for: line, at: place)
         case .table, .plain, .csv, .markdown:
-            ErrorRenderer(theme: options.theme, wording: options.wording).rendering(
-                of: error, for: line, at: place)
+            options.isAccessible
+                ? SpokenError(error, in: line, at: place).text(in: options.wording)
+                : ErrorRenderer(theme: options.theme, wording: options.wording).rendering(
+                    of: error, for: line, at: place)
         }
     }
 }

@@ -23,6 +23,8 @@ public struct Appearance: Sendable {
     public var usualBidi = BidirectionalMode.terminal
     /// Whether the program was asked for output that is made to be listened to; nil for what the session says.
     public var isAccessible: Bool?
+    /// The same where nobody asked: what the environment says to a terminal.
+    public var isUsuallyAccessible = false
     /// Whether what stands on the terminal may be drawn anew while somebody types.
     public var redraws: Bool
 
@@ -40,13 +42,14 @@ public struct Appearance: Sendable {
 
     /// What the line asks for, else the program's option, else the session's setting, else what suits the place.
     func options(asked: OutputFormat? = nil, settings: Settings = Settings()) -> RenderingOptions {
+        let isAccessible = isAccessible ?? settings.isAccessible ?? isUsuallyAccessible
         var options = RenderingOptions(
-            format: asked ?? format ?? settings.format ?? usualFormat,
+            format: asked ?? format ?? settings.format ?? (isAccessible ? .table : usualFormat),
             width: width ?? TerminalScreen.width ?? Self.usualWidth,
-            isColoured: isColoured, wording: wording(settings), layout: settings.layout)
-        options.theme = theme(settings)
-        options.isAccessible = isAccessible ?? settings.isAccessible ?? false
-        options.pictures = settings.pictures
+            isColoured: isColoured && !isAccessible, wording: wording(settings), layout: settings.layout)
+        options.theme = isAccessible ? .none : theme(settings)
+        options.isAccessible = isAccessible
+        options.pictures = isAccessible ? nil : settings.pictures
         return options
     }
 

@@ -63,7 +63,7 @@ public struct Evaluator: Sendable {
             return .failed(run)
         }
         do throws(CommandError) {
-            try check(outcome.output.control, at: place)
+            try await check(outcome.output.control, at: place)
             try opening(outcome.output.control)
             if case .record(let request) = outcome.output.control { outcome.output = try await perform(request) }
         } catch {
@@ -127,13 +127,14 @@ public struct Evaluator: Sendable {
     }
 
     /// - Throws: `.usage` for what a command asks of a person whom there is not here.
-    private func check(_ control: Output.Control?, at place: ScriptPlace?) throws(CommandError) {
+    private func check(_ control: Output.Control?, at place: ScriptPlace?) async throws(CommandError) {
         guard case .searchLive = control else { return }
         let reason: Message =
             place == nil
             ? "Searching while you type needs a terminal that can redraw what it shows."
             : "There is nobody typing here."
-        if place != nil || !appearance.redraws { throw CommandError(.usage, reason, hint: "Type search TEXT.") }
+        let redraws = appearance.redraws ? await !options(asked: nil).isAccessible : false
+        if place != nil || !redraws { throw CommandError(.usage, reason, hint: "Type search TEXT.") }
     }
 
     /// Prints an error: on standard error, or as an object on standard output where JSON is asked for.

@@ -18,9 +18,11 @@ public enum TerminalScreen {
 
     public static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    public static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
     /// Whether a sign may turn on standard error: a terminal that can go back to where a line begins.
     public static func canSpin(environment: [String: String]) -> Bool {
-        isatty(STDERR_FILENO) == 1 && !["", "dumb"].contains(environment["TERM", default: ""])
+        isErrorTerminal && !["", "dumb"].contains(environment["TERM", default: ""])
     }
 
     /// Whether what stands on the terminal can be drawn anew while somebody types.

@@ -89,6 +89,18 @@ public final class OutputWriter: Sendable {
         }
     }
 
+    /// Writes a line of what goes on, in place of a sign; does nothing where signs are not allowed any more.
+    ///
+    /// - Parameter line: Whole, with its newline.
+    func say(progress line: String) {
+        buffers.withLock { buffers in
+            guard buffers.sign != .unwanted else { return }
+            try? buffers.output.flush()
+            try? buffers.error.write(line)
+            try? buffers.error.flush()
+        }
+    }
+
     /// Takes the sign off the screen and allows none any more.
     func endSign() {
         buffers.withLock { buffers in

@@ -25,6 +25,7 @@ extension Hotel {
         columns: ["name", "stars", "price", "distance", "reviewScore"],
         searched: ["name", "arabicName"],
         headline: "name",
+        measures: [("stars", .stars), ("distance", .metres)],
         orders: [
             (name: "recommended", field: "", isDescending: false), (name: "price", field: "price", isDescending: false),
             (name: "stars", field: "stars", isDescending: true),

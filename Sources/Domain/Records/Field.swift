@@ -20,6 +20,11 @@ public struct Field: Sendable, Hashable {
         case list
     }
 
+    /// What the numbers of a field count, so that they can be said with it.
+    public enum Measure: Sendable, Hashable {
+        case stars, metres
+    }
+
     /// The name in filters and in JSON.
     public let name: String
     /// What stands over the column.
@@ -31,9 +36,12 @@ public struct Field: Sendable, Hashable {
     public let position: Int
     /// Every value that a choice can have; empty where the service tells them.
     public let choices: [String]
+    /// What its numbers count; nil for plain numbers and for what is none.
+    public let measure: Measure?
 
     public init(
-        name: String, title: Message, kind: Kind, position: Int, choices: [String] = [], mark: Message? = nil
+        name: String, title: Message, kind: Kind, position: Int, choices: [String] = [], mark: Message? = nil,
+        measure: Measure? = nil
     ) {
         self.name = name
         self.title = title
@@ -41,5 +49,6 @@ public struct Field: Sendable, Hashable {
         self.kind = kind
         self.position = position
         self.choices = choices
+        self.measure = measure
     }
 }

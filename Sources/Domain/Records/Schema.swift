@@ -45,6 +45,7 @@ public struct Schema: Sendable, Hashable {
     ///   - subheadline: Name of the field that names a record together with the headline.
     ///   - choices: The values of choices that are always the same, by the names of their fields.
     ///   - marks: What is said of a record of which a boolean field is true, by the names of the fields.
+    ///   - measures: What numbers count, by the names of their fields.
     ///   - orders: Names of orders with the names of their fields; an empty name stands for the service's own order.
     ///   - pictures: Names of the fields that say where pictures are, the largest picture first.
     ///   - listsPictures: Whether each row of a list has a small picture where there are pictures.
@@ -53,6 +54,7 @@ public struct Schema: Sendable, Hashable {
         columns: [String], searched: [String], headline: String, subheadline: String? = nil,
         category: String? = nil, marks: [(field: String, text: Message)] = [],
         choices: [(field: String, values: [String])] = [],
+        measures: [(field: String, measure: Field.Measure)] = [],
         orders: [(name: String, field: String, isDescending: Bool)] = [], tie: String? = nil,
         pinning: Pinning = .raises, archivedFlag: String? = nil,
         total: (field: String, title: Message)? = nil, layout: ListLayout = .rows, pictures: [String] = [],
@@ -63,7 +65,8 @@ public struct Schema: Sendable, Hashable {
             Field(
                 name: field.name, title: field.title, kind: field.kind, position: position,
                 choices: choices.first { $0.field == field.name }?.values ?? [],
-                mark: marks.first { $0.field == field.name }?.text)
+                mark: marks.first { $0.field == field.name }?.text,
+                measure: measures.first { $0.field == field.name }?.measure)
         }
         let named = { (name: String?) in all.first { $0.name == name } }
         self.service = service

@@ -71,6 +71,36 @@ struct SpinnerTests {
         #expect(terminal.text.hasSuffix("\r⠋ Loading…\u{1B}[K\r\u{1B}[K"))
     }
 
+    @Test func `for people who listen there are lines, seldom, and only with what is new`() async throws {
+        spinner.begin(inLines: true)
+        await clock.advance(by: Spinner.silence)
+        spinner.note("scanned 40")
+        await clock.advance(by: Spinner.pause)
+        await clock.advance(by: Spinner.pause)
+        spinner.note("scanned 90")
+        await clock.advance(by: Spinner.pause)
+        await clock.settle()
+        #expect(terminal.text == "Reading…\nScanned 40 so far.\nScanned 90 so far.\n")
+        try writer.write("Done.\n", to: .output)
+        try writer.flush()
+        spinner.note("scanned 99")
+        await clock.advance(by: Spinner.pause)
+        await clock.settle()
+        spinner.end()
+        #expect(terminal.text == "Reading…\nScanned 40 so far.\nScanned 90 so far.\nDone.\n")
+    }
+
+    @Test func `of a quick command nothing is said, and where nothing may turn nothing does`() async throws {
+        spinner.begin(inLines: true)
+        await clock.advance(by: .milliseconds(900))
+        await clock.settle()
+        spinner.end()
+        let still = Spinner(writer: writer, clock: clock, mayTurn: false) { 20 }
+        still.begin()
+        still.end()
+        #expect(terminal.text == "")
+    }
+
     @Test func `the person's editor has the terminal to itself`() async throws {
         spinner.begin()
         await clock.advance(by: Spinner.patience)

@@ -29,9 +29,12 @@ enum Door: String, CaseIterable {
 
     /// Runs the lines in an empty home.
     ///
-    /// - Parameter isAlone: Whether the program has a session of its own, without a terminal that could control it.
+    /// - Parameters:
+    ///   - settings: What is pinned, where that is not what the transcript says.
+    ///   - isAlone: Whether the program has a session of its own, without a terminal that could control it.
     func printed(
-        by transcript: Transcript, environment: [String: String] = [:], isAlone: Bool = false
+        by transcript: Transcript, with settings: TranscriptSettings? = nil, environment: [String: String] = [:],
+        isAlone: Bool = false
     ) async throws -> Printed {
         let folder = try ScratchHome()
         let script = transcript.typed.map { $0 + "\n" }.joined()
@@ -43,7 +46,7 @@ enum Door: String, CaseIterable {
             ["-C", folder.path] + (isAlone ? ["setsid", "--wait"] : []) + [
                 Program.path, "--home", "home", "--keep-going",
             ]
-                + PinnedOptions(transcript.settings).words + lines,
+                + PinnedOptions(settings ?? transcript.settings).words + lines,
             environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 })
         let (output, errors) = (Collector(reading: process.output), Collector(reading: process.errors))
         let input = self == .input ? script : self == .options ? words.secrets.map { $0 + "\n" }.joined() : ""

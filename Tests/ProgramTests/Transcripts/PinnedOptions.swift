@@ -14,6 +14,6 @@ struct PinnedOptions {
                 settings.language, "--width", "\(settings.width)", "--usual-format", settings.format.rawValue,
                 "--service", settings.service.rawValue, "--color", "never",
             ] + (settings.seed.map { ["--seed", "\($0)"] } ?? []) + (settings.isSafe ? ["--safe"] : [])
-            + (settings.hasFaults ? ["--allow-faults"] : [])
+            + (settings.isAccessible ? ["--accessible"] : []) + (settings.hasFaults ? ["--allow-faults"] : [])
     }
 }

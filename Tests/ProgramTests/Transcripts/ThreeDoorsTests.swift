@@ -4,17 +4,7 @@ import Transcripts
 
 /// One after the other: each is several processes, and all at once would keep other tests waiting.
 @Suite(.serialized) struct ThreeDoorsTests {
-    /// The transcripts that need nothing of what only `souk test` gives them.
-    private static func files() throws -> [TranscriptFile] {
-        try TranscriptFile.all().filter { file in
-            guard case .transcript(let transcript) = try file.document() else { return false }
-            let settings = transcript.settings
-            return settings.served.isEmpty && settings.state == nil && settings.files.isEmpty
-                && settings.sources.isEmpty && !transcript.typed.contains { $0.hasPrefix("$SOUK_SECRET_") }
-        }
-    }
-
-    @Test(arguments: try files())
+    @Test(arguments: try TranscriptFile.alone())
     func `a script prints the same bytes whichever way it comes`(file: TranscriptFile) async throws {
         let transcript = try file.transcript()
         async let file = Door.file.printed(by: transcript)
@@ -30,7 +20,7 @@ import Transcripts
         }
     }
 
-    @Test(arguments: try files())
+    @Test(arguments: try TranscriptFile.alone())
     func `a script prints the same bytes wherever it runs, when options pin them`(file: TranscriptFile) async throws {
         let elsewhere = [
             "TZ": "Pacific/Kiritimati", "LANG": "ar_EG.UTF-8", "LC_ALL": "tr_TR.UTF-8", "COLUMNS": "33", "LINES": "7",

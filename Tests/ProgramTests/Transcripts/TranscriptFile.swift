@@ -23,6 +23,16 @@ struct TranscriptFile: Sendable, CustomTestStringConvertible {
             }
         }
     }
+
+    /// The transcripts that need nothing of what only `souk test` gives them.
+    static func alone() throws -> [TranscriptFile] {
+        try all().filter { file in
+            guard case .transcript(let transcript) = try file.document() else { return false }
+            let settings = transcript.settings
+            return settings.served.isEmpty && settings.state == nil && settings.files.isEmpty
+                && settings.sources.isEmpty && !transcript.typed.contains { $0.hasPrefix("$SOUK_SECRET_") }
+        }
+    }
 }
 
 /// The checkout that the tests stand in.

@@ -108,7 +108,7 @@ public struct ManualPage: Sendable {
         "Where the files below are; \\-\\-home stands over them.",
         ".TP", "\\fBNO_COLOR\\fR, \\fBCLICOLOR\\fR, \\fBTERM\\fR",
         "Whether a terminal has colours; \\-\\-color stands over them.",
-        ".TP", "\\fBACCESSIBLE\\fR", "Not empty: as \\-\\-accessible.",
+        ".TP", "\\fBACCESSIBLE\\fR", "Not empty and not 0: as \\-\\-accessible, on a terminal.",
         ".TP", "\\fBVISUAL\\fR, \\fBEDITOR\\fR", "What draft edit opens.",
         ".SH FILES",
         ".TP", "\\fI$XDG_DATA_HOME/souk\\fR", "Drafts, the session and what undo takes back, as JSON.",

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// At a terminal, for people who listen: what was printed is never touched again.
+@Suite struct AccessibleTerminalTests {
+    private static let tab = "\t"
+
+    /// What was printed without what the terminal itself makes of line ends, and without what tells it to mark pastes.
+    private func words(_ printed: String) -> String {
+        printed.replacing("\u{1B}[?2004h", with: "").replacing("\u{1B}[?2004l\r", with: "").replacing(
+            "\r\n", with: "\n")
+    }
+
+    @Test func `all that a prompt prints is words, each line below the last`() async throws {
+        let program = try Program(atTerminalWith: ScratchHome(), ["--accessible", "--color", "always"])
+        let lines = [
+            ("search velo", "Hint: Type next for more."), ("next record", "Listing 1 of 29: VELO VTT"),
+            ("statu\(Self.tab)", "Search: velo."), ("draft \(Self.tab)\(Self.tab)show", "Error: No draft is open."),
+            ("show pirce", "The word “pirce”, at character 6."), ("draft new velo", "listings, draft velo> "),
+            ("draft set description <<END", "text> "), ("Bleu.", "text> "), ("END", "Saved the description"),
+            ("in hotels map", "164 hotels."), ("in transactions insights", "percent."),
+            ("search --live", "needs a terminal that can redraw"),
+        ]
+        #expect(try await program.prints("listings> "))
+        for (typed, printed) in lines {
+            program.type("\(typed)\r".utf8)
+            #expect(try await program.prints(printed))
+        }
+        program.type("quit\r".utf8)
+        let ending = await program.ending(closing: false)
+        #expect(ending.status == 0)
+        let drawn = words(ending.output).unicodeScalars.filter { scalar in
+            switch scalar.value {
+            // The bell says that Tab could not go on.
+            case 0x07, 0x0A: false
+            case 0..<0x20, 0x7F...0x9F, 0x2500...0x25FF, 0x2800...0x28FF: true
+            default: false
+            }
+        }
+        #expect(drawn.isEmpty, "\(drawn.map(\.value)) in \(ending.output.debugDescription)")
+    }
+
+    @Test func `a session that is set so begins at once, and ends at once`() async throws {
+        let program = try Program(atTerminalWith: ScratchHome(), ["--color", "always"])
+        #expect(try await program.prints("\u{1B}[1mlistings\u{1B}[0m> "))
+        program.type("set accessible on\r".utf8)
+        #expect(try await program.prints("accessible is on.", then: "listings> "))
+        program.type("search tandem\r".utf8)
+        #expect(try await program.prints("1 listing.\r\nListing 1 of 1: Tandem"))
+        program.type("set accessible off\r".utf8)
+        #expect(try await program.prints("accessible is off.", then: "\u{1B}[1mlistings\u{1B}[0m> "))
+        program.type("quit\r".utf8)
+        #expect(await program.ending(closing: false).status == 0)
+    }
+
+    @Test func `a row with a family of emoji is not drawn anew`() async throws {
+        let program = try Program(atTerminalWith: ScratchHome(), ["--accessible"])
+        #expect(try await program.prints("listings> "))
+        program.type("echo 👩‍👩‍👧 là".utf8)
+        #expect(try await program.prints(" là"))
+        program.type("\r".utf8)
+        #expect(try await program.prints("là", then: "👩‍👩‍👧 là\r\n"))
+        program.type("quit\r".utf8)
+        let ending = await program.ending(closing: false)
+        #expect(!words(ending.output).contains("\r"))
+    }
+}

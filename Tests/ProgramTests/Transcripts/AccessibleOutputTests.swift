@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+import Transcripts
+
+/// Whatever is done, what is printed for people who listen is lines of words and nothing else.
+///
+/// One after the other: each is a process, and all at once would keep other tests waiting.
+@Suite(.serialized) struct AccessibleOutputTests {
+    @Test(arguments: try TranscriptFile.alone())
+    func `nothing is drawn, coloured or moved in any session`(file: TranscriptFile) async throws {
+        let transcript = try file.transcript()
+        var settings = transcript.settings
+        settings.isAccessible = true
+        let printed = try await Door.file.printed(by: transcript, with: settings)
+        for line in (printed.output + printed.errors).split(separator: "\n") {
+            // Objects are for programs, which are told what was typed as it was.
+            guard !line.hasPrefix("{") else { continue }
+            let drawn = line.unicodeScalars.filter(Self.isDrawn)
+            #expect(drawn.isEmpty, "\(drawn.map(\.value)) in \(line)")
+        }
+    }
+
+    /// Whether it moves the cursor, colours, or is a box, a block or a pattern of dots.
+    private static func isDrawn(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F...0x9F, 0x2500...0x25FF, 0x2800...0x28FF: true
+        default: false
+        }
+    }
+
+    @Test func `the option counts in scripts, the environment only where somebody sits`() async throws {
+        let plain = try await Program.run(["-c", "search leather sofa"])
+        let listened = try await Program.run(["--accessible", "-c", "search leather sofa"])
+        let asked = try await Program.run(["-c", "search leather sofa"], environment: ["ACCESSIBLE": "1"])
+        #expect(listened.output.hasPrefix("4 listings.\nListing 1 of 4: Moving sale"))
+        #expect(asked.output == plain.output)
+    }
+
+    @Test func `other formats are what they are for everybody`() async throws {
+        for format in ["plain", "json", "csv", "markdown"] {
+            let line = ["-c", "search leather sofa --format \(format)"]
+            let listened = try await Program.run(["--accessible"] + line)
+            #expect(try await Program.run(line).output == listened.output)
+        }
+    }
+
+    @Test func `set accessible counts until it is off`() async throws {
+        let lines = ["set accessible on", "search leather sofa", "set accessible off", "search leather sofa"]
+        let ending = try await Program.run(lines.flatMap { ["-c", $0] })
+        #expect(ending.output.contains("accessible is on.\n4 listings.\nListing 1 of 4: Moving sale"))
+        #expect(ending.output.contains("accessible is off.\n1  Moving sale"))
+    }
+}
