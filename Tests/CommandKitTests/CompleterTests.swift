@@ -61,7 +61,8 @@ import Testing
         let completer = await session.interpreter.completer()
         #expect(
             completer.complete("draft restore ").candidates == [
-                Candidate("3", note: Message(outside: "Jaune vif")), Candidate("2", note: Message(outside: "Jaune")), Candidate("1"),
+                Candidate("3", note: Message(outside: "Jaune vif")), Candidate("2", note: Message(outside: "Jaune")),
+                Candidate("1"),
             ])
         #expect(completer.complete("draft diff 2").candidates == [Candidate("2", note: Message(outside: "Jaune"))])
         #expect(completer.complete("draft undelete v").candidates == [Candidate("velo")])

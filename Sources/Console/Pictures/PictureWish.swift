@@ -58,7 +58,7 @@ struct PictureWish: Sendable, Hashable {
                     return PictureWish(subject: .wanted(request), limit: thumbnail, row: row)
                 }
             }
-        case .message, .draft, .drafts, .table, .totals, .chart, .map, .text, .reference: return []
+        case .message, .excerpt, .draft, .drafts, .table, .totals, .chart, .map, .text, .reference: return []
         }
     }
 }

@@ -49,7 +49,7 @@ public struct Appearance: Sendable {
             isColoured: isColoured && !isAccessible, wording: wording(settings), layout: settings.layout)
         options.theme = isAccessible ? .none : theme(settings)
         options.isAccessible = isAccessible
-        options.pictures = isAccessible ? nil : settings.pictures
+        options.pictures = settings.pictures
         return options
     }
 

@@ -20,7 +20,7 @@ struct AccessibleRenderer {
     private func sentences(of content: Output.Content) -> [Message] {
         let values = SpokenValues(wording: wording)
         return switch content {
-        case .message: []
+        case .message, .picture: []
         case .records(let list): sentences(of: list, values)
         case .record(let listed, let schema): SpokenRecord(listed, schema, values: values).sheet
         case .excerpt(let excerpt): SpokenRecord(excerpt.listed, excerpt.schema, values: values).sentences(of: excerpt)
@@ -59,7 +59,7 @@ extension Output.Content {
     /// Whether it is read from its beginning, so that what is said of it comes after it.
     fileprivate var isRead: Bool {
         switch self {
-        case .message, .text, .record, .excerpt, .draft, .reference: true
+        case .message, .text, .record, .excerpt, .draft, .picture, .reference: true
         case .records, .drafts, .table, .totals, .chart, .map: false
         }
     }

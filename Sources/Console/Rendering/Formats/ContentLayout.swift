@@ -124,7 +124,8 @@ extension Output {
         let isAfterSheet =
             switch content {
             case .record, .draft: true
-            case .message, .records, .excerpt, .drafts, .table, .totals, .chart, .map, .picture, .text, .reference: false
+            case .message, .records, .excerpt, .drafts, .table, .totals, .chart, .map, .picture, .text, .reference:
+                false
             }
         return (isAfterSheet ? "\n" : "") + wording.text(message) + "\n"
     }
