@@ -29,6 +29,7 @@ extension CommandTable {
         ForgetCommand(),
         SumCommand(),
         InsightsCommand(),
+        ChartCommand(),
         PinCommand(),
         UnpinCommand(),
         PinsCommand(),

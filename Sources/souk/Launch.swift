@@ -70,6 +70,7 @@ struct Launch {
         appearance.usualBidi = TerminalScreen.usualBidi(environment: environment)
         appearance.isAccessible = isAccessible
         appearance.isUsuallyAccessible = isUsuallyAccessible
+        appearance.isASCII = TerminalScreen.isASCII(environment: environment)
         return appearance
     }
 

@@ -30,4 +30,24 @@ import Testing
         #expect(Day(of: .distantPast, in: .gmt)?.description == "0001-01-01")
         #expect(Day(of: Date(timeIntervalSince1970: -1e12), in: .gmt) == nil)
     }
+
+    @Test(arguments: [0, -1, 1, 59, -719_162, 2_932_896, 11_016, 19_782])
+    func `a day is told by the days since 1970`(days: Int) {
+        #expect(Day(daysSince1970: days)?.daysSince1970 == days)
+    }
+
+    @Test func `each day of four centuries is the one after the day before`() throws {
+        for days in stride(from: -73_000, to: 73_100, by: 1) {
+            let day = try #require(Day(daysSince1970: days))
+            guard day.daysSince1970 == days else {
+                Issue.record("\(day) is not \(days)")
+                return
+            }
+        }
+    }
+
+    @Test(arguments: [-719_163, 2_932_897, .min, .max])
+    func `beyond the years of four digits there is no day`(days: Int) {
+        #expect(Day(daysSince1970: days) == nil)
+    }
 }

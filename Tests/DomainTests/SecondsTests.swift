@@ -30,4 +30,11 @@ import Testing
     @Test func `lengths of time are in the order of their seconds`() {
         #expect(Seconds(59) < Seconds(60) && Seconds(125) < Seconds(3_600))
     }
+
+    @Test(arguments: [
+        (0, "0 s"), (45, "45 s"), (120, "2 min"), (5_400, "1 h 30 min"), (3_605, "1 h 5 s"), (-60, "-1 min"),
+    ])
+    func `a length in brief has no units of which there are none`(seconds: Int, text: String) {
+        #expect(Seconds(seconds).briefDescription == text)
+    }
 }

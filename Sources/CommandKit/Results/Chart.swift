@@ -1,34 +1,101 @@
 public import Domain
 
-/// Amounts side by side: each with its share of the whole, which a bar shows.
+/// Figures side by side, which bars or a line show.
 public struct Chart: Sendable, Hashable {
-    public struct Row: Sendable, Hashable {
-        /// From outside: a category, or a month.
-        public let label: String
-        public let amount: MoneySum
-        /// Hundredths of the whole; nil where the whole is nothing.
-        public let share: Int?
+    /// How it is drawn where there is room for a drawing.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// A bar for each value of a field, or each stretch of time.
+        case bar
+        /// A line from row to row, which have an order.
+        case line
+        /// A bar for each range of a field that holds numbers.
+        case histogram
+    }
 
-        public init(label: String, amount: MoneySum, share: Int?) {
-            self.label = label
-            self.amount = amount
-            self.share = share
+    /// What stands over a column, and is its key in JSON.
+    public struct Heading: Sendable, Hashable {
+        public let key: String
+        public let title: Message
+
+        public init(key: String, title: Message) {
+            (self.key, self.title) = (key, title)
         }
     }
 
-    /// What the labels are: `Category`, which is also, in small letters, their key in JSON.
-    public let heading: Message
-    public let rows: [Row]
-    /// All of them together.
-    public let total: ListTotal
+    public struct Row: Sendable, Hashable {
+        public let label: Label
+        /// What the bar shows; nil where there is nothing that it could be made of, as no mean of nothing.
+        public let figure: Figure?
+        /// The records it is made of; nil where that is not known.
+        public let count: Int?
+        /// Hundredths of the whole; nil where the chart is not of parts, and where the whole is nothing.
+        public let share: Int?
 
-    /// - Parameter amounts: In the order in which they are shown.
-    public init(heading: Message, amounts: [(label: String, amount: MoneySum)], total: ListTotal) {
-        let shares = Shares.hundredths(of: amounts.map(\.amount.tenThousandths))
-        self.heading = heading
-        rows = amounts.enumerated().map { place, row in
-            Row(label: row.label, amount: row.amount, share: shares?[place])
+        public init(label: Label, figure: Figure?, count: Int? = nil, share: Int? = nil) {
+            (self.label, self.figure, self.count, self.share) = (label, figure, count, share)
         }
+    }
+
+    /// What it is called: `Price`, `Amount by month, sum`.
+    public let title: Message
+    public let kind: Kind
+    /// What the labels are.
+    public let labels: Heading
+    /// What the figures are.
+    public let figures: Heading
+    /// In the order in which they are shown.
+    public let rows: [Row]
+    public let summary: Summary
+    /// All of them together, where the rows are parts of a whole; nil where they are not.
+    public let total: ListTotal?
+    /// Whether the rows are ranges that are the wider the further from nothing.
+    public var isGrowing = false
+    /// Whether nothing but ASCII was asked for.
+    public var isASCII = false
+
+    /// - Parameters:
+    ///   - rows: Each with another label.
+    ///   - summary: Nil for the lowest and the highest of the rows.
+    public init(
+        title: Message, kind: Kind, labels: Heading, figures: Heading, rows: [Row], of noun: Noun, count: Int,
+        missing: Int = 0, summary: Summary? = nil, total: ListTotal? = nil
+    ) {
+        (self.title, self.kind, self.labels, self.figures) = (title, kind, labels, figures)
+        self.rows = rows
         self.total = total
+        let figures = rows.compactMap(\.figure)
+        self.summary =
+            summary
+            ?? Summary(
+                noun: noun, count: count, missing: missing, minimum: figures.min { $0.measure < $1.measure },
+                maximum: figures.max { $0.measure < $1.measure })
+    }
+}
+
+extension Chart {
+    /// What there is to say of all rows together.
+    public struct Summary: Sendable, Hashable {
+        /// What the records are called.
+        public let noun: Noun
+        /// The records that are in the chart.
+        public let count: Int
+        /// Those that are not, since they lack a value of the fields that it is made of.
+        public let missing: Int
+        /// The lowest figure of a row; in a histogram the lowest value of a record. Nil where there is none.
+        public let minimum: Figure?
+        /// The highest one.
+        public let maximum: Figure?
+        /// The mean of the records' values, in a histogram.
+        public var mean: Figure?
+        /// What half of the records' values are below, in a histogram.
+        public var median: Figure?
+
+        public init(
+            noun: Noun, count: Int, missing: Int, minimum: Figure?, maximum: Figure?, mean: Figure? = nil,
+            median: Figure? = nil
+        ) {
+            (self.noun, self.count, self.missing) = (noun, count, missing)
+            (self.minimum, self.maximum, self.mean, self.median) = (minimum, maximum, mean, median)
+        }
     }
 }

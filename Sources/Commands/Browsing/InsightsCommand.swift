@@ -29,9 +29,9 @@ struct InsightsCommand: Command {
         }
         let amounts = names.map { name in
             let amount = groups.first { $0.group == name }?.amount ?? MoneySum(total.amount.currency)
-            return (label: name ?? "other", amount: amount)
+            return (label: part.label(name), amount: amount)
         }
-        return Output(.chart(Chart(heading: part.heading, amounts: amounts, total: total)))
+        return Output(.chart(Chart(of: amounts, by: part.heading, total: total, noun: source.schema.noun)))
     }
 }
 
@@ -40,11 +40,17 @@ enum InsightsGrouping: String, NamedChoice {
     case category, month
     static let noun: Message = "way to compare"
 
-    var heading: Message {
+    var heading: Chart.Heading {
         switch self {
-        case .category: "Category"
-        case .month: "Month"
+        case .category: Chart.Heading(key: "category", title: "Category")
+        case .month: Chart.Heading(key: "month", title: "Month")
         }
+    }
+
+    /// - Parameter group: As `Grouping` names it; nil for what belongs to none.
+    func label(_ group: String?) -> Chart.Label {
+        guard let group else { return .other }
+        return self == .month ? Chart.Label(month: group) ?? .value(.text(group)) : .value(.text(group))
     }
 
     /// Nil where the service has nothing to tell the groups by.

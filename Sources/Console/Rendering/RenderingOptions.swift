@@ -13,6 +13,8 @@ public struct RenderingOptions: Sendable, Hashable {
     public var isAccessible = false
     /// How pictures are shown on a terminal; nil for what it answers.
     public var pictures: PictureChoice?
+    /// Whether the terminal shows nothing but ASCII well; charts and maps are drawn with it alone then.
+    public var isASCII = false
     /// Whether a record stands beside the list it is from, in the table format; nil for what suits the width.
     public var layout: ScreenLayout?
 

@@ -27,6 +27,8 @@ public struct Appearance: Sendable {
     public var isUsuallyAccessible = false
     /// Whether what stands on the terminal may be drawn anew while somebody types.
     public var redraws: Bool
+    /// Whether charts and maps are drawn with ASCII alone.
+    public var isASCII = false
 
     public init(
         format: OutputFormat?, usualFormat: OutputFormat, width: Int?, isColoured: Bool, timeZone: TimeZone,
@@ -50,6 +52,7 @@ public struct Appearance: Sendable {
         options.theme = isAccessible ? .none : theme(settings)
         options.isAccessible = isAccessible
         options.pictures = settings.pictures
+        options.isASCII = isASCII
         return options
     }
 

@@ -66,10 +66,9 @@ public struct TerminalCheckup: Checkup {
     }
 
     private var locale: Finding {
-        let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-        let chosen = names.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
-        let encoding = chosen.lowercased().filter { $0 != "-" }
-        if encoding.contains("utf8") {
+        let encoding = LocaleEncoding(environment)
+        let chosen = encoding.locale
+        if encoding.isUTF8 {
             return Finding("locale", .fine, "\(chosen) is UTF-8, as is all that souk writes.")
         }
         return Finding(

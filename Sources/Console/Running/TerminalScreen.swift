@@ -30,6 +30,14 @@ public enum TerminalScreen {
         isInteractive && !["", "dumb"].contains(environment["TERM", default: ""])
     }
 
+    /// Whether what is drawn has to do with ASCII: a terminal that is said to be dumb, or not to show UTF-8.
+    ///
+    /// - Parameter environment: With `TERM`, `LC_ALL`, `LC_CTYPE` and `LANG` as far as they are set.
+    public static func isASCII(environment: [String: String]) -> Bool {
+        guard isOutputTerminal else { return false }
+        return ["", "dumb"].contains(environment["TERM", default: ""]) || !LocaleEncoding(environment).isUTF8
+    }
+
     /// Columns of the terminal; nil where there is none.
     public static var width: Int? { size?.columns }
 

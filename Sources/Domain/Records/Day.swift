@@ -52,6 +52,21 @@ public struct Day: Sendable, Hashable {
         return marchYear * 365 + leapDays + daysBeforeMonth + day - 1 - 719_468
     }
 
+    /// The day so many days after the 1st of January 1970; nil beyond the years of four digits.
+    public init?(daysSince1970 days: Int) {
+        // Further away than any of those years, and near enough that nothing below overflows.
+        guard (-1_000_000...4_000_000).contains(days) else { return nil }
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let marchMonth = (5 * dayOfYear + 2) / 153
+        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        self.init(year: year, month: month, day: dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+    }
+
     private static func length(ofMonth month: Int, in year: Int) -> Int {
         switch month {
         case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28

@@ -70,6 +70,14 @@ extension Seconds: CustomStringConvertible {
         return "\(sign)\(seconds) s"
     }
 
+    /// The length without the units of which there are none: `2 min`, `1 h 30 min`; `0 s` for nothing.
+    public var briefDescription: String {
+        let (minutes, seconds) = count.magnitude.quotientAndRemainder(dividingBy: 60)
+        let parts = [(minutes / 60, "h"), (minutes % 60, "min"), (seconds, "s")].filter { $0.0 > 0 }
+        guard !parts.isEmpty else { return description }
+        return (count < 0 ? "-" : "") + parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+    }
+
     private static func twoDigits(_ number: UInt) -> String {
         number < 10 ? "0\(number)" : String(number)
     }

@@ -80,11 +80,22 @@ struct CSVRenderer {
     }
 
     private func write(_ chart: Chart, to csv: inout CSVWriter) {
-        csv.line([chart.heading.exact.lowercased(), "amount", "share"])
+        let hasRanges = chart.rows.contains { $0.label.ends != nil }
+        let hasCounts = chart.figures.key != "count" && chart.rows.contains { $0.count != nil }
+        csv.line(
+            (hasRanges ? ["from", "to"] : [chart.labels.key]) + [chart.figures.key]
+                + (hasCounts ? ["count"] : []) + (chart.total != nil ? ["share"] : []))
         for row in chart.rows {
-            csv.text(row.label)
-            csv.number(digits: row.amount.digits)
-            csv.value(row.share.map(Value.integer) ?? .missing)
+            switch row.label {
+            case .value(let value): csv.value(value)
+            case _ where hasRanges:
+                csv.value(row.label.ends?.from ?? .missing)
+                csv.value(row.label.ends?.to ?? .missing)
+            case .hour, .weekday, .day, .month, .years, .range, .other: csv.text(row.label.digits ?? "")
+            }
+            csv.number(digits: row.figure?.digits ?? "")
+            if hasCounts { csv.value(row.count.map(Value.integer) ?? .missing) }
+            if chart.total != nil { csv.value(row.share.map(Value.integer) ?? .missing) }
             csv.endLine()
         }
     }

@@ -7,11 +7,13 @@ struct ContentLayout {
     /// Cells in a line; nil in plain text, which is the same on every terminal.
     private let width: Int?
     private let theme: Theme
+    private let isASCII: Bool
 
-    init(in wording: Wording, width: Int? = nil, theme: Theme = .none) {
+    init(in wording: Wording, width: Int? = nil, theme: Theme = .none, isASCII: Bool = false) {
         self.wording = wording
         self.width = width
         self.theme = theme
+        self.isASCII = isASCII
     }
 
     /// Cells in a line of a paragraph in plain text.
@@ -32,7 +34,7 @@ struct ContentLayout {
         case .drafts(let drafts, let open): lines(of: Grid(drafts, open: open, values: cells))
         case .table(let table): lines(of: Grid(table, values: ValueText(.cell, in: wording, dates: .minute)))
         case .totals(let total): lines(of: Grid(total, in: wording))
-        case .chart(let chart): lines(of: Grid(chart, bars: true, in: wording))
+        case .chart(let chart): lines(of: chart)
         case .map(let map): lines(of: map)
         case .text(let messages): messages.map { wording.text($0) + "\n" }.joined()
         case .reference(let manual): lines(of: manual)
@@ -77,6 +79,16 @@ struct ContentLayout {
         let showsHead = grid.needsHead || width != nil && grid.columns.contains { !$0.title.isEmpty }
         GridLayout(grid, showsHead: showsHead, width: width, theme: theme).write(to: &text)
         return text
+    }
+
+    /// Bars, or a line where there is a screen to draw it on.
+    private func lines(of chart: Chart) -> String {
+        let isASCII = isASCII || chart.isASCII
+        guard let width else { return lines(of: Grid(chart, pen: isASCII ? .ascii : .plain, in: wording)) }
+        if chart.kind == .line, let drawing = LineDrawing(chart, width: width, isASCII: isASCII, in: wording) {
+            return drawing.text
+        }
+        return lines(of: Grid(chart, pen: isASCII ? .ascii : .fine, width: width, in: wording))
     }
 
     private func lines(of map: RecordMap) -> String {

@@ -103,7 +103,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func value(_ value: Value) {
+    mutating func value(_ value: Value) {
         switch value {
         case .missing: null()
         case .text(let text): string(text)

@@ -31,7 +31,7 @@ struct MarkdownRenderer {
         case .drafts(let drafts, let open): blocks(of: Grid(drafts, open: open, values: cells))
         case .table(let table): blocks(of: Grid(table, values: ValueText(.cell, in: wording, dates: .minute)))
         case .totals(let total): blocks(of: Grid(total, in: wording))
-        case .chart(let chart): blocks(of: Grid(chart, bars: false, in: wording))
+        case .chart(let chart): blocks(of: Grid(chart, pen: nil, in: wording))
         case .map(let map): blocks(of: Grid(map, in: wording))
         case .text(let lines): [MarkdownText.block(lines.map { wording.text($0) }, language: "text")]
         case .reference(let manual): MarkdownReference(manual).blocks

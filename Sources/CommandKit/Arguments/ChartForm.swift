@@ -1,0 +1,68 @@
+import Domain
+import Services
+import Syntax
+
+/// How a field is charted: `by stars`, `by date month line`, `weekday`, `histogram`, in any order.
+public struct ChartForm: Argument {
+    /// The field that the bars are told apart by.
+    var by: Field?
+    /// What its dates, or those of the field itself, are put together by.
+    var unit: TimeUnit?
+    /// What is made of the field in each bar.
+    var measure: ChartMeasure?
+    var kind: Chart.Kind?
+    /// Where it stands in the line.
+    let range: SourceRange?
+
+    public static var extent: ArgumentExtent { .rest }
+
+    /// As suits the field.
+    init() {
+        range = nil
+    }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+        range = typed.range
+        var places = typed.places
+        while let place = places.popFirst() {
+            let word = typed.line.words[place]
+            let name = word.text.lowercased()
+            if name == "by", by == nil {
+                guard let next = places.popFirst() else {
+                    throw CommandError(
+                        .usage, "by needs a field.", hint: "For example: chart price by category.", at: word.range)
+                }
+                let field = TypedArgument(line: typed.line, places: next..<next + 1)
+                by = try FieldReference(reading: field, in: scope).field
+            } else if let unit = TimeUnit(rawValue: name), self.unit == nil {
+                self.unit = unit
+            } else if let kind = Chart.Kind(rawValue: name), self.kind == nil {
+                self.kind = kind
+            } else if let measure = ChartMeasure(rawValue: name), measure != .count, self.measure == nil {
+                self.measure = measure
+            } else {
+                throw Self.unknown(word)
+            }
+        }
+    }
+
+    private static func unknown(_ word: Word) -> CommandError {
+        if names.contains(word.text.lowercased()) || word.text.lowercased() == "by" {
+            return CommandError(.usage, "“\(word.text)” is one word too many.", at: word.range)
+        }
+        return CommandError(
+            .usage, "“\(word.text)” says nothing of a chart.",
+            hint: .suggestion(for: word.text, among: ["by"] + names), at: word.range)
+    }
+
+    private static var names: [String] {
+        TimeUnit.allCases.map(\.rawValue) + Chart.Kind.allCases.map(\.rawValue)
+            + ChartMeasure.allCases.filter { $0 != .count }.map(\.rawValue)
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        let before = typed.words.dropLast().map { $0.text.lowercased() }
+        if before.last == "by" { return FieldReference.candidates(for: typed, in: scope) }
+        return (["by"] + names).filter { !before.contains($0) }.map { Candidate($0) }
+    }
+}

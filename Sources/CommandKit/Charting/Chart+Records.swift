@@ -1,0 +1,89 @@
+import Domain
+import FoundationEssentials
+
+extension Chart {
+    /// Charts records as was asked for.
+    ///
+    /// - Parameters:
+    ///   - records: What is charted of each record, in any order: its value of the field, and of the one it is by.
+    ///   - zone: Where days begin and end.
+    /// - Throws: `.usage` where a field has too many different values for a chart.
+    init(
+        of samples: ChartSamples, for request: ChartRequest, in schema: Schema, zone: TimeZone
+    ) throws(CommandError) {
+        let axis = try ChartAxis(samples, for: request, in: schema, zone: zone)
+        let field = request.field
+        let measure = request.measure(in: schema)
+        let rows = axis.rows(of: samples.values) { values in measure.figure(of: values, field.kind) }
+        let count = rows.reduce(0) { $0 + ($1.count ?? 0) }
+        let isRange = axis.isOfRanges && request.form.by == nil
+        self.init(
+            title: Self.title(of: request, by: axis, measure), kind: request.kind(by: axis),
+            labels: Heading(request.form.by ?? field, by: axis),
+            figures: measure == .count
+                ? Heading(key: "count", title: measure.title) : Heading(key: field.name, title: measure.title),
+            rows: request.form.by.map { $0.kind.isOrdered } ?? true || axis.unit != nil ? rows : Self.byFigure(rows),
+            of: schema.noun, count: count, missing: samples.values.count - count,
+            summary: isRange ? Summary(of: samples.values, field.kind, schema.noun) : nil)
+        isGrowing = axis.isGrowing
+    }
+
+    /// Rows of a field without an order of its own, the highest first; of equal ones as they stood.
+    private static func byFigure(_ rows: [Row]) -> [Row] {
+        let places = rows.indices.sorted { left, right in
+            let (first, second) = (rows[left].figure?.measure ?? -.infinity, rows[right].figure?.measure ?? -.infinity)
+            return first == second ? left < right : first > second
+        }
+        return places.map { rows[$0] }
+    }
+
+    private static func title(of request: ChartRequest, by axis: ChartAxis, _ measure: ChartMeasure) -> Message {
+        let field = request.field.title
+        let by = axis.unit?.phrase ?? request.form.by.map { $0.title }
+        guard let by else { return field }
+        switch measure {
+        case .count: return "\(field) by \(by)"
+        case .sum: return "\(field) by \(by), sum"
+        case .mean: return "\(field) by \(by), mean"
+        case .median: return "\(field) by \(by), median"
+        }
+    }
+}
+
+extension Chart.Heading {
+    fileprivate init(_ field: Field, by axis: ChartAxis) {
+        self.init(
+            key: axis.unit?.rawValue ?? field.name, title: axis.unit?.title ?? field.title)
+    }
+}
+
+extension Chart.Summary {
+    /// What the values of a field have in common.
+    fileprivate init(of values: [Value], _ kind: Field.Kind, _ noun: Noun) {
+        let numbers = values.filter { $0.measure(of: kind) != nil }
+        let order = { (left: Value, right: Value) in left.isOrdered(before: right) ?? false }
+        self.init(
+            noun: noun, count: numbers.count, missing: values.count - numbers.count,
+            minimum: numbers.min(by: order).flatMap(Chart.Figure.init),
+            maximum: numbers.max(by: order).flatMap(Chart.Figure.init),
+            mean: ChartMeasure.mean.figure(of: numbers, kind), median: ChartMeasure.median.figure(of: numbers, kind))
+    }
+}
+
+extension TimeUnit {
+    /// The unit within the name of a chart: `Amount by month`.
+    fileprivate var phrase: Message {
+        switch self {
+        case .hour: "hour"
+        case .weekday: "weekday"
+        case .day: "day"
+        case .month: "month"
+        case .year: "year"
+        }
+    }
+}
+
+extension Field.Kind {
+    /// Whether rows of such a field have an order other than that of their figures.
+    fileprivate var isOrdered: Bool { isNumeric || isTime }
+}

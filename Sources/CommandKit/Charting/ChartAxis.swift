@@ -1,0 +1,112 @@
+import Domain
+
+/// What the rows of a chart stand for, and to which of them each record belongs.
+struct ChartAxis {
+    /// One a row, each another.
+    let labels: [Chart.Label]
+    /// The row of each record; nil for one without a value to tell it by.
+    let places: [Int?]
+    /// Whether the rows are ranges of numbers.
+    var isOfRanges = false
+    /// Whether those grow.
+    var isGrowing = false
+    /// What time is put together by; nil where the axis is none of time.
+    var unit: TimeUnit?
+
+    /// Rows that a chart may have for different values.
+    static let valueLimit = 40
+
+    /// One row for each value there is; nil where there are more than ``valueLimit``.
+    ///
+    /// Numbers and amounts are in rising order, yes comes before no, and texts are by how often they occur.
+    init?(distinct values: [Value]) {
+        var counts: [Value: Int] = [:]
+        for value in values where value.isCharted { counts[value, default: 0] += 1 }
+        guard counts.count <= Self.valueLimit else { return nil }
+        let sorted = counts.sorted { left, right in
+            if left.key.text != nil, left.value != right.value { return left.value > right.value }
+            if case .boolean(let isTrue) = left.key { return isTrue }
+            return left.key.isOrdered(before: right.key) ?? false
+                || (left.key.text ?? "") < (right.key.text ?? "") && right.key.isOrdered(before: left.key) != true
+        }.map(\.key)
+        let rows = Dictionary(sorted.enumerated().map { ($1, $0) }) { first, _ in first }
+        self.init(labels: sorted.map(Chart.Label.value), places: values.map { rows[$0] })
+    }
+
+    /// Ranges of numbers, amounts or lengths of time.
+    init(ranges values: [Value], of kind: Field.Kind) {
+        let measures = values.map { $0.measure(of: kind) }
+        let bins = Bins(measures.compactMap(\.self).sorted(), in: kind.scale)
+        let edges = bins.edges.map { Value(measure: $0, of: kind) }
+        let labels = zip(edges, edges.dropFirst()).map { Chart.Label.range(from: $0, to: $1) }
+        self.init(labels: labels, places: measures.map { $0.map(bins.place) }, isGrowing: bins.isGrowing)
+        isOfRanges = true
+    }
+
+    init(labels: [Chart.Label], places: [Int?], isGrowing: Bool = false, unit: TimeUnit? = nil) {
+        (self.labels, self.places, self.isGrowing, self.unit) = (labels, places, isGrowing, unit)
+    }
+}
+
+extension Value {
+    /// Whether there is something to chart: not what is missing, and no text without a letter in it.
+    var isCharted: Bool {
+        switch self {
+        case .missing, .list, .text(""): false
+        case .number(let number): number.isFinite
+        default: true
+        }
+    }
+
+    /// The value as a number: amounts in units of the currency, lengths in seconds.
+    ///
+    /// - Returns: Nil for anything else, for what is no number, and for an amount in another currency than the field's.
+    func measure(of kind: Field.Kind) -> Double? {
+        switch (self, kind) {
+        case (.integer(let number), _): Double(number)
+        case (.number(let number), _): number.isFinite ? number : nil
+        case (.money(let money), .money(let currency)):
+            money.currency == currency ? Double(money.tenThousandths) / 10_000 : nil
+        case (.duration(let seconds), _): Double(seconds)
+        default: nil
+        }
+    }
+
+    /// The value of a field that the number stands for, the nearest one that the field can hold.
+    init(measure: Double, of kind: Field.Kind) {
+        switch kind {
+        case .money(let currency):
+            self = .money(Money(tenThousandths: Int64(clamped: measure * 10_000), currency: currency))
+        case .integer: self = .integer(Int(clamped: measure))
+        case .duration: self = .duration(Int(clamped: measure))
+        default: self = .number(measure)
+        }
+    }
+}
+
+extension FixedWidthInteger {
+    /// The whole number nearest to another number; 0 for what is no number.
+    init(clamped number: Double) {
+        self = Self(exactly: number.rounded()) ?? (number.isNaN ? 0 : number < 0 ? .min : .max)
+    }
+}
+
+extension Field.Kind {
+    var scale: RoundStep.Scale {
+        switch self {
+        case .integer: .whole
+        case .duration: .time
+        default: .decimal
+        }
+    }
+
+    /// Whether values are more and less.
+    var isNumeric: Bool {
+        switch self {
+        case .integer, .number, .money, .duration: true
+        case .text, .choice, .boolean, .date, .day, .list: false
+        }
+    }
+
+    var isTime: Bool { self == .date || self == .day }
+}

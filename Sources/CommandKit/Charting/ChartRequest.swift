@@ -1,0 +1,110 @@
+import Domain
+import Syntax
+
+/// What is to be charted, and how, as it was typed.
+public struct ChartRequest: Sendable {
+    let field: Field
+    let form: ChartForm
+    /// Where it stands in the line, for what is wrong with it.
+    let range: SourceRange?
+
+    /// - Parameter form: Nil for what suits the field.
+    public init(_ field: FieldReference, _ form: ChartForm?) {
+        self.field = field.field
+        self.form = form ?? ChartForm()
+        range = form?.range ?? field.range
+    }
+}
+
+extension ChartRequest {
+    /// Checks that the words go together.
+    ///
+    /// - Throws: `.usage` with what could be charted in their place.
+    func check(in schema: Schema) throws(CommandError) {
+        for named in [field, form.by].compactMap(\.self) where named.kind == .list {
+            throw CommandError(
+                .usage, "“\(named.name)” holds several values each, which no chart shows.", hint: schema.chartHint,
+                at: range)
+        }
+        try checkMeasure(in: schema)
+        try checkUnit(in: schema)
+        try checkKind(in: schema)
+    }
+
+    private func checkMeasure(in schema: Schema) throws(CommandError) {
+        if form.by != nil, !field.kind.isNumeric {
+            throw CommandError(
+                .usage, "“\(field.name)” is not a number that could be compared by another field.",
+                hint: "Type chart \(field.name).", at: range)
+        }
+        if let measure = form.measure, form.by == nil {
+            let by = schema.category?.name ?? field.name
+            throw CommandError(
+                .usage, "A \(measure.rawValue) is of one field by another.",
+                hint: "For example: chart \(schema.numberExample) by \(by) \(measure.rawValue).", at: range)
+        }
+    }
+
+    private func checkUnit(in schema: Schema) throws(CommandError) {
+        guard let unit = form.unit, let axis = Optional(form.by ?? field) else { return }
+        guard axis.kind.isTime, unit != .hour || axis.kind == .date else {
+            let time = schema.shownFields.first { $0.kind == .date || $0.kind == .day && unit != .hour }
+            throw CommandError(
+                .usage, "“\(axis.name)” has no \(unit.rawValue).",
+                hint: time.map { "For example: chart \($0.name) \(unit.rawValue)." } ?? schema.chartHint, at: range)
+        }
+    }
+
+    private func checkKind(in schema: Schema) throws(CommandError) {
+        let axis = form.by ?? field
+        switch form.kind {
+        case .histogram where form.by != nil || !field.kind.isNumeric && !field.kind.isTime:
+            throw CommandError(
+                .usage, "A histogram is of one field that holds numbers or dates.",
+                hint: "For example: chart \(schema.numberExample) histogram.", at: range)
+        case .line where !axis.kind.isNumeric && !axis.kind.isTime:
+            throw CommandError(
+                .usage, "“\(axis.name)” has no order that a line could follow.",
+                hint: form.by == nil
+                    ? "Type chart \(field.name) bar." : "Type chart \(field.name) by \(axis.name) bar.", at: range)
+        default: break
+        }
+    }
+}
+
+extension ChartRequest {
+    /// What the bars are made of where nothing was said: what a service adds up is added up, of other numbers it is the mean.
+    func measure(in schema: Schema) -> ChartMeasure {
+        guard form.by != nil else { return .count }
+        return form.measure ?? (schema.total?.field == field ? .sum : .mean)
+    }
+
+    /// How it is drawn where nothing was said: bars, and a line where they would be more than a month's days.
+    func kind(by axis: ChartAxis) -> Chart.Kind {
+        if let kind = form.kind { return kind }
+        if axis.unit != nil { return axis.labels.count > 31 ? .line : .bar }
+        return axis.isOfRanges && form.by == nil ? .histogram : .bar
+    }
+
+    /// Whether numbers are put together in ranges: not where each is to have a bar, as five numbers of stars do.
+    func wantsRanges(of axis: Field, _ values: [Value]) -> Bool {
+        if form.by == nil { return form.kind != .bar }
+        guard axis.kind == .integer, form.kind != .line else { return form.kind != .bar }
+        return ChartAxis(distinct: values).map { $0.labels.count > 12 } ?? true
+    }
+}
+
+extension Schema {
+    /// What of its records can be charted.
+    var chartHint: Message {
+        let fields = shownFields.filter { $0.kind != .list && $0.kind != .text && $0.name != "id" }
+        return "There are \(list: fields.map(\.name))."
+    }
+
+    /// The name of a field that holds numbers, for hints.
+    fileprivate var numberExample: String {
+        let fields = shownFields.filter { $0.kind.isNumeric && $0.name != "id" }
+        let money = fields.first { if case .money = $0.kind { true } else { false } }
+        return (money ?? fields.first)?.name ?? headline.name
+    }
+}

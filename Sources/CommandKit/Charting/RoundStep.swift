@@ -1,0 +1,78 @@
+/// A distance in which people count: 1, 2 or 5 with noughts behind it or before it; minutes and hours for lengths of time.
+public struct RoundStep: Sendable, Hashable {
+    /// What is counted.
+    public enum Scale: Sendable, Hashable {
+        /// Amounts and measures, which fall into tenths.
+        case decimal
+        /// Numbers of things: no step is below 1.
+        case whole
+        /// Seconds: steps are those of a clock.
+        case time
+    }
+
+    // The step is the quotient of two whole numbers, so that its multiples are rounded once and not drift: 3 steps of
+    // 0.1 are 3 / 10, which is the 0.3 that was sent, and not 0.30000000000000004.
+    private let numerator: Double
+    private let denominator: Double
+
+    public var size: Double { numerator / denominator }
+
+    /// The smallest step of that size or more.
+    ///
+    /// - Parameter size: Above 0; what is not is taken for the smallest there is, and what is too large for the largest.
+    public init(atLeast size: Double, in scale: Scale) {
+        let size = max(min(size, Self.largest), scale.smallest)
+        if scale == .time, let step = Self.clock.first(where: { $0 >= size * (1 - Self.slack) }) {
+            self.init(numerator: step, denominator: 1)
+        } else {
+            let unit = scale == .time ? Self.day : 1
+            let (numerator, denominator) = Self.decimal(atLeast: size / unit)
+            self.init(numerator: numerator * unit, denominator: denominator)
+        }
+    }
+
+    private init(numerator: Double, denominator: Double) {
+        (self.numerator, self.denominator) = (numerator, denominator)
+    }
+
+    /// So many steps from nothing; never beyond what a number can hold.
+    public func multiple(_ count: Double) -> Double {
+        let multiple = count * numerator / denominator
+        return min(max(multiple, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
+    }
+
+    /// How many whole steps there are below a value: `multiple` of it is not above the value, and of one more it is.
+    public func steps(below value: Double) -> Double {
+        var count = (value / size).rounded(.down)
+        if multiple(count) > value { count -= 1 }
+        if multiple(count + 1) <= value { count += 1 }
+        return count
+    }
+
+    private static let largest = 1e308
+    /// Part of a size that may lack for a step to be large enough still, since sizes come of divisions.
+    private static let slack = 1e-9
+    private static let day = 86_400.0
+    private static let clock: [Double] = [
+        1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400,
+    ]
+
+    private static func decimal(atLeast size: Double) -> (numerator: Double, denominator: Double) {
+        var (power, denominator) = (1.0, 1.0)
+        while power * 10 <= size { power *= 10 }
+        while denominator < 1e300, power / denominator > size { denominator *= 10 }
+        let digit = [1.0, 2, 5].first { $0 * power / denominator >= size * (1 - slack) }
+        if let digit { return (digit * power, denominator) }
+        return denominator > 1 ? (power, denominator / 10) : (power * 10, 1)
+    }
+}
+
+extension RoundStep.Scale {
+    /// The least step there is.
+    var smallest: Double {
+        switch self {
+        case .decimal: 1e-290
+        case .whole, .time: 1
+        }
+    }
+}

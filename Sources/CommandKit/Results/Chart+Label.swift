@@ -1,0 +1,104 @@
+public import Domain
+
+extension Chart {
+    /// What a row stands for.
+    public enum Label: Sendable, Hashable {
+        /// Records with one and the same value.
+        case value(Value)
+        /// Records with a value from the first on, and below the second.
+        case range(from: Value, to: Value)
+        /// From 0 to 23.
+        case hour(Int)
+        case weekday(Weekday)
+        case day(Day)
+        /// A month from 1 to 12.
+        case month(year: Int, month: Int)
+        case years(ClosedRange<Int>)
+        /// Records without any value to tell them by.
+        case other
+    }
+}
+
+extension Chart.Label {
+    /// The month that `2026-03` stands for; nil for anything else.
+    public init?(month text: String) {
+        guard let day = Day(text + "-01") else { return nil }
+        self = .month(year: day.year, month: day.month)
+    }
+
+    /// The label as people read it.
+    public var message: Message {
+        switch self {
+        case .value(let value): value.message
+        case .range(let from, let to): Self.message(from: from, to: to)
+        case .hour(let hour): Message(outside: "\(hour < 10 ? "0" : "")\(hour):00")
+        case .weekday(let weekday): weekday.name
+        case .day(let day): Message(outside: day.description)
+        case .month: Message(outside: digits ?? "")
+        case .years(let years) where years.count == 1: Message(outside: digits ?? "")
+        case .years(let years): "\(String(years.lowerBound)) to \(String(years.upperBound))"
+        case .other: "other"
+        }
+    }
+
+    /// The label as programs read it: `14`, `2026-03`, the first year of several; nil for values and ranges of values,
+    /// which programs read as what they are.
+    public var digits: String? {
+        switch self {
+        case .value, .range: nil
+        case .hour(let hour): String(hour)
+        case .weekday(let weekday): weekday.rawValue
+        case .day(let day): day.description
+        case .month(let year, let month):
+            (Day(year: year, month: month, day: 1)?.description.prefix(7)).map(String.init)
+        case .years(let years): String(years.lowerBound)
+        case .other: "other"
+        }
+    }
+
+    /// The values that a range begins and ends with; nil for what is none.
+    public var ends: (from: Value, to: Value)? {
+        if case .range(let from, let to) = self { (from, to) } else { nil }
+    }
+
+    /// Whether labels of its kind stand under each other by their last digits.
+    public var isNumeric: Bool {
+        switch self {
+        case .value(.text), .value(.boolean), .weekday, .day, .month, .other: false
+        case .value, .range, .hour, .years: true
+        }
+    }
+
+    /// Of whole numbers people name the last one, and one alone by itself; of all else where the next range begins.
+    private static func message(from: Value, to: Value) -> Message {
+        if case .integer(let first) = from, case .integer(let next) = to {
+            return next - first <= 1 ? "\(first)" : "\(first) to \(next - 1)"
+        }
+        return from == to ? from.message : "\(brief(from)) to \(brief(to))"
+    }
+
+    /// A round value, which a range begins with.
+    private static func brief(_ value: Value) -> Message {
+        if case .duration(let seconds) = value { return Message(outside: Seconds(seconds).briefDescription) }
+        return value.message
+    }
+}
+
+extension Value {
+    /// The value in a sentence.
+    var message: Message {
+        switch self {
+        case .missing: ""
+        case .text(let text): Message(outside: text)
+        case .integer(let number): "\(number)"
+        case .number(let number):
+            Message(outside: number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)")
+        case .money(let money): "\(money)"
+        case .boolean(let flag): flag ? "yes" : "no"
+        case .date(let date): Message(outside: date.iso8601)
+        case .day(let day): Message(outside: day.description)
+        case .duration(let seconds): Message(outside: Seconds(seconds).description)
+        case .list(let texts): "\(list: texts)"
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import CommandKit
+import Domain
+import Services
+
+/// Draws what a field of the whole result is like.
+struct ChartCommand: Command {
+    static let field = Parameter<FieldReference>("field", help: "What is charted, such as price.")
+    static let form = Parameter<ChartForm?>(
+        "how",
+        help: """
+            by FIELD, hour, weekday, day, month or year, sum, mean or median, and bar, line or histogram; what suits \
+            the field without them.
+            """)
+    static let ascii = Parameter<Flag>("--ascii", help: "Draw with letters and signs that every terminal has.")
+    static let signature = Signature(
+        "chart", in: .browsing, summary: "Draw a chart of a field of the whole result.",
+        parameters: [field, form, ascii])
+    static let examples = [
+        Example("chart price", prints: "█"),
+        Example("chart amount by date month", after: "use transactions", prints: "2026-07"),
+        Example("chart price by stars", after: "use hotels", prints: "Price by Stars, mean"),
+        Example("chart created hour --ascii", after: "use calls", prints: "#"),
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let request = ChartRequest(invocation[Self.field], invocation[Self.form])
+        var chart = try await workspace.chart(request, using: world)
+        chart.isASCII = invocation[Self.ascii].isSet
+        guard chart.summary.count + chart.summary.missing > 0 else {
+            return try await Self.nothing(chart, in: workspace, using: world)
+        }
+        return Output(.chart(chart), message: chart.sentence)
+    }
+
+    /// The sentence and the hint of an empty list, which is no longer on the table than it was before.
+    private static func nothing(
+        _ chart: Chart, in workspace: Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        var looking = workspace
+        looking.view.offset = 0
+        let page = try await looking.showPage(using: world)
+        guard case .records(let list) = page.content, list.records.isEmpty else {
+            return Output(.chart(chart), message: chart.sentence)
+        }
+        return Output(.chart(chart), message: page.message, hint: page.hint)
+    }
+}

@@ -1,0 +1,91 @@
+import Domain
+import FoundationEssentials
+import Testing
+
+@testable import CommandKit
+
+@Suite struct ChartAxisTests {
+    private func days(_ texts: String...) -> [Value] { texts.map { Day($0).map(Value.day) ?? .missing } }
+
+    private func titles(_ axis: ChartAxis) -> [String] { axis.labels.map(\.message.unrendered) }
+
+    @Test func `texts are by how often they occur, then by their letters`() throws {
+        let values: [Value] = [.text("b"), .text("c"), .text("a"), .text("c"), .missing, .text("")]
+        let axis = try #require(ChartAxis(distinct: values))
+        #expect(titles(axis) == ["c", "a", "b"])
+        #expect(axis.places == [2, 0, 1, 0, nil, nil])
+    }
+
+    @Test func `numbers are in their order, and yes is before no`() throws {
+        #expect(try #require(ChartAxis(distinct: [.integer(10), .integer(9), .integer(10)])).labels.count == 2)
+        #expect(titles(try #require(ChartAxis(distinct: [.integer(10), .integer(9), .integer(10)]))) == ["9", "10"])
+        #expect(titles(try #require(ChartAxis(distinct: [.boolean(false), .boolean(true)]))) == ["yes", "no"])
+    }
+
+    @Test func `more different values than have room are no axis`() {
+        let values = (0...ChartAxis.valueLimit).map { Value.text("value \($0)") }
+        #expect(ChartAxis(distinct: values) == nil)
+        #expect(ChartAxis(distinct: Array(values.dropFirst()))?.labels.count == ChartAxis.valueLimit)
+    }
+
+    @Test func `months are all there from the first to the last, those without a record too`() throws {
+        let axis = try ChartAxis(time: days("2025-11-30", "2026-02-01", "2025-11-01"), by: .month, in: .gmt)
+        #expect(titles(axis) == ["2025-11", "2025-12", "2026-01", "2026-02"])
+        #expect(axis.places == [0, 3, 0])
+    }
+
+    @Test func `what time is put together by suits how much of it there is`() throws {
+        #expect(try ChartAxis(time: days("2026-01-01", "2026-02-20"), by: nil, in: .gmt).unit == .day)
+        #expect(try ChartAxis(time: days("2026-01-01", "2026-06-20"), by: nil, in: .gmt).unit == .month)
+        #expect(try ChartAxis(time: days("2016-01-01", "2026-06-20"), by: nil, in: .gmt).unit == .year)
+        let ages = try ChartAxis(time: days("0001-01-01", "9999-12-31"), by: nil, in: .gmt)
+        #expect(ages.labels.count <= 41)
+        #expect(ages.places == [0, ages.labels.count - 1])
+    }
+
+    @Test func `more days than can be drawn are refused with their number`() {
+        #expect(throws: ChartAxis.TooManyStretches.self) {
+            try ChartAxis(time: days("2020-01-01", "2026-01-01"), by: .day, in: .gmt)
+        }
+    }
+
+    @Test func `hours and weekdays are those of the place, before 1970 too`() throws {
+        let moments: [Value] = [
+            .date(Date(timeIntervalSince1970: -1)), .date(Date(timeIntervalSince1970: 1_572_969_419.5)),
+            .date(Date(timeIntervalSince1970: .nan)), .date(Date(timeIntervalSince1970: 1e300)), .missing,
+        ]
+        let paris = try #require(TimeZone(secondsFromGMT: 3_600))
+        #expect(try ChartAxis(time: moments, by: .hour, in: .gmt).places == [23, 15, nil, nil, nil])
+        #expect(try ChartAxis(time: moments, by: .hour, in: paris).places == [0, 16, nil, nil, nil])
+        // The last day of 1969 was a Wednesday, the 5th of November 2019 a Tuesday.
+        #expect(try ChartAxis(time: moments, by: .weekday, in: .gmt).places == [2, 1, nil, nil, nil])
+        #expect(titles(try ChartAxis(time: moments, by: .hour, in: .gmt))[7] == "07:00")
+    }
+
+    @Test func `of nothing there is an axis without rows`() throws {
+        #expect(try ChartAxis(time: [.missing], by: nil, in: .gmt).labels == [])
+        #expect(ChartAxis(ranges: [.missing, .number(.nan)], of: .number).labels == [])
+        #expect(ChartAxis(distinct: [])?.labels == [])
+    }
+
+    @Test func `ranges of whole numbers end with the last of them, others where the next begins`() {
+        let stars = ChartAxis(ranges: (1...5).map(Value.integer), of: .integer)
+        #expect(titles(stars) == ["1", "2", "3", "4", "5"])
+        let counts = ChartAxis(ranges: (0...99).map(Value.integer), of: .integer)
+        #expect(titles(counts).first == "0 to 19")
+        let prices = ChartAxis(
+            ranges: [Value.money(Money(1) ?? .zero), .money(Money(9) ?? .zero)], of: .money(.euro))
+        #expect(titles(prices) == ["€0 to €2", "€2 to €4", "€4 to €6", "€6 to €8", "€8 to €10"])
+        let lengths = ChartAxis(ranges: [.duration(0), .duration(400)], of: .duration)
+        #expect(titles(lengths).first == "0 s to 2 min")
+    }
+
+    @Test func `an amount in another currency is no value of the field`() {
+        let amounts: [Value] = [.money(Money(tenThousandths: 10_000, currency: .dollar)), .money(.zero)]
+        #expect(ChartAxis(ranges: amounts, of: .money(.euro)).places == [nil, 0])
+    }
+}
+
+extension Money {
+    fileprivate static let zero = Money(tenThousandths: 0)
+}

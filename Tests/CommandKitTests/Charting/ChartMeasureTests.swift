@@ -1,0 +1,50 @@
+import Domain
+import Testing
+
+@testable import CommandKit
+
+@Suite struct ChartMeasureTests {
+    private func euros(_ amounts: Int64...) -> [Value] {
+        amounts.map { .money(Money(tenThousandths: $0, currency: .euro)) }
+    }
+
+    private func money(_ tenThousandths: Int128) -> Chart.Figure {
+        .money(MoneySum(.euro, tenThousandths: tenThousandths))
+    }
+
+    @Test func `amounts are added up to the last digit, and their mean is to the cent`() {
+        let amounts = euros(10_000, 20_000, 20_000)
+        #expect(ChartMeasure.sum.figure(of: amounts, .money(.euro)) == money(50_000))
+        #expect(ChartMeasure.mean.figure(of: amounts, .money(.euro)) == money(16_700))
+        #expect(ChartMeasure.mean.figure(of: euros(-10_000, -20_000, -20_000), .money(.euro)) == money(-16_700))
+        #expect(ChartMeasure.median.figure(of: euros(1, 100_000, 30_000), .money(.euro)) == money(30_000))
+        #expect(ChartMeasure.median.figure(of: euros(10_000, 20_000), .money(.euro)) == money(15_000))
+    }
+
+    @Test func `the largest amounts have a sum`() {
+        let amounts = euros(.max, .max, .max)
+        #expect(ChartMeasure.sum.figure(of: amounts, .money(.euro)) == money(Int128(Int64.max) * 3))
+    }
+
+    @Test(arguments: [ChartMeasure.sum, .mean, .median])
+    func `whatever numbers there are, what they come to is one`(measure: ChartMeasure) throws {
+        let numbers: [Value] = [.number(1.7e308), .number(1.7e308), .number(-1.7e308), .number(.nan), .missing]
+        #expect(try #require(measure.figure(of: numbers, .number)).measure.isFinite)
+        #expect(try #require(measure.figure(of: [.integer(.max), .integer(.max)], .integer)).measure > 0)
+        #expect(try #require(measure.figure(of: [.duration(.max), .duration(.max)], .duration)).measure > 0)
+    }
+
+    @Test func `of nothing there is a sum and a number, but no mean`() {
+        #expect(ChartMeasure.sum.figure(of: [.missing], .integer) == .number(0))
+        #expect(ChartMeasure.count.figure(of: [], .integer) == .count(0))
+        #expect(ChartMeasure.mean.figure(of: [.missing], .integer) == nil)
+        #expect(ChartMeasure.median.figure(of: [], .money(.euro)) == nil)
+    }
+
+    @Test(arguments: [
+        (3.341_77, 3.34), (0.001_234_5, 0.001_23), (-7.518, -7.52), (0, 0), (1e15 + 0.3, 1e15 + 0.3),
+    ])
+    func `a mean has two decimals, or three digits`(number: Double, short: Double) {
+        #expect(number.shortened == short)
+    }
+}

@@ -1,0 +1,153 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Console
+import Domain
+import Services
+import Syntax
+import Testing
+
+/// Expenses of four months, each with one more than the month before, of which somebody may unpin some.
+private struct ExpenseSession {
+    let interpreter: Interpreter
+
+    init(_ records: [Record]? = nil, abilities: QueryAbilities = .all) throws(CommandError) {
+        let source = ListSource(
+            schema: Transaction.schema, records: records ?? Self.expenses, abilities: abilities,
+            categories: ["food", "travel"])
+        let world = World.watched(by: EffectLedger(allowing: [.saveSession]), sources: [source])
+        interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
+    }
+
+    static let expenses: [Record] = (1...4).flatMap { month in
+        (0...month).compactMap { place in
+            Day(year: 2026, month: month, day: place + 1).map { day in
+                expense(month * 10 + place, place == 0 ? nil : Money(place * 10), on: day)
+            }
+        }
+    }
+
+    static func expense(_ id: Int, _ amount: Money?, on day: Day?) -> Record {
+        Transaction(
+            id: id, name: "Expense \(id)", category: id.isMultiple(of: 2) ? "food" : "travel", amount: amount, date: day
+        )
+        .record
+    }
+
+    func output(_ source: String) async throws(CommandError) -> Output {
+        let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+        return try await interpreter.run(line).output
+    }
+
+    func chart(_ source: String) async throws(CommandError) -> Chart? {
+        if case .chart(let chart) = try await output(source).content { chart } else { nil }
+    }
+}
+
+@Suite struct ChartTests {
+    @Test func `a chart is of the whole result, whatever page is on the table`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("set page-size 3")
+        try await market.run("list")
+        #expect(try await market.run("chart category").contains("Category: 60 listings"))
+        try await market.run("search velo")
+        try await market.run("filter price > 300")
+        #expect(try await market.run("chart category").contains("Category: 10 listings"))
+        #expect(try await market.run("next").contains("Rows 4 to 6 of 10 listings."))
+    }
+
+    @Test func `what is charted in transactions is what their sum is of, and the months agree with insights`()
+        async throws
+    {
+        let session = try ExpenseSession()
+        _ = try await session.output("list")
+        _ = try await session.output("unpin 4")
+        let insights = try await session.chart("insights month")
+        let chart = try await session.chart("chart amount by date month")
+        #expect(chart?.rows.map(\.label) == insights?.rows.map(\.label))
+        #expect(chart?.rows.map(\.figure) == insights?.rows.map(\.figure))
+        #expect(chart?.summary.count == 9)
+        #expect(chart?.summary.missing == 4)
+    }
+
+    @Test func `figures add up to those of the whole`() async throws {
+        let session = try ExpenseSession()
+        let whole = try await session.chart("insights")?.total?.amount
+        for by in ["category", "date month", "date day", "date weekday", "date year", "account", "id"] {
+            let chart = try await session.chart("chart amount by \(by) sum")
+            let sum = chart?.rows.reduce(into: MoneySum(.euro)) { sum, row in
+                if case .money(let part) = row.figure { sum.add(part) }
+            }
+            #expect(by == "account" ? chart?.rows.isEmpty == true : sum == whole, "\(by)")
+        }
+    }
+
+    @Test func `records of which every value is missing are counted`() async throws {
+        let session = try ExpenseSession((1...3).map { ExpenseSession.expense($0, nil, on: nil) })
+        let output = try await session.output("chart amount")
+        #expect(output.message?.plain == "No transactions to chart. Without a value: 3 transactions.")
+        #expect(try await session.chart("chart date")?.summary.missing == 3)
+        #expect(try await session.chart("chart amount by category")?.rows.isEmpty == true)
+    }
+
+    @Test func `an empty result says how to widen it, and stays where it was`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("list")
+        try await market.run("search palace")
+        #expect(
+            try await market.run("chart price")
+                == "No listings with “palace”.\nhint: Type clear search to widen the result.\n")
+    }
+
+    @Test func `a source that answers nothing is walked for its chart`() async throws {
+        let walked = try await ExpenseSession(abilities: []).chart("chart amount by category")
+        #expect(walked == (try await ExpenseSession().chart("chart amount by category")))
+    }
+
+    @Test func `a hundred thousand records are one chart, read in stretches`() async throws {
+        let records = (1...100_000).map { ExpenseSession.expense($0, Money($0 % 1_000), on: nil) }
+        let chart = try await ExpenseSession(records).chart("chart amount")
+        #expect(chart?.summary.count == 100_000)
+        #expect(chart?.rows.reduce(0) { $0 + ($1.count ?? 0) } == 100_000)
+    }
+
+    @Test func `a chart that is cancelled is none`() async throws {
+        let session = try ExpenseSession((1...20_000).map { ExpenseSession.expense($0, Money($0), on: nil) })
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            do throws(CommandError) {
+                _ = try await session.output("chart amount")
+                return CommandError.Kind?.none
+            } catch { return error.kind }
+        }
+        #expect(await task.value == .cancelled)
+    }
+
+    @Test(arguments: [
+        ("chart", CommandError.Kind.usage), ("chart pirce", .usage), ("chart price by", .usage),
+        ("chart price month", .usage), ("chart category line", .usage), ("chart category histogram", .usage),
+        ("chart price by category histogram", .usage), ("chart category by price", .usage), ("chart title", .usage),
+        ("chart price sum", .usage), ("chart price bar bar", .usage), ("chart price foo", .usage),
+        ("chart price by category by urgent", .usage), ("chart price --asci", .usage), ("chart price bar", .usage),
+    ])
+    func `what cannot be charted is refused`(line: String, kind: CommandError.Kind) async throws {
+        let market = try MarketSession()
+        let error = await #expect(throws: CommandError.self) { try await market.run(line) }
+        #expect(error?.kind == kind)
+    }
+
+    @Test func `words of a chart stand in any order`() async throws {
+        let session = try ExpenseSession()
+        let chart = try await session.chart("chart amount by date month line mean")
+        #expect(chart?.kind == .line)
+        #expect(try await session.chart("chart amount line mean month by date") == chart)
+        #expect(try await session.chart("chart AMOUNT Line Mean Month By Date") == chart)
+    }
+
+    @Test func `the keyboard is told the fields and the words there are`() async throws {
+        let completer = try await ExpenseSession().interpreter.completer()
+        #expect(completer.complete("chart amo").candidates.map(\.text) == ["amount"])
+        #expect(completer.complete("chart amount by da").candidates.map(\.text) == ["date"])
+        #expect(completer.complete("chart amount by date mo").candidates.map(\.text) == ["month"])
+    }
+}
