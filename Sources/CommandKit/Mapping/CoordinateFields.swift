@@ -4,6 +4,8 @@ public import Domain
 public struct CoordinateFields: Sendable, Hashable {
     let latitude: Field
     let longitude: Field
+    /// What the records cost; nil where the service does not say.
+    let price: Field?
 
     /// Nil for a service whose records have no place on earth.
     public init?(of schema: Schema) {
@@ -12,6 +14,7 @@ public struct CoordinateFields: Sendable, Hashable {
         }
         self.latitude = latitude
         self.longitude = longitude
+        price = schema.shownFields.first { if case .money = $0.kind { true } else { false } }
     }
 
     /// The records as places, numbered from 1.
@@ -19,12 +22,17 @@ public struct CoordinateFields: Sendable, Hashable {
         records.enumerated().map { place, record in
             RecordMap.Place(
                 number: place + 1, id: record.id, headline: schema.headline(of: record),
-                latitude: record[latitude].degrees, longitude: record[longitude].degrees)
+                latitude: record[latitude].degrees, longitude: record[longitude].degrees,
+                price: price.flatMap { record[$0].money })
         }
     }
 }
 
 extension Value {
+    fileprivate var money: Money? {
+        if case .money(let money) = self { money } else { nil }
+    }
+
     fileprivate var degrees: Double? {
         switch self {
         case .number(let number): number

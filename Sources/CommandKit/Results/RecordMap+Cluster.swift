@@ -1,3 +1,5 @@
+public import Domain
+
 extension RecordMap {
     /// Records that stand so close together that a map shows them as one; or one alone.
     public struct Cluster: Sendable, Hashable {
@@ -9,6 +11,11 @@ extension RecordMap {
         public let rows: [Int]
         /// The headline of a record that stands alone: text from outside.
         public let name: String?
+        /// What the records cost, as far as that is known, in rising order.
+        public let prices: [Money]
+
+        /// What half of them cost less than; nil where nothing is known.
+        public var price: Money? { prices.isEmpty ? nil : prices[(prices.count - 1) / 2] }
 
         public var count: Int { rows.count }
 
@@ -22,7 +29,8 @@ extension RecordMap {
             let longitude = longitude + shorter * share
             return Cluster(
                 latitude: latitude + (other.latitude - latitude) * share,
-                longitude: longitude - 360 * (longitude / 360).rounded(), rows: (rows + other.rows).sorted(), name: nil)
+                longitude: longitude - 360 * (longitude / 360).rounded(), rows: (rows + other.rows).sorted(), name: nil,
+                prices: (prices + other.prices).sorted())
         }
     }
 }
@@ -38,5 +46,6 @@ extension RecordMap.Cluster {
         longitude = sum.longitude / Double(spots.count)
         rows = spots.map(\.place.number).sorted()
         name = spots.count == 1 ? spots.first?.place.headline : nil
+        prices = spots.compactMap(\.place.price).sorted()
     }
 }

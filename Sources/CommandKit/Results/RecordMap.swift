@@ -16,13 +16,18 @@ public struct RecordMap: Sendable, Hashable {
         public let latitude: Double?
         /// In degrees; nil where the service sent none.
         public let longitude: Double?
+        /// What it costs, where that is known.
+        public let price: Money?
 
-        public init(number: Int, id: RecordID, headline: String, latitude: Double?, longitude: Double?) {
+        public init(
+            number: Int, id: RecordID, headline: String, latitude: Double?, longitude: Double?, price: Money? = nil
+        ) {
             self.number = number
             self.id = id
             self.headline = headline
             self.latitude = latitude
             self.longitude = longitude
+            self.price = price
         }
 
         /// Whether the map has a place for it: on earth, and not within 5° of a pole.
@@ -46,6 +51,11 @@ public struct RecordMap: Sendable, Hashable {
     public let outside: Int
     /// The zoom that takes apart the largest cluster, or the one nearest to the centre; nil where none can be.
     public let closerZoom: Int?
+    /// What is cheap and what is dear among all records with a place, whatever of them is shown; nil where that cannot
+    /// be told.
+    public let prices: PriceClasses?
+    /// Where ways begin: at the row it is centred on, else in the middle.
+    private let origin: MapPoint
 
     /// Makes the map; its time grows with the records as that of sorting them does.
     ///
@@ -66,9 +76,16 @@ public struct RecordMap: Sendable, Hashable {
         self.viewport = viewport
         clusters = groups.map(Cluster.init)
         self.centre = marked?.place.number
+        origin = marked?.point ?? viewport.middle
+        prices = PriceClasses(spots.compactMap(\.place.price))
         unplaced = places.count - spots.count
         outside = spots.count - shown.count
         let closer = Spot.mostCrowded(groups, around: marked).map { MapViewport(showing: $0, around: marked).zoom }
         closerZoom = closer.flatMap { $0 > zoom ? $0 : nil }
+    }
+
+    /// How far a cluster is from the row that the map is centred on, else from its middle, and in which direction.
+    public func way(to cluster: Cluster) -> MapWay {
+        MapWay(from: origin, to: cluster.point ?? origin)
     }
 }

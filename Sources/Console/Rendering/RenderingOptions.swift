@@ -5,6 +5,8 @@ public struct RenderingOptions: Sendable, Hashable {
     public var format: OutputFormat
     /// Cells in a line; only the table format breaks lines by it.
     public var width: Int
+    /// Lines of the screen; nil where that is not known.
+    public var height: Int?
     /// How text stands out; only tables and errors are coloured.
     public var theme: Theme
     /// The language for people, and where their days begin and end; programs get English and UTC.

@@ -53,6 +53,7 @@ public struct Appearance: Sendable {
         options.isAccessible = isAccessible
         options.pictures = settings.pictures
         options.isASCII = isASCII
+        options.height = TerminalScreen.size?.rows
         return options
     }
 

@@ -26,6 +26,7 @@ import Testing
                 │                                      │
                 └──────────────────────────────────────┘
                  ├────────┤ 10 km   zoom 11
+                 North is up; coasts and streets are not drawn.
                 (3)  1, 3-4
                   2  Marina
 
@@ -69,8 +70,8 @@ import Testing
             Renderer(.json).rendering(of: .map(places, centre: RecordID(2), zoom: 13)) == #"""
                 {"command":"list","status":"ok","service":"listings","kind":"map","zoom":13,\#
                 "centre":{"latitude":25.080000,"longitude":55.140000,"row":2},\#
-                "clusters":[{"count":1,"latitude":25.080000,"longitude":55.140000,"rows":[2],"name":"Marina"}],\#
-                "unplaced":1,"outside":3}
+                "clusters":[{"count":1,"latitude":25.080000,"longitude":55.140000,"rows":[2],"name":"Marina",\#
+                "price":null,"distance":0,"direction":"north"}],"unplaced":1,"outside":3,"prices":null}
 
                 """#)
     }
@@ -103,7 +104,7 @@ import Testing
     ])
     func `a scale is a round length, as long as it says`(across: Double, columns: Int, text: String, length: Int) {
         let scale = MapScale(metresAcross: across, columns: columns)
-        #expect(scale.text.hasSuffix("┤ \(text)"))
+        #expect(scale.text(with: .fine).hasSuffix("┤ \(text)"))
         #expect(scale.columns == length)
     }
 
@@ -118,5 +119,39 @@ import Testing
     ])
     func `degrees have six decimals`(degrees: Double, text: String) {
         #expect(CoordinateText.string(for: degrees) == text)
+    }
+
+    private let priced: [RecordMap.Place] = [
+        .at(1, 25.2, 55.27, "Hôtel du Port", price: 90), .at(2, 25.08, 55.14, "Marina", price: 240),
+        .at(3, 25.3, 55.4, "Souk Inn", price: 520), .at(4, 25.3001, 55.4001, "Souk View", price: 500),
+    ]
+
+    @Test func `prices are signs beside the numbers, explained below, and colours are nothing but colours`() {
+        let text = Renderer(.table, width: 60).rendering(of: .map(priced))
+        #expect(text.contains(" 1▁ ") && text.contains(" 2▄ ") && text.contains(" (2)█ "))
+        #expect(text.contains(" ▁ below €240   ▄ below €500   █ from €500\n"))
+        #expect(text.contains("(2)█  3-4            €500 to €520\n"))
+        let coloured = Renderer(.table, width: 60, isColoured: true).rendering(of: .map(priced))
+        #expect(coloured != text)
+        #expect(Theme.unpainted(coloured) == text)
+    }
+
+    @Test func `where the terminal has ASCII alone, so has the map`() {
+        var options = Renderer(.table, width: 60).options
+        options.isASCII = true
+        let text = Renderer(options).rendering(of: .map([priced[1], priced[2], .at(9, 25, 55, "Inn", price: 20)]))
+        // The sign of the currency is part of what is told, not of the drawing.
+        #expect(text.replacing("€", with: "").utf8.allSatisfy { $0 < 0x80 })
+        #expect(text.contains("+------") && text.contains(" 9- ") && text.contains("|-----"))
+    }
+
+    @Test(arguments: [(60, 24, 60), (100, 30, 100), (160, 45, 160), (160, 30, 100), (100, 10, 40), (200, 100, 160)])
+    func `a map fits the screen`(width: Int, height: Int, drawn: Int) {
+        var options = Renderer(.table, width: width).options
+        options.height = height
+        let lines = Renderer(options).rendering(of: .map(priced)).split(separator: "\n")
+        let frame = lines.prefix { !$0.hasPrefix("└") }
+        #expect(Set(frame.map { TextWidth.cells(of: String($0)) }) == [drawn])
+        #expect(frame.count + 4 <= height || drawn == 40)
     }
 }

@@ -92,8 +92,12 @@ extension Output {
 
 extension RecordMap.Place {
     /// A place whose id is its number.
-    static func at(_ number: Int, _ latitude: Double?, _ longitude: Double?, _ headline: String = "Hotel") -> Self {
-        Self(number: number, id: RecordID(number), headline: headline, latitude: latitude, longitude: longitude)
+    static func at(
+        _ number: Int, _ latitude: Double?, _ longitude: Double?, _ headline: String = "Hotel", price: Int? = nil
+    ) -> Self {
+        Self(
+            number: number, id: RecordID(number), headline: headline, latitude: latitude, longitude: longitude,
+            price: price.flatMap { Money($0) })
     }
 }
 

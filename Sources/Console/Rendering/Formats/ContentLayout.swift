@@ -6,12 +6,17 @@ struct ContentLayout {
     private let wording: Wording
     /// Cells in a line; nil in plain text, which is the same on every terminal.
     private let width: Int?
+    /// Lines of the terminal; nil where that is not known.
+    private let height: Int?
     private let theme: Theme
     private let isASCII: Bool
 
-    init(in wording: Wording, width: Int? = nil, theme: Theme = .none, isASCII: Bool = false) {
+    init(
+        in wording: Wording, width: Int? = nil, height: Int? = nil, theme: Theme = .none, isASCII: Bool = false
+    ) {
         self.wording = wording
         self.width = width
+        self.height = height
         self.theme = theme
         self.isASCII = isASCII
     }
@@ -94,7 +99,8 @@ struct ContentLayout {
     private func lines(of map: RecordMap) -> String {
         guard let width else { return lines(of: Grid(map, in: wording)) }
         guard !map.clusters.isEmpty else { return "" }
-        let drawing = MapDrawing(map, width: width, theme: theme, in: wording)
+        let drawing = MapDrawing(
+            map, width: width, height: height, pen: isASCII ? .ascii : .fine, theme: theme, in: wording)
         var text = drawing.text
         GridLayout(drawing.legend, showsHead: false, width: width, theme: theme).write(to: &text)
         return text

@@ -11,7 +11,8 @@ struct TableRenderer {
 
     func rendering(of output: Output) -> String {
         let layout = ContentLayout(
-            in: options.wording, width: options.width, theme: options.theme, isASCII: options.isASCII)
+            in: options.wording, width: options.width, height: options.height, theme: options.theme,
+            isASCII: options.isASCII)
         return (wide(output) ?? layout.lines(of: output.content)) + closing(of: output)
     }
 

@@ -21,10 +21,22 @@ extension Grid {
         needsHead = true
     }
 
-    /// What each label of a drawn map stands for.
-    init(legend labels: [MapLabel], in wording: Wording) {
-        columns = [Column(title: "", role: .number, alignment: .right), Column(title: "", role: .text)]
-        rows = labels.map { [$0.text, Self.meaning(of: $0.cluster, in: wording)] }
+    /// What each label of a drawn map stands for, and what that costs where it is known.
+    init(legend labels: [MapLabel], with pen: MapPen, in wording: Wording) {
+        let hasPrices = labels.contains { $0.cluster.price != nil }
+        columns =
+            [Column(title: "", role: .number, alignment: .right), Column(title: "", role: .text)]
+            + (hasPrices ? [Column(title: "", role: .money, alignment: .right)] : [])
+        rows = labels.map { label in
+            [label.drawn(with: pen, theme: .none), Self.meaning(of: label.cluster, in: wording)]
+                + (hasPrices ? [Self.price(of: label.cluster, in: wording)] : [])
+        }
+    }
+
+    /// What a record costs, or the cheapest and the dearest of several.
+    private static func price(of cluster: RecordMap.Cluster, in wording: Wording) -> String {
+        guard let lowest = cluster.prices.first, let highest = cluster.prices.last else { return ValueText.missing }
+        return wording.cell(lowest == highest ? "\(lowest)" : "\(lowest) to \(highest)")
     }
 
     /// Stretches of row numbers that a legend lists; a cluster of thousands would bury the map.

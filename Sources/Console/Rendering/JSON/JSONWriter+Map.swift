@@ -15,13 +15,22 @@ extension JSONWriter {
         }
         key("clusters")
         array { json in
-            for cluster in map.clusters { json.cluster(cluster) }
+            for cluster in map.clusters { json.cluster(cluster, map.way(to: cluster)) }
         }
         member("unplaced", map.unplaced)
         member("outside", map.outside)
+        key("prices")
+        guard let prices = map.prices else { return null() }
+        object { json in
+            json.key("middle")
+            json.number(digits: prices.middle.digits)
+            json.key("high")
+            json.number(digits: prices.high.digits)
+        }
     }
 
-    private mutating func cluster(_ cluster: RecordMap.Cluster) {
+    /// - Parameter way: From what the map is centred on; metres are enough of it.
+    private mutating func cluster(_ cluster: RecordMap.Cluster, _ way: MapWay) {
         object { json in
             json.member("count", cluster.count)
             json.degrees("latitude", cluster.latitude)
@@ -31,6 +40,10 @@ extension JSONWriter {
                 for row in cluster.rows { json.integer(row) }
             }
             json.member("name", cluster.name)
+            json.key("price")
+            if let price = cluster.price { json.number(digits: price.digits) } else { json.null() }
+            json.member("distance", Int(way.metres.rounded()))
+            json.member("direction", way.wind.rawValue)
         }
     }
 

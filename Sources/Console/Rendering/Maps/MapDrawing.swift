@@ -7,39 +7,69 @@ struct MapDrawing {
     private let labels: [MapLabel]
     private let columns: Int
     private let lines: Int
+    private let pen: MapPen
     private let theme: Theme
     private let wording: Wording
 
-    /// The cells a map may be wide with its frame: narrower it could not be read, wider it would fill the screen.
-    private static let widths = 40...100
+    /// The cells a map may be wide with its frame: narrower it could not be read.
+    private static let widths = 40...160
+    /// Lines of a screen of which nothing is known.
+    private static let usualHeight = 30
+    /// Lines that the frame, what stands below it and the prompt take.
+    private static let linesBeside = 5
 
-    /// - Parameter width: Cells in a line of the terminal.
-    init(_ map: RecordMap, width: Int, theme: Theme, in wording: Wording) {
+    /// - Parameters:
+    ///   - width: Cells in a line of the terminal.
+    ///   - height: Lines of the terminal, which the drawing does not exceed where it can be read all the same; nil where
+    ///     that is not known.
+    init(_ map: RecordMap, width: Int, height: Int?, pen: MapPen, theme: Theme, in wording: Wording) {
         self.map = map
+        self.pen = pen
         self.theme = theme
         self.wording = wording
-        columns = min(max(width, Self.widths.lowerBound), Self.widths.upperBound) - 2
         // A character is twice as high as it is wide.
-        lines = Int((Double(columns) / MapViewport.aspect / 2).rounded())
+        let aspect = MapViewport.aspect * 2
+        let fitting = Int(Double((height ?? Self.usualHeight) - Self.linesBeside) * aspect)
+        columns = min(max(min(width, fitting), Self.widths.lowerBound), Self.widths.upperBound) - 2
+        lines = Int((Double(columns) / aspect).rounded())
         labels = MapLabelling(map, columns: columns, lines: lines).labels
     }
 
-    /// The frame and the scale below it, each line with its newline.
+    /// The frame, and below it the scale and what signs mean, each line with its newline.
     var text: String {
-        let edge = String(repeating: "─", count: columns)
-        let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns)
-        return "┌\(edge)┐\n" + (0..<lines).map { "│\(line($0))│\n" }.joined() + "└\(edge)┘\n"
-            + " \(scale.text)   \(wording.text("zoom \(map.viewport.zoom)"))\n"
+        let (top, bottom) = (pen.top, pen.bottom)
+        return top.left + String(repeating: top.edge, count: columns) + top.right + "\n"
+            + (0..<lines).map { "\(pen.side)\(line($0))\(pen.side)\n" }.joined()
+            + bottom.left + String(repeating: bottom.edge, count: columns) + bottom.right + "\n"
+            + notes.map { " \($0)\n" }.joined()
     }
 
-    var legend: Grid { Grid(legend: labels, in: wording) }
+    var legend: Grid { Grid(legend: labels, with: pen, in: wording) }
+
+    /// The scale, where north is and what is not drawn, and what the marks of prices mean.
+    private var notes: [String] {
+        let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns).text(with: pen)
+        let zoom = wording.text("zoom \(map.viewport.zoom)")
+        let north = wording.text("North is up; coasts and streets are not drawn.")
+        return ["\(scale)   \(zoom)", north] + (priceNote.map { [$0] } ?? [])
+    }
+
+    private var priceNote: String? {
+        guard let prices = map.prices, labels.contains(where: { $0.price != nil }) else { return nil }
+        let meanings: [(PriceClasses.Class, Message)] = [
+            (.low, "below \(prices.middle)"), (.middle, "below \(prices.high)"), (.high, "from \(prices.high)"),
+        ]
+        return meanings.map { price, meaning in
+            "\(theme.paint(pen.mark(of: price), as: price.role)) \(wording.text(meaning))"
+        }.joined(separator: "   ")
+    }
 
     private func line(_ line: Int) -> String {
         var text = ""
         var end = 0
         for label in labels.filter({ $0.line == line }).sorted(by: { $0.column < $1.column }) {
             text += String(repeating: " ", count: label.column - end)
-            text += label.isCentre ? theme.paint(label.text, as: .head) : label.text
+            text += label.drawn(with: pen, theme: theme)
             end = label.columns.upperBound
         }
         return text + String(repeating: " ", count: columns - end)

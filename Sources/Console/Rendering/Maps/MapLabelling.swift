@@ -24,7 +24,7 @@ struct MapLabelling {
         self.lines = lines
         taken = Array(repeating: false, count: columns * lines)
         // The last comes first.
-        var pending = map.clusters.map { MapLabel($0, centre: map.centre) }.sorted { Self.precedes($1, $0) }
+        var pending = map.clusters.map { MapLabel($0, on: map) }.sorted { Self.precedes($1, $0) }
         while let label = pending.popLast() {
             if let place = freePlace(for: label) {
                 take(place, true)
@@ -32,7 +32,7 @@ struct MapLabelling {
             } else if let neighbour = nearestPlaced(to: label) {
                 let other = placed.remove(at: neighbour)
                 take(other, false)
-                pending.append(MapLabel(other.cluster.joined(with: label.cluster), centre: map.centre))
+                pending.append(MapLabel(other.cluster.joined(with: label.cluster), on: map))
             }
         }
     }
@@ -51,7 +51,7 @@ struct MapLabelling {
     }()
 
     private func freePlace(for label: MapLabel) -> MapLabel? {
-        let width = label.text.utf8.count
+        let width = label.width
         let (x, y) = map.viewport.fraction(of: label.cluster)
         let middle = min(Int(x * Double(columns)), columns - 1)
         for move in Self.moves {

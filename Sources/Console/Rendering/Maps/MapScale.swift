@@ -17,8 +17,9 @@ struct MapScale {
         self.columns = max(1, Int((Double(metres) * Double(columns) / metresAcross).rounded()))
     }
 
-    var text: String {
+    func text(with pen: MapPen) -> String {
         let length = metres < 1_000 ? "\(metres) m" : "\(metres / 1_000) km"
-        return "├" + String(repeating: "─", count: columns - 1) + "┤ " + length
+        let (left, edge, right) = pen.scale
+        return left + String(repeating: edge, count: columns - 1) + right + " " + length
     }
 }

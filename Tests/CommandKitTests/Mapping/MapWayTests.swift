@@ -1,0 +1,55 @@
+import Domain
+import Testing
+
+@testable import CommandKit
+
+@Suite struct MapWayTests {
+    private func point(_ latitude: Double, _ longitude: Double) throws -> MapPoint {
+        try #require(MapPoint(latitude: latitude, longitude: longitude))
+    }
+
+    @Test(arguments: [
+        (0.0, Wind.north), (22.4, .north), (22.6, .northEast), (90, .east), (135, .southEast), (180, .south),
+        (224, .southWest), (270, .west), (315, .northWest), (337.6, .north), (360, .north), (-90, .west), (810, .east),
+        (.nan, .north), (.infinity, .north),
+    ])
+    func `a bearing is the nearest of eight winds`(bearing: Double, wind: Wind) {
+        #expect(Wind(bearing: bearing) == wind)
+    }
+
+    @Test func `ways are as long as they are on earth`() throws {
+        // Paris to London, and half of the way around the equator.
+        let channel = MapWay(from: try point(48.8566, 2.3522), to: try point(51.5074, -0.1278))
+        #expect(abs(channel.metres - 343_500) < 1_000)
+        #expect(channel.wind == .northWest)
+        let half = MapWay(from: try point(0, 0), to: try point(0, 180))
+        #expect(abs(half.metres - 20_015_000) < 2_000)
+    }
+
+    @Test func `across 180° it is the short way`() throws {
+        let way = MapWay(from: try point(-17, 179.9), to: try point(-17, -179.9))
+        #expect(way.metres < 25_000)
+        #expect(way.wind == .east)
+    }
+
+    @Test(arguments: [
+        (0.0, "right there"), (0.000_05, "right there"), (0.000_9, "100 m north"), (0.008_94, "990 m north"),
+        (0.009, "1 km north"), (0.010_8, "1.2 km north"), (0.089_9, "10 km north"), (1, "111 km north"),
+        (-1, "111 km south"),
+    ])
+    func `it is told as exactly as somebody needs it`(degrees: Double, text: String) throws {
+        let way = MapWay(from: try point(25, 55), to: try point(25 + degrees, 55))
+        #expect(way.message.unrendered == text)
+        #expect((0..<360).contains(way.bearing))
+    }
+
+    @Test func `back is the other way around`() throws {
+        for seed in 1...200 {
+            let start = try point(Double(seed * 37 % 120 - 60), Double(seed * 91 % 360 - 180))
+            let end = try point(start.latitude + 0.1, start.longitude > 179 ? 179 : start.longitude + 0.1)
+            let (there, back) = (MapWay(from: start, to: end), MapWay(from: end, to: start))
+            #expect(abs(there.metres - back.metres) < 0.001)
+            #expect(abs(abs(there.bearing - back.bearing) - 180) < 1)
+        }
+    }
+}
