@@ -22,6 +22,8 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         case count(Int, Noun)
         /// A noun for any number of things: `listings`.
         case plural(Noun)
+        /// A value of a record, as values are worded.
+        case value(Value)
         /// An amount of money.
         case money(Money)
     }
@@ -96,6 +98,10 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         /// `No \(plural: listings)` says `No listings`.
         public mutating func appendInterpolation(plural noun: Noun) {
             parts.append(.plural(noun))
+        }
+
+        public mutating func appendInterpolation(_ value: Value) {
+            parts.append(.value(value))
         }
 
         public mutating func appendInterpolation(_ money: Money) {

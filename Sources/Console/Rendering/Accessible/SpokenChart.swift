@@ -7,13 +7,13 @@ struct SpokenChart {
 
     init(_ chart: Chart) {
         sentences =
-            [chart.sentence]
+            [chart.total.map { SpokenTotal($0).sentence } ?? chart.sentence]
             + chart.rows.map { row in
                 guard let figure = row.figure else { return "\(row.label.message): nothing." }
                 let spoken = Self.phrase(for: figure)
                 guard let share = row.share else { return "\(row.label.message): \(spoken)." }
                 return "\(row.label.message): \(spoken), \(share, Noun(one: "percent", other: "percent"))."
-            } + (chart.total.map { [SpokenTotal($0).sentence] } ?? [])
+            }
     }
 
     private static func phrase(for figure: Chart.Figure) -> Message {
