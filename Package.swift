@@ -21,6 +21,7 @@ let package = Package(
     targets: [
         // Floor 0: what only C can say.
         .target(name: "CFixtures"),
+        .target(name: "CPhrases", exclude: ["fr.po", "ar.po"]),
         .target(name: "CCurl"),
         .target(name: "CPrograms"),
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
@@ -53,7 +54,9 @@ let package = Package(
         // Floor 5
         .target(
             name: "Console",
-            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts"]),
+            dependencies: [
+                "Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "CPhrases",
+            ]),
         .target(
             name: "TranscriptRunning",
             dependencies: ["Domain", "Services", "CommandKit", "FileStores", "FixtureServer", "Transcripts"]),

@@ -47,9 +47,9 @@ extension Chart.Figure {
     public var message: Message {
         switch self {
         case .count(let count): "\(count)"
-        case .money(let sum): Message(outside: sum.description)
-        case .number(let number): Value.number(number).message
-        case .duration(let seconds): Value.duration(seconds).message
+        case .money(let sum): "\(sum)"
+        case .number(let number): "\(Value.number(number))"
+        case .duration(let seconds): "\(Value.duration(seconds))"
         }
     }
 

@@ -29,11 +29,11 @@ extension Chart.Label {
     /// The label as people read it.
     public var message: Message {
         switch self {
-        case .value(let value): value.message
+        case .value(let value): "\(value)"
         case .range(let from, let to): Self.message(from: from, to: to)
         case .hour(let hour): Message(outside: "\(hour < 10 ? "0" : "")\(hour):00")
         case .weekday(let weekday): weekday.name
-        case .day(let day): Message(outside: day.description)
+        case .day(let day): "\(Value.day(day))"
         case .month: Message(outside: digits ?? "")
         case .years(let years) where years.count == 1: Message(outside: digits ?? "")
         case .years(let years): "\(String(years.lowerBound)) to \(String(years.upperBound))"
@@ -74,31 +74,12 @@ extension Chart.Label {
         if case .integer(let first) = from, case .integer(let next) = to {
             return next - first <= 1 ? "\(first)" : "\(first) to \(next - 1)"
         }
-        return from == to ? from.message : "\(brief(from)) to \(brief(to))"
+        return from == to ? "\(from)" : "\(brief(from)) to \(brief(to))"
     }
 
     /// A round value, which a range begins with.
     private static func brief(_ value: Value) -> Message {
         if case .duration(let seconds) = value { return Message(outside: Seconds(seconds).briefDescription) }
-        return value.message
-    }
-}
-
-extension Value {
-    /// The value in a sentence.
-    var message: Message {
-        switch self {
-        case .missing: ""
-        case .text(let text): Message(outside: text)
-        case .integer(let number): "\(number)"
-        case .number(let number):
-            Message(outside: number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)")
-        case .money(let money): "\(money)"
-        case .boolean(let flag): flag ? "yes" : "no"
-        case .date(let date): Message(outside: date.iso8601)
-        case .day(let day): Message(outside: day.description)
-        case .duration(let seconds): Message(outside: Seconds(seconds).description)
-        case .list(let texts): "\(list: texts)"
-        }
+        return "\(value)"
     }
 }

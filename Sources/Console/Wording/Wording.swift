@@ -22,6 +22,15 @@ public struct Wording: Sendable, Hashable {
     /// A sentence of ours with what is from outside made safe and kept apart.
     func text(_ message: Message) -> String { MessageText(message, in: self).string }
 
+    /// Text that is safe already, kept apart from what stands around it where that is needed and wanted.
+    func isolated(_ text: String) -> String {
+        if bidi == .off { return text }
+        return isMirrored ? BidirectionalIsolate.always(around: text) : BidirectionalIsolate.around(text)
+    }
+
+    /// Whether lines run from right to left, so that the first column stands at the right.
+    var isMirrored: Bool { language.isRightToLeft && bidi != .off }
+
     /// The same for a place that keeps it apart as a whole, such as a cell.
     func cell(_ message: Message) -> String { MessageText(message, in: self, outside: .visible).string }
 }

@@ -1,3 +1,22 @@
+extension Value {
+    /// The value as English writes it, dates in ISO 8601 and UTC.
+    fileprivate var unrendered: String {
+        switch self {
+        case .missing: ""
+        case .text(let text): text
+        case .integer(let number): String(number)
+        case .number(let number):
+            number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+        case .money(let money): money.description
+        case .boolean(let flag): flag ? "yes" : "no"
+        case .date(let date): date.iso8601
+        case .day(let day): day.description
+        case .duration(let seconds): Seconds(seconds).description
+        case .list(let texts): texts.joined(separator: ", ")
+        }
+    }
+}
+
 extension Message {
     /// The sentence with everything in its place just as it came: to be compared, and never to be shown.
     ///
@@ -11,6 +30,8 @@ extension Message {
             case .number(let number): String(number)
             case .count(let count, let noun): "\(count) \(noun.form(for: count))"
             case .plural(let noun): noun.other
+            case .value(let value): value.unrendered
+            case .sum(let sum): sum.description
             case .money(let money): money.description
             }
         }.joined()

@@ -22,6 +22,8 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         case count(Int, Noun)
         /// A noun for any number of things: `listings`.
         case plural(Noun)
+        /// A sum of amounts.
+        case sum(MoneySum)
         /// A value of a record, as values are worded.
         case value(Value)
         /// An amount of money.
@@ -102,6 +104,10 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
 
         public mutating func appendInterpolation(_ value: Value) {
             parts.append(.value(value))
+        }
+
+        public mutating func appendInterpolation(_ sum: MoneySum) {
+            parts.append(.sum(sum))
         }
 
         public mutating func appendInterpolation(_ money: Money) {

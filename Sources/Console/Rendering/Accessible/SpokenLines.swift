@@ -54,7 +54,7 @@ extension Message {
         switch parts.first {
         case .literal, .plural: true
         case .message(let message): message.beginsWithOurs
-        case .list, .outside, .number, .count, .money, nil: false
+        case .list, .outside, .number, .count, .value, .sum, .money, nil: false
         }
     }
 }

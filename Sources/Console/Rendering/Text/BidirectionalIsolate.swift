@@ -1,11 +1,17 @@
-/// Keeps right-to-left text from reordering what stands around it.
+import Domain
+
+/// Keeps text that runs in another direction from reordering what stands around it.
 ///
 /// A price after an Arabic title would change places with it. Between U+2068 and U+2069 (Unicode Annex 9) the title is
-/// ordered by itself. Text without right-to-left characters needs neither and gets neither, so that it can be copied
-/// and compared as it is.
+/// ordered by itself. In a line that runs from left to right, text without right-to-left characters needs neither and
+/// gets neither, so that it can be copied and compared as it is; in an Arabic line all text from outside gets them.
 enum BidirectionalIsolate {
     static func around(_ text: String) -> String {
-        isNeeded(for: text) ? "\u{2068}\(text)\u{2069}" : text
+        isNeeded(for: text) ? always(around: text) : text
+    }
+
+    static func always(around text: String) -> String {
+        text.isEmpty ? text : "\u{2068}\(text)\u{2069}"
     }
 
     private static func isNeeded(for text: String) -> Bool {

@@ -1,6 +1,7 @@
+import Domain
 import FoundationEssentials
 
-/// Dates by ISO 8601, which reads the same in every language.
+/// Dates: in English by ISO 8601, in other languages as those write them in digits.
 struct DateText {
     /// How much of a date is written.
     enum Precision {
@@ -15,12 +16,14 @@ struct DateText {
     }
 
     private let precision: Precision
+    private let wording: Wording
     private let style: Date.ISO8601FormatStyle
 
     init(_ precision: Precision, in wording: Wording) {
         let separator: Date.ISO8601FormatStyle.DateTimeSeparator = precision == .minute ? .space : .standard
         let style = Date.ISO8601FormatStyle(dateTimeSeparator: separator, timeZone: wording.timeZone)
         self.precision = precision
+        self.wording = wording
         self.style =
             switch precision {
             case .day: style.year().month().day()
@@ -36,6 +39,11 @@ struct DateText {
     /// Nil for what is no date of the years 1 to 9999, which ISO 8601 leaves to agreement.
     func string(for date: Date) -> String? {
         guard Self.writable.contains(date.timeIntervalSince1970) else { return nil }
+        if wording.language != .english, precision == .day || precision == .minute {
+            guard let day = Day(of: date, in: wording.timeZone) else { return nil }
+            if precision == .day { return wording.text(day) }
+            return wording.text(day) + " " + (DateText(.time, in: wording).string(for: date) ?? "")
+        }
         switch precision {
         case .day: return style.format(date)
         case .minute, .time: return String(style.format(date).dropLast(":00".count))

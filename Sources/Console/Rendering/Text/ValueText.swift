@@ -31,12 +31,12 @@ struct ValueText {
         case .missing: Self.missing
         case .text(let text): string(for: text)
         case .integer(let number): String(number)
-        case .number(let number): NumberText.string(for: number)
-        case .money(let money): money.description
+        case .number(let number): NumberWording(language: wording.language).decimal(number)
+        case .money(let money): NumberWording(language: wording.language).amount(money)
         case .boolean(let flag): wording.cell(flag ? "yes" : "no")
         case .date(let date): dates.string(for: date) ?? Self.missing
-        case .day(let day): day.description
-        case .duration(let seconds): Seconds(seconds).description
+        case .day(let day): wording.text(day)
+        case .duration(let seconds): wording.text(Seconds(seconds))
         case .list(let texts):
             texts.isEmpty ? Self.missing : texts.map(string(for:)).joined(separator: extent == .cell ? ", " : "\n")
         }
