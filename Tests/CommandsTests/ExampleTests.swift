@@ -15,6 +15,16 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { (example.preparation + [example.line]).joined(separator: " ; ") }
 
+    /// A fresh world in which every example can be run.
+    static func world() throws -> World {
+        var world = World.watched(
+            by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: try BuiltIn.sources(),
+            documents: ["evening.souk": "search velo\npin 1\n"], editing: { $0 + "A word more.\n" },
+            person: WrittenSecret(Secret("changeme")))
+        world.faults = Faults()
+        return world
+    }
+
     static let all = CommandTable.builtin.commands.flatMap { command in
         command.examples.map { ExplainedExample(command: command.signature.name, example: $0) }
     }
@@ -23,12 +33,7 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
 @Suite struct ExampleTests {
     @Test(arguments: ExplainedExample.all)
     func `an example prints what it promises`(explained: ExplainedExample) async throws {
-        var world = World.watched(
-            by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: try BuiltIn.sources(),
-            documents: ["evening.souk": "search velo\npin 1\n"], editing: { $0 + "A word more.\n" },
-            person: WrittenSecret(Secret("changeme")))
-        world.faults = Faults()
-        let run = ExampleRun(table: .builtin, world: world) { result, line in
+        let run = ExampleRun(table: .builtin, world: try ExplainedExample.world()) { result, line in
             PreviousRun(result, of: line, in: BuiltIn.options((try? result.get())?.format))
         }
         let text = try await run.text(of: explained.example)

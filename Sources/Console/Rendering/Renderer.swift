@@ -37,8 +37,10 @@ public struct Renderer: Sendable {
         case .table, .plain, .csv, .markdown:
             options.isAccessible
                 ? SpokenError(error, in: line, at: place).text(in: options.wording)
-                : ErrorRenderer(theme: options.theme, wording: options.wording).rendering(
-                    of: error, for: line, at: place)
+                : ErrorRenderer(
+                    theme: options.theme, wording: options.wording,
+                    width: options.format == .table ? options.width : nil
+                ).rendering(of: error, for: line, at: place)
         }
     }
 }

@@ -33,7 +33,8 @@ struct HostileTextTests {
         let error = CommandError(
             .notFound, "There is no “\(text.string)”.", hint: "Not \(text.string).", at: SourceRange(5, line.utf8.count)
         )
-        let rendering = Renderer(format).rendering(of: error, for: line, at: ScriptPlace(name: text.string, line: 1))
+        let rendering = Renderer(format, width: 1_000_000).rendering(
+            of: error, for: line, at: ScriptPlace(name: text.string, line: 1))
         #expect(rendering.unicodeScalars.filter { $0 != "\n" && isForbidden($0) }.isEmpty)
         #expect(rendering.split(separator: "\n", omittingEmptySubsequences: false).count == (format == .json ? 2 : 5))
     }

@@ -67,7 +67,7 @@ final class TmuxConnection: Sendable {
 
     /// Waits until the server is there.
     ///
-    /// - Throws: `Failure` when it is not within a minute.
+    /// - Throws: `Failure` when it is not within two minutes.
     func starts() async throws {
         let number = try await run("display-message -p '#{pid}'").joined()
         server.withLock { $0 = pid_t(number) }
@@ -100,7 +100,7 @@ final class TmuxConnection: Sendable {
     /// Has tmux run a command.
     ///
     /// - Returns: The lines of its answer.
-    /// - Throws: `Failure` when tmux refuses it, goes away, or says nothing for a minute.
+    /// - Throws: `Failure` when tmux refuses it, goes away, or says nothing for two minutes.
     @discardableResult
     func run(_ command: String) async throws -> [String] {
         let place = asked.withLock { asked in
@@ -122,7 +122,7 @@ final class TmuxConnection: Sendable {
     /// - Parameter command: What is sent first; nothing is when nil.
     private func answer(at place: Int, to command: String? = nil) async throws -> [String] {
         if let command { try client.input.write(contentsOf: Data((command + "\n").utf8)) }
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(120)
         while ContinuousClock.now < deadline {
             let (answer, isOver) = received.withLock { received in
                 (received.answers.indices.contains(place) ? received.answers[place] : nil, received.isOver)

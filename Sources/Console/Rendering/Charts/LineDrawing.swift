@@ -14,6 +14,9 @@ struct LineDrawing {
     private let columns: Int
     private let lines: Int
 
+    /// Cells in a line with which a line can be read.
+    static let narrowest = 40
+
     /// - Parameter width: Cells in a line of the terminal.
     ///
     /// Nil where there is nothing to draw.

@@ -14,27 +14,38 @@ struct ComparisonBlocks {
     /// Characters of a line that are shown.
     static let widthLimit = 240
 
-    /// Both blocks, each line with its newline.
-    let text: String
+    private let comparison: Comparison
+    private let wording: Wording
+    private let width: Int?
 
-    init(_ comparison: Comparison, in wording: Wording) {
-        let head: Message = comparison.isNegated ? "not expected:" : "expected:"
-        text = Self.block(head, comparison.expected, in: wording) + Self.block("got:", comparison.got, in: wording)
+    /// - Parameter width: Cells in a line; nil for lines as long as they come.
+    init(_ comparison: Comparison, in wording: Wording, width: Int? = nil) {
+        (self.comparison, self.wording, self.width) = (comparison, wording, width)
     }
 
-    private static func block(_ head: Message, _ message: Message, in wording: Wording) -> String {
+    /// Both blocks, each line with its newline.
+    var text: String {
+        let head: Message = comparison.isNegated ? "not expected:" : "expected:"
+        return block(head, comparison.expected) + block("got:", comparison.got)
+    }
+
+    private func block(_ head: Message, _ message: Message) -> String {
         let text = MessageText(message, in: wording, outside: .exact).string
         guard !text.isEmpty else { return wording.text("\(head) nothing") + "\n" }
         let head = wording.text(head)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let left = lines.count - lineLimit
+        let left = lines.count - Self.lineLimit
         guard left > 0 else { return ([head] + lines.map(indented)).map { $0 + "\n" }.joined() }
         let gap = ["  " + wording.text("… \(left, Noun(one: "more line", other: "more lines"))")]
-        let (beginning, end) = (lines.prefix(lineLimit - endLimit), lines.suffix(endLimit))
+        let (beginning, end) = (lines.prefix(Self.lineLimit - Self.endLimit), lines.suffix(Self.endLimit))
         return ([head] + beginning.map(indented) + gap + end.map(indented)).map { $0 + "\n" }.joined()
     }
 
-    private static func indented(_ line: Substring) -> String { line.isEmpty ? "" : "  \(visible(line))" }
+    private func indented(_ line: Substring) -> String {
+        guard !line.isEmpty else { return "" }
+        return Wording.broken(Self.visible(line), width: width.map { max(1, $0 - 2) }).map { "  \($0)" }
+            .joined(separator: "\n")
+    }
 
     private static func visible(_ line: Substring) -> String {
         // Of a line of a megabyte no more is looked at than is shown.

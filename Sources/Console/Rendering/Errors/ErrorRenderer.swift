@@ -13,19 +13,35 @@ import Syntax
 struct ErrorRenderer {
     let theme: Theme
     let wording: Wording
+    /// Cells in a line; nil for lines as long as they come.
+    var width: Int?
 
     /// - Parameter place: Where the line stands in a script; nil at the prompt, where the place is in sight.
     func rendering(of error: CommandError, for line: String, at place: ScriptPlace?) -> String {
-        let word = theme.paint(wording.text("error:"), as: .error)
-        var text = "\(prefix(place, column: error.column(in: line)))\(word) \(wording.text(error.message))\n"
+        var text = sentence(error, prefix(place, column: error.column(in: line)))
         // At the prompt the line stands just above; it is repeated only to point into it.
         if error.range != nil || place != nil, !line.isEmpty {
-            text += SourceExcerpt(line, error.range).lines.map { "  \($0)\n" }.joined()
+            text += SourceExcerpt(line, error.range, width: width.map { $0 - 2 }).lines.map { "  \($0)\n" }.joined()
         }
-        if let comparison = error.comparison { text += ComparisonBlocks(comparison, in: wording).text }
-        for asking in place?.readFrom ?? [] { text += wording.text("read from \(asking.name):\(asking.line)") + "\n" }
-        if let hint = error.hint { text += wording.text("hint: \(hint)") + "\n" }
+        if let comparison = error.comparison { text += ComparisonBlocks(comparison, in: wording, width: width).text }
+        for asking in place?.readFrom ?? [] { text += lines("read from \(asking.name):\(asking.line)") }
+        if let hint = error.hint { text += lines("hint: \(hint)") }
         return text
+    }
+
+    private func lines(_ message: Message) -> String {
+        wording.lines(of: message, width: width).map { $0 + "\n" }.joined()
+    }
+
+    /// The place, the word that says what it is, and what happened.
+    private func sentence(_ error: CommandError, _ prefix: String) -> String {
+        let word = wording.text("error:")
+        var lines = Wording.broken("\(prefix)\(word) \(wording.text(error.message))", width: width)
+        let head = prefix + word
+        if let first = lines.first, first.hasPrefix(head) {
+            lines[0] = prefix + theme.paint(word, as: .error) + first.dropFirst(head.count)
+        }
+        return lines.map { $0 + "\n" }.joined()
     }
 
     private func prefix(_ place: ScriptPlace?, column: Int?) -> String {

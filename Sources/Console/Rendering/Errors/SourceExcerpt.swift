@@ -6,15 +6,19 @@ struct SourceExcerpt {
     /// The line, and a second one of blanks and carets where there are words to point at.
     let lines: [String]
 
-    /// Cells of a line that are shown; of a longer one the part around the wrong words.
-    static let width = 120
+    /// Cells of a line that are shown at most; of a longer one the part around the wrong words.
+    static let widest = 120
 
-    /// - Parameter range: The wrong words; a caret marks the place where it is empty. Nil to point at nothing.
-    init(_ line: String, _ range: SourceRange?) {
+    /// - Parameters:
+    ///   - range: The wrong words; a caret marks the place where it is empty. Nil to point at nothing.
+    ///   - width: Cells of a line that are shown; nil for the most.
+    init(_ line: String, _ range: SourceRange?, width: Int? = nil) {
+        // A caret may stand behind the last of them.
+        let width = width.map { min(max($0 - 1, 3), Self.widest) } ?? Self.widest
         let wrong = range ?? .empty(at: 0)
         let window = Window(
             before: SourceRange(0, wrong.lower).text(in: line), wrong: wrong.text(in: line),
-            after: SourceRange(wrong.upper, line.utf8.count).text(in: line))
+            after: SourceRange(wrong.upper, line.utf8.count).text(in: line), width: width)
         let shown = window.before + window.wrong + window.after
         guard range != nil else {
             lines = [shown]
@@ -31,8 +35,7 @@ private struct Window {
     let wrong: String
     let after: String
 
-    init(before: Substring, wrong: Substring, after: Substring) {
-        let width = SourceExcerpt.width
+    init(before: Substring, wrong: Substring, after: Substring, width: Int) {
         self.wrong = Self.head(of: wrong, cells: width * 2 / 3)
         let left = width - TextWidth.cells(of: self.wrong)
         // Half of what is left for either side, and all of it that the other does not need.

@@ -41,7 +41,7 @@ struct ContentLayout {
         case .totals(let total): lines(of: Grid(total, in: wording))
         case .chart(let chart): lines(of: chart)
         case .map(let map): lines(of: map)
-        case .text(let messages): messages.map { wording.text($0) + "\n" }.joined()
+        case .text(let messages): messages.map { lines(ofPage: wording.text($0)) }.joined()
         case .reference(let manual): lines(of: manual)
         }
     }
@@ -90,14 +90,21 @@ struct ContentLayout {
     private func lines(of chart: Chart) -> String {
         let isASCII = isASCII || chart.isASCII
         guard let width else { return lines(of: Grid(chart, pen: isASCII ? .ascii : .plain, in: wording)) }
-        if chart.kind == .line, let drawing = LineDrawing(chart, width: width, isASCII: isASCII, in: wording) {
+        if chart.kind == .line, width >= LineDrawing.narrowest,
+            let drawing = LineDrawing(chart, width: width, isASCII: isASCII, in: wording)
+        {
             return drawing.text
         }
         return lines(of: Grid(chart, pen: isASCII ? .ascii : .fine, width: width, in: wording))
     }
 
+    private func lines(ofPage line: String) -> String {
+        guard let width else { return line + "\n" }
+        return PageLine(line, width: width).lines.map { $0 + "\n" }.joined()
+    }
+
     private func lines(of map: RecordMap) -> String {
-        guard let width else { return lines(of: Grid(map, in: wording)) }
+        guard let width, width >= MapDrawing.narrowest else { return lines(of: Grid(map, in: wording)) }
         guard !map.clusters.isEmpty else { return "" }
         let drawing = MapDrawing(
             map, width: width, height: height, pen: isASCII ? .ascii : .fine, theme: theme, in: wording)
@@ -109,7 +116,7 @@ struct ContentLayout {
     private func lines(of sheet: Sheet) -> String {
         var text = ""
         let lineWidth = width.map { min($0, SheetLayout.readableWidth) } ?? Self.plainParagraphWidth
-        SheetLayout(sheet, width: lineWidth, theme: theme).write(to: &text)
+        SheetLayout(sheet, width: lineWidth, isFitted: width != nil, theme: theme).write(to: &text)
         return text
     }
 
@@ -123,13 +130,13 @@ struct ContentLayout {
                 columns: [Grid.Column(title: "", role: .value), Grid.Column(title: "", role: .text)],
                 rows: entries.map { [$0.usage, wording.cell($0.summary)] })
             text += (text.isEmpty ? "" : "\n") + painted(wording.text(category.title)) + "\n"
-            GridLayout(grid, showsHead: false, width: width, indent: 2).write(to: &text)
+            GridLayout(grid, showsHead: false, width: width, indent: 2, theme: theme).write(to: &text)
         }
         return text
     }
 
     private func painted(_ title: String) -> String {
-        theme.paint(title, as: .head)
+        Wording.broken(title, width: width).map { theme.paint($0, as: .head) }.joined(separator: "\n")
     }
 }
 
@@ -137,7 +144,9 @@ extension Output {
     /// The message as the line that follows the content; empty where there is none.
     ///
     /// After a sheet a blank line keeps it apart from the last field.
-    func messageLine(in wording: Wording) -> String {
+    ///
+    /// - Parameter width: Cells that lines are broken at; nil for one line, however long.
+    func messageLine(in wording: Wording, width: Int? = nil) -> String {
         guard let message else { return "" }
         let isAfterSheet =
             switch content {
@@ -145,6 +154,6 @@ extension Output {
             case .message, .records, .excerpt, .drafts, .table, .totals, .chart, .map, .picture, .text, .reference:
                 false
             }
-        return (isAfterSheet ? "\n" : "") + wording.text(message) + "\n"
+        return (isAfterSheet ? "\n" : "") + wording.lines(of: message, width: width).map { $0 + "\n" }.joined()
     }
 }

@@ -26,10 +26,13 @@ struct TableRenderer {
 
     /// The message, and what to type next.
     private func closing(of output: Output) -> String {
-        let message = output.messageLine(in: options.wording)
-        guard let hint = output.hint else { return message }
-        let line = options.wording.text("hint: \(hint)")
-        return message + options.theme.paint(line, as: .dim) + "\n"
+        var text = output.messageLine(in: options.wording, width: options.width)
+        if let hint = output.hint {
+            for line in options.wording.lines(of: "hint: \(hint)", width: options.width) {
+                text += options.theme.paint(line, as: .dim) + "\n"
+            }
+        }
+        return text
     }
 
     /// A record beside the list it is from; nil where it has the screen for itself.

@@ -1,16 +1,20 @@
 /// A grid as lines in which its columns stand under each other, two blanks apart.
 ///
-/// Nothing is ever cut off. Where a width is given, the widest columns of words are wrapped until the lines fit.
+/// Nothing is ever cut off. Where a width is given, the widest columns of words are wrapped until the lines fit; where
+/// they cannot, the rows stand as blocks below each other.
 struct GridLayout {
     private let grid: Grid
     private let showsHead: Bool
     private let theme: Theme
     private let indent: Int
     private let rowHeight: Int
+    private let width: Int?
     /// The width of each cell, row by row.
     private let cellWidths: [[Int]]
     /// The width of each column.
     private let widths: [Int]
+    /// What is drawn where the columns have no place side by side.
+    private let stacked: StackedLayout?
 
     /// - Parameters:
     ///   - width: Cells in a line; nil for lines as long as they come.
@@ -24,12 +28,21 @@ struct GridLayout {
         self.showsHead = showsHead
         self.theme = theme
         self.indent = indent
+        self.width = width
         cellWidths = grid.rows.map { $0.map { TextWidth.cells(of: $0) } }
-        var natural = grid.columns.map { showsHead ? TextWidth.cells(of: $0.title) : 0 }
+        let titles = grid.columns.map { showsHead ? TextWidth.cells(of: $0.title) : 0 }
+        var widest = grid.columns.map { _ in 0 }
         for row in cellWidths {
-            for (place, cells) in row.enumerated() where cells > natural[place] { natural[place] = cells }
+            for (place, cells) in row.enumerated() where cells > widest[place] { widest[place] = cells }
         }
-        widths = width.map { ColumnFitting(natural, of: grid.columns).fitted(to: $0 - indent) } ?? natural
+        let fitting = ColumnFitting(grid, cells: widest, titles: titles)
+        let fitted = width.map { fitting.fitted(to: $0 - indent) } ?? fitting.natural
+        widths = fitted ?? fitting.natural
+        stacked = width.flatMap { width in
+            guard fitted == nil else { return nil }
+            return StackedLayout(
+                grid, showsHead: showsHead, width: width, indent: indent, rowHeight: rowHeight, theme: theme)
+        }
     }
 
     static let gap = 2
@@ -39,6 +52,7 @@ struct GridLayout {
     /// - Returns: The place in `text` where each row begins, in UTF-8.
     @discardableResult
     func write(to text: inout String) -> [Int] {
+        if let stacked { return stacked.write(to: &text) }
         var beginnings: [Int] = []
         beginnings.reserveCapacity(grid.rows.count)
         let titles = grid.columns.map(\.title)
@@ -48,7 +62,7 @@ struct GridLayout {
         for (place, row) in grid.rows.enumerated() {
             if let heading = grid.headings[place] {
                 text += place > 0 ? "\n" : ""
-                text += theme.paint(heading, as: .head) + "\n"
+                for line in Wording.broken(heading, width: width) { text += theme.paint(line, as: .head) + "\n" }
             }
             beginnings.append(text.utf8.count)
             write(row, widths: cellWidths[place], of: place, to: &text)
@@ -99,7 +113,7 @@ struct GridLayout {
 
 extension Grid.Role {
     /// What the texts of the column are to their reader; nil for what is like all other text.
-    fileprivate var textRole: TextRole? {
+    var textRole: TextRole? {
         switch self {
         case .number: .dim
         case .marks: .mark

@@ -53,7 +53,7 @@ struct WideLayout {
     private func lines(of sheet: Sheet, beside leftWidth: Int) -> (lines: [String], widest: Int) {
         let sheetWidth = min(width - leftWidth - Self.rule.count, SheetLayout.readableWidth)
         var text = ""
-        SheetLayout(sheet, width: sheetWidth, theme: theme).write(to: &text)
+        SheetLayout(sheet, width: sheetWidth, isFitted: true, theme: theme).write(to: &text)
         let lines = Self.lines(of: text)
         return (lines, lines.map { TextWidth.cells(ofPainted: $0) }.max() ?? 0)
     }

@@ -18,6 +18,9 @@ struct MapDrawing {
     /// Lines that the frame, what stands below it and the prompt take.
     private static let linesBeside = 5
 
+    /// Cells in a line with which a map can be read.
+    static var narrowest: Int { widths.lowerBound }
+
     /// - Parameters:
     ///   - width: Cells in a line of the terminal.
     ///   - height: Lines of the terminal, which the drawing does not exceed where it can be read all the same; nil where

@@ -14,6 +14,20 @@ enum BidirectionalIsolate {
         text.isEmpty ? text : "\u{2068}\(text)\u{2069}"
     }
 
+    /// Lines that were one, each with its own beginnings and ends of isolates: a terminal orders every line by itself.
+    static func closed(in lines: [String]) -> [String] {
+        guard lines.count > 1, lines.contains(where: { $0.unicodeScalars.contains("\u{2068}") }) else { return lines }
+        var open = 0
+        return lines.map { line in
+            let before = String(repeating: "\u{2068}", count: open)
+            for scalar in line.unicodeScalars {
+                if scalar == "\u{2068}" { open += 1 }
+                if scalar == "\u{2069}" { open = max(0, open - 1) }
+            }
+            return before + line + String(repeating: "\u{2069}", count: open)
+        }
+    }
+
     private static func isNeeded(for text: String) -> Bool {
         // The first right-to-left letters are at U+0590, which is D6 90 in UTF-8.
         text.utf8.contains { $0 >= 0xD6 } && text.unicodeScalars.contains(where: isRightToLeft)

@@ -1,0 +1,44 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Domain
+import Synchronization
+import Testing
+
+@testable import Console
+
+/// Every view that a command has fits the terminal, and loses nothing without colours.
+@Suite struct FittedViewTests {
+    private static let widths = [20, 40, 60, 100, 160]
+
+    @Test(arguments: ExplainedExample.all)
+    func `what an example prints fits, in colours and without`(explained: ExplainedExample) async throws {
+        let wrong = Mutex<[String]>([])
+        let run = ExampleRun(table: .builtin, world: try ExplainedExample.world()) { result, line in
+            wrong.withLock { $0 += Self.widths.flatMap { Self.faults(of: result, to: line, at: $0) } }
+            return PreviousRun(result, of: line, in: BuiltIn.options((try? result.get())?.format))
+        }
+        _ = try await run.text(of: explained.example)
+        #expect(wrong.withLock { $0 } == [])
+    }
+
+    /// The lines that are too wide, and whether colours say more than words.
+    private static func faults(of result: ExampleRun.Result, to line: String, at width: Int) -> [String] {
+        var options = RenderingOptions(format: .table, width: width, isColoured: false, wording: .english)
+        let plain = text(of: result, to: line, options)
+        // An address is never broken.
+        let wide = plain.split(separator: "\n").filter {
+            TextWidth.cells(of: $0) > width && !$0.hasPrefix("http") && !$0.hasPrefix("/")
+        }
+        options.theme = .dark
+        let isSame = Theme.unpainted(text(of: result, to: line, options)) == plain
+        return wide.map { "\(width): \($0)" } + (isSame ? [] : ["\(width): “\(line)” says more in colours"])
+    }
+
+    private static func text(of result: ExampleRun.Result, to line: String, _ options: RenderingOptions) -> String {
+        switch result {
+        case .success(let outcome): Renderer(options).rendering(of: outcome.output, for: line)
+        case .failure(let error): Renderer(options).rendering(of: error, for: line, at: nil)
+        }
+    }
+}
