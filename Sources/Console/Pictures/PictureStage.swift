@@ -20,8 +20,8 @@ public struct PictureStage: Sendable {
 
     /// How long is waited for pictures before the text is printed, with places for those that have not come.
     private static let patience = Duration.milliseconds(150)
-    /// How long is waited for pictures in all.
-    private static let deadline = Duration.seconds(5)
+    /// How long is waited for pictures in all: for one that somebody wants to see longer than for those of a list.
+    private static let deadline = (one: Duration.seconds(5), list: Duration.seconds(2))
 
     /// Prints an output with its pictures; false, and nothing is printed, where none belong to it or can be shown.
     ///
@@ -40,7 +40,8 @@ public struct PictureStage: Sendable {
         guard ability != .none, !wishes.isEmpty else { return false }
         let painter = PicturePainter(
             ability: ability, cell: TerminalScreen.cell, sources: sources, converter: converter)
-        var arrivals = PictureArrivals(of: wishes.count, patience: Self.patience, deadline: Self.deadline) { number in
+        let deadline = wishes.contains { $0.row != nil } ? Self.deadline.list : Self.deadline.one
+        var arrivals = PictureArrivals(of: wishes.count, patience: Self.patience, deadline: deadline) { number in
             await painter.drawn(wishes[number], number: terminal.nextNumber())
         }
         defer { arrivals.end() }

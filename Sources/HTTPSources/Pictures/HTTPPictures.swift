@@ -62,10 +62,10 @@ extension Request {
 }
 
 extension TransportPolicy {
-    /// The same, with the bounds of pictures: at most 8 MB, and asked for once.
+    /// The same, with the bounds of pictures: at most 5 MB, and asked for once.
     public var forPictures: TransportPolicy {
         var policy = self
-        policy.bodyLimit = 8_000_000
+        policy.bodyLimit = 5_000_000
         policy.tries = 1
         return policy
     }

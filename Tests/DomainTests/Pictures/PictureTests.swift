@@ -76,6 +76,14 @@ import Testing
         #expect(problem(head + [0xFF, 0xFF, 0xFF, 0xFF] + Array("IDAT".utf8)) == .damaged(.png))
     }
 
+    @Test func `a PNG with far more data than pixels is damaged`() throws {
+        let head = Array(SamplePicture.png(width: 16, height: 12).prefix(33))
+        let end = SamplePicture.chunk("IEND", [])
+        let data = { (count: Int) in SamplePicture.chunk("IDAT", Array(repeating: 0, count: count)) }
+        #expect(try Picture(head + data(60_000) + end).type == .png)
+        #expect(problem(head + data(60_000) + data(60_000) + end) == .damaged(.png))
+    }
+
     @Test func `a GIF with a frame larger than souk shows is refused`() throws {
         var bytes = try SamplePicture.bytes("plain.gif")
         let frame = try #require(bytes.firstIndex(of: 0x2C))

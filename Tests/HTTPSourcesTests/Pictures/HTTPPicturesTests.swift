@@ -77,7 +77,7 @@ import Testing
 
     @Test func `a picture is bounded more tightly than an answer`() {
         let policy = TransportPolicy().forPictures
-        #expect(policy.bodyLimit == 8_000_000)
+        #expect(policy.bodyLimit == 5_000_000)
         #expect(policy.tries == 1)
         #expect(policy.deadline == TransportPolicy().deadline)
     }

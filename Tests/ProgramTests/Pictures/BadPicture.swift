@@ -14,7 +14,7 @@ enum BadPicture {
             "The picture has 65535 × 65535 pixels, more than souk shows."
         ),
         ("/damaged.png", .bytes(png(0, 10)), "The PNG picture is damaged."),
-        ("/endless.png", .endless, "is larger than 8 MB"),
+        ("/endless.png", .endless, "sent more than 5 MB."),
     ]
 
     /// The first bytes of a PNG of 96 by 72 pixels.
