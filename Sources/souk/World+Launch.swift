@@ -51,7 +51,8 @@ extension World {
         pictures = opener.pictures
         pictureConverter =
             launch.isSafe
-            ? NoPictureConverter(because: "It takes a program to draw it, and none is run in safe mode.")
+            ? NoPictureConverter(
+                because: PictureError(.refused, "It takes a program to draw it, and none is run in safe mode."))
             : Chafa(environment: ProcessInfo.processInfo.environment)
         if !keepsNothing, !launch.isSafe { typedLines = FileTypedLineStore(in: folders, synchronizingAfter: 1_000_000) }
         if !keepsNothing, launch.scripts.isEmpty { holds = FileDraftHolds(in: folders, now: now) }

@@ -55,10 +55,6 @@ extension PictureAbility {
     /// Half blocks in the colours that there are; nothing without colours, which is all that blocks are made of.
     static func blocks(in surroundings: TerminalSurroundings, isColoured: Bool) -> PictureAbility {
         guard isColoured, surroundings.obeys else { return .none }
-        return switch surroundings.palette {
-        case .sixteen: .blocks(.sixteen)
-        case .palette: .blocks(.palette)
-        case .full: .blocks(.full)
-        }
+        return .blocks(surroundings.palette)
     }
 }

@@ -3,11 +3,22 @@ import Services
 
 /// Makes of pictures what one terminal draws.
 struct PicturePainter: Sendable {
-    let ability: PictureAbility
-    /// Pixels of a cell.
-    let cell: PictureSize
-    let sources: any PictureSource
-    let converter: any PictureConverter
+    private let ability: PictureAbility
+    private let form: PictureForm
+    private let cell: PictureSize
+    private let sources: any PictureSource
+    private let converter: any PictureConverter
+
+    /// Nil for a terminal that shows no pictures.
+    ///
+    /// - Parameter cell: Pixels of a cell.
+    init?(
+        for ability: PictureAbility, cell: PictureSize, sources: any PictureSource, converter: any PictureConverter
+    ) {
+        guard let form = ability.form else { return nil }
+        (self.ability, self.form, self.cell) = (ability, form, cell)
+        (self.sources, self.converter) = (sources, converter)
+    }
 
     /// How many times its own size a picture of pixels is drawn at most: blurred, it says no more.
     private static let magnification = 3
@@ -36,7 +47,6 @@ struct PicturePainter: Sendable {
     private func drawn(
         _ picture: Picture, in extent: PictureExtent, _ number: Int
     ) async throws(PictureError) -> DrawnPicture {
-        guard let form = ability.form else { throw PictureError(.undrawn, "This terminal shows no pictures.") }
         // A PNG is what the kitty protocol takes anyway.
         if form == .kitty, picture.type == .png { return kitty(KittyPicture(png: picture), in: extent, number) }
         let size: PictureSize =

@@ -28,7 +28,7 @@ public struct PictureStage: Sendable {
     /// - Parameters:
     ///   - line: As it was typed.
     ///   - location: Where the records of a service come from.
-    func print(
+    func show(
         _ output: Output, for line: String, in options: RenderingOptions, to writer: OutputWriter,
         from location: (ServiceName) -> SourceLocation
     ) async throws(OutputError) -> Bool {
@@ -37,9 +37,8 @@ public struct PictureStage: Sendable {
         guard options.format == .table, !options.isAccessible, !candidates.isEmpty else { return false }
         let ability = await terminal.ability(options.pictures)
         let wishes = candidates.filter { $0.row == nil || ability.hasPixels }
-        guard ability != .none, !wishes.isEmpty else { return false }
-        let painter = PicturePainter(
-            ability: ability, cell: TerminalScreen.cell, sources: sources, converter: converter)
+        let painter = PicturePainter(for: ability, cell: TerminalScreen.cell, sources: sources, converter: converter)
+        guard let painter, !wishes.isEmpty else { return false }
         let deadline = wishes.contains { $0.row != nil } ? Self.deadline.list : Self.deadline.one
         var arrivals = PictureArrivals(of: wishes.count, patience: Self.patience, deadline: deadline) { number in
             await painter.drawn(wishes[number], number: terminal.nextNumber())

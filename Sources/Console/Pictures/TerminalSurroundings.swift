@@ -1,13 +1,15 @@
+import Services
+
 /// What the environment tells of the terminal.
 struct TerminalSurroundings: Sendable, Hashable {
     private let kind: String
-    private let colours: String
+    private let isTrueColour: Bool
     let isInTmux: Bool
 
     /// - Parameter environment: With `TERM`, `COLORTERM` and `TMUX` as far as they are set.
     init(environment: [String: String]) {
         kind = environment["TERM", default: ""]
-        colours = environment["COLORTERM", default: ""]
+        isTrueColour = ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""])
         isInTmux = !environment["TMUX", default: ""].isEmpty
     }
 
@@ -17,13 +19,9 @@ struct TerminalSurroundings: Sendable, Hashable {
     /// Whether it obeys orders at all.
     var obeys: Bool { !["", "dumb"].contains(kind) }
 
-    /// The colours that text may have.
-    var palette: PaletteSize {
-        if ["truecolor", "24bit"].contains(colours) || kind.hasSuffix("-direct") { return .full }
-        return kind.contains("256color") || kind.contains("kitty") ? .palette : .sixteen
-    }
-
-    enum PaletteSize: Sendable, Hashable {
-        case sixteen, palette, full
+    /// The colours that half blocks may have.
+    var palette: PictureForm.Colours {
+        if isTrueColour { return .full }
+        return TerminalColours(environment: ["TERM": kind]).areMany ? .palette : .sixteen
     }
 }

@@ -7,22 +7,23 @@ extension Evaluator {
     ///
     /// A pager that is left early is no failure. Where there is none, or it fails, the text is printed as it is.
     func present(_ text: String, at place: ScriptPlace?, in options: RenderingOptions) async throws(OutputError) {
-        guard place == nil, let pager, !options.isAccessible, Self.isLongerThanScreen(text) else {
-            try writer.write(text, to: .output)
-            return try writer.flush()
-        }
-        let chosen = await interpreter.settings[.pager]
         var ending = PagerEnding.none
-        if chosen != Self.noPager {
+        if place == nil, let pager, await pages(text, in: options) {
             writer.endSign()
             try writer.flush()
-            ending = await pager.show(text, with: chosen)
+            ending = await pager.show(text, with: await interpreter.settings[.pager])
         }
         if ending != .shown {
             try writer.write(text, to: .output)
             try writer.flush()
         }
         if case .failed(let reason) = ending { try tell([reason]) }
+    }
+
+    /// Whether a text is for the pager at the prompt: longer than the screen, where there is one.
+    func pages(_ text: String, in options: RenderingOptions) async -> Bool {
+        guard pager != nil, !options.isAccessible, Self.isLongerThanScreen(text) else { return false }
+        return await interpreter.settings[.pager] != Self.noPager
     }
 
     /// The value of the setting that wants none.

@@ -104,26 +104,15 @@ public struct Evaluator: Sendable {
     ) async throws(OutputError) -> PreviousRun {
         let options = await options(asked: outcome.format)
         let printed = PrintedLine(outcome, of: line, unsaved: unsaved, at: place, options: options)
-        if try await !showsPictures(of: outcome.output, for: line, at: place, options) {
-            try await present(printed.output, at: place, in: options)
-        }
+        let isShown = try await showsPictures(
+            of: outcome.output, for: line, printedAs: printed.output, at: place, in: options)
+        if !isShown { try await present(printed.output, at: place, in: options) }
         let said = outcome.notices.map { ProgramNotice($0, in: options.wording).text }.joined() + printed.error
         try writer.write(said, to: .error)
         if !said.isEmpty { try writer.flush() }
         return PreviousRun(
             outcome, of: line, printing: said.isEmpty ? printed.output : printed.output + said, in: options,
             unsaved: unsaved, at: place)
-    }
-
-    /// Prints an output with the pictures that belong to it; false, and nothing is printed, where there are none.
-    private func showsPictures(
-        of output: Output, for line: String, at place: ScriptPlace?, _ options: RenderingOptions
-    ) async throws(OutputError) -> Bool {
-        guard place == nil, let pictures else { return false }
-        let locations = await interpreter.workspace.locations(in: interpreter.world)
-        return try await pictures.print(output, for: line, in: options, to: writer) { service in
-            locations.first { $0.service == service }?.location ?? .builtIn
-        }
     }
 
     /// - Throws: `.usage` for what a command asks of a person whom there is not here.

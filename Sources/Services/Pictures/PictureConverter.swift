@@ -13,17 +13,16 @@ public protocol PictureConverter: Sendable {
 
 /// Makes nothing.
 public struct NoPictureConverter: PictureConverter {
-    private let reason: Message
+    private let error: PictureError
 
-    /// - Parameter reason: Why not, in a sentence.
-    public init(because reason: Message = "Pictures are not drawn here.") {
-        self.reason = reason
+    public init(because error: PictureError = PictureError(.undrawn, "Pictures are not drawn here.")) {
+        self.error = error
     }
 
     public func orders(
         for picture: Picture, as form: PictureForm, in size: PictureSize
     ) async throws(PictureError) -> [UInt8] {
-        throw PictureError(.undrawn, reason)
+        throw error
     }
 }
 

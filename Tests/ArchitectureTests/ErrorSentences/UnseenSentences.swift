@@ -57,6 +57,20 @@ struct UnseenSentences {
         row(
             "FileStores/Credentials", "a desktop that cannot be reached any more is told",
             "A transcript has no desktop."),
+        // Pictures.
+        row(
+            "CommandKit/Results/RecordPicture.swift", "of several pictures each is told with its place",
+            "What is built in has several pictures of nothing."),
+        row(
+            "Console/Pictures", "what a program prints in chafa's place is not obeyed", "It takes a terminal."),
+        row("FileStores/Programs/Chafa.swift", "a program that hangs is ended", "It takes a terminal."),
+        row(
+            "HTTPSources/Pictures", "nothing is asked for what is no plain address",
+            "It takes a server that is not on this machine."),
+        row("Services/Pictures", "where no program draws it a picture is a line with the reason", own),
+        row(
+            "souk/World+Launch.swift", saying: ["It takes a program to draw it"],
+            "in safe mode no program draws a picture", "It takes a terminal."),
         row("Console/Writing/OutputError.swift", "an error says what happened", "It is about the output itself."),
         row(
             "Catalog/CatalogRemedy.swift", "what the catalog cannot do is a sentence without its SQL",

@@ -31,7 +31,7 @@ import Testing
 
     @Test(arguments: [
         ("xterm-256color", "", PictureForm.Colours.palette), ("xterm", "", .sixteen), ("xterm", "truecolor", .full),
-        ("xterm-direct", "", .full), ("linux", "", .sixteen),
+        ("xterm-direct", "", .palette), ("linux", "", .sixteen),
     ])
     func `whatever else obeys and has colours shows half blocks in them`(
         kind: String, colours: String, expected: PictureForm.Colours

@@ -88,6 +88,13 @@ import Testing
         try await leave(program)
     }
 
+    @Test func `in safe mode no program draws a picture`() async throws {
+        let program = try await program(arguments: ["--safe"])
+        program.type("set pictures blocks\rsearch Peugeot années 80\rimage 1\r")
+        #expect(try await program.prints("No picture: It takes a program to draw it", then: "700 bytes."))
+        try await leave(program)
+    }
+
     @Test func `what a program prints in chafa's place is not obeyed`() async throws {
         try FileManager.default.createDirectory(atPath: home.file("bin"), withIntermediateDirectories: true)
         _ = try home.write("#!/bin/sh\nprintf '\\033]0;owned\\007▀▀\\033[2J'\n", to: "bin/chafa")

@@ -1,0 +1,48 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Domain
+import Services
+import Testing
+
+@Suite struct ImageTests {
+    /// Gives a GIF of one pixel for every address.
+    private struct OnePixel: PictureSource {
+        func picture(for request: PictureRequest) async throws(PictureError) -> Picture {
+            if request.address == "cancelled" { throw PictureError(.cancelled, "Cancelled.") }
+            let gif = "GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0\u{2}\u{2}D\u{1}\0;"
+            do throws(PictureProblem) {
+                return try Picture(Array(gif.utf8))
+            } catch {
+                throw PictureError(error)
+            }
+        }
+    }
+
+    private func session(images: [String]) throws -> MarketSession {
+        let ledger = EffectLedger(allowing: [.page, .saveSession])
+        let product = Product(id: 1, title: "Lamp", images: images).record
+        var world = World.watched(by: ledger, sources: [ListSource(schema: Product.schema, records: [product])])
+        world.pictures = OnePixel()
+        return MarketSession(
+            interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
+    }
+
+    @Test func `of several pictures each is told with its place`() async throws {
+        let session = try session(images: ["a", "b"])
+        try await session.run("list")
+        #expect(
+            try await session.run("image 1") == "“Lamp”, picture 1 of 2: a GIF picture of 1 × 1 pixels, 29 bytes.\n")
+        #expect(
+            try await session.run("image 1 --number 2")
+                == "“Lamp”, picture 2 of 2: a GIF picture of 1 × 1 pixels, 29 bytes.\n")
+        #expect(try await session.run("image").hasPrefix("“Lamp”, picture 1 of 2"))
+    }
+
+    @Test func `a picture that nobody waits for any longer is no answer`() async throws {
+        let session = try session(images: ["cancelled"])
+        try await session.run("list")
+        let error = await #expect(throws: CommandError.self) { try await session.run("image 1") }
+        #expect(error?.kind == .cancelled)
+    }
+}
