@@ -312,4 +312,20 @@ import Testing
         func categories() -> [CategoryCount] { [] }
         func refresh() -> Int? { nil }
     }
+
+    @Test(arguments: abilities)
+    func `every match is visited once, whatever the source answers`(abilities: QueryAbilities) async throws {
+        var visited: [String] = []
+        try await feed(abilities).visitEveryMatch(Query(text: "vélo")) { visited.append($0.id.rawValue) }
+        #expect(visited.sorted() == records.map(\.id.rawValue).filter { Int($0)?.isMultiple(of: 2) ?? false }.sorted())
+    }
+
+    @Test func `what a source answers is visited in stretches, however much it is`() async throws {
+        let many = (1...Feed.walkLimit + 1).map { Listing(id: $0).record }
+        let source = ListSource(schema: Listing.schema, records: many)
+        var count = 0
+        try await Feed(source).visitEveryMatch(Query()) { _ in count += 1 }
+        #expect(count == many.count)
+        #expect(source.pagesFetched > 2)
+    }
 }

@@ -3,7 +3,6 @@
 #else
     import Darwin
 #endif
-public import Domain
 
 /// How far it is from one place to another as the crow flies, and in which direction one sets out.
 public struct MapWay: Sendable, Hashable {
@@ -28,17 +27,4 @@ public struct MapWay: Sendable, Hashable {
     private static let radius = 6_371_008.8
 
     public var wind: Wind { Wind(bearing: bearing) }
-
-    /// `850 m north`, `1.2 km north-east`, `34 km south`; what is nearer than ten metres is right there.
-    public var message: Message {
-        metres < 10 ? "right there" : "\(length) \(wind.name)"
-    }
-
-    /// As exactly as somebody walking needs it: tens of metres, tenths of a kilometre, kilometres.
-    private var length: Message {
-        if metres < 995 { return "\(Int((metres / 10).rounded()) * 10) m" }
-        let tenths = Int((metres / 100).rounded())
-        if tenths >= 100 { return "\(Int((metres / 1_000).rounded())) km" }
-        return tenths.isMultiple(of: 10) ? "\(tenths / 10) km" : "\(String(tenths / 10) + "." + String(tenths % 10)) km"
-    }
 }

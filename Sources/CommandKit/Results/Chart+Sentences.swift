@@ -11,15 +11,6 @@ extension Chart {
         return sentence
     }
 
-    /// Every row in a few words, to be read one after the other: `2026-03: €783.94`, `food: €8,536.72, 31 %`.
-    public var lines: [Message] {
-        rows.map { row in
-            guard let figure = row.figure else { return "\(row.label.message): nothing" }
-            if let share = row.share { return "\(row.label.message): \(figure.message), \(share) %" }
-            return "\(row.label.message): \(figure.message)"
-        }
-    }
-
     private var outline: Message {
         let records: Message = "\(summary.count, summary.noun)"
         guard let minimum = summary.minimum, let maximum = summary.maximum else { return "\(title): \(records)." }

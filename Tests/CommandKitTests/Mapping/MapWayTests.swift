@@ -1,4 +1,3 @@
-import Domain
 import Testing
 
 @testable import CommandKit
@@ -32,23 +31,13 @@ import Testing
         #expect(way.wind == .east)
     }
 
-    @Test(arguments: [
-        (0.0, "right there"), (0.000_05, "right there"), (0.000_9, "100 m north"), (0.008_94, "990 m north"),
-        (0.009, "1 km north"), (0.010_8, "1.2 km north"), (0.089_9, "10 km north"), (1, "111 km north"),
-        (-1, "111 km south"),
-    ])
-    func `it is told as exactly as somebody needs it`(degrees: Double, text: String) throws {
-        let way = MapWay(from: try point(25, 55), to: try point(25 + degrees, 55))
-        #expect(way.message.unrendered == text)
-        #expect((0..<360).contains(way.bearing))
-    }
-
     @Test func `back is the other way around`() throws {
         for seed in 1...200 {
             let start = try point(Double(seed * 37 % 120 - 60), Double(seed * 91 % 360 - 180))
             let end = try point(start.latitude + 0.1, start.longitude > 179 ? 179 : start.longitude + 0.1)
             let (there, back) = (MapWay(from: start, to: end), MapWay(from: end, to: start))
             #expect(abs(there.metres - back.metres) < 0.001)
+            #expect((0..<360).contains(there.bearing) && (0..<360).contains(back.bearing))
             #expect(abs(abs(there.bearing - back.bearing) - 180) < 1)
         }
     }

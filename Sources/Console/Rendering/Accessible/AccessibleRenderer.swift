@@ -10,7 +10,8 @@ struct AccessibleRenderer {
 
     func rendering(of output: Output) -> String {
         var lines = SpokenLines(in: wording)
-        let content = sentences(of: output.content)
+        // A sentence that is the message too is said once.
+        let content = sentences(of: output.content).filter { $0 != output.message }
         let message = output.message.map { [$0] } ?? []
         lines.say(output.content.isRead ? content + message : message + content)
         if let hint = output.hint { lines.say("Hint: \(hint)") }

@@ -113,13 +113,14 @@ struct AccessibleRendererTests {
         let total = ListTotal(title: "Total spent", category: "travel", amount: MoneySum(.euro), count: 2)
         #expect(spoken(Output(.totals(total))) == "Total spent, travel: 0 euros, added up from 2 records.\n")
         let chart = Chart(
-            heading: "Category",
-            amounts: [
-                ("travel", MoneySum(.euro, tenThousandths: 30_0000)),
-                ("food", MoneySum(.euro, tenThousandths: 10_0000)),
+            of: [
+                (.value(.text("travel")), MoneySum(.euro, tenThousandths: 30_0000)),
+                (.value(.text("food")), MoneySum(.euro, tenThousandths: 10_0000)),
             ],
+            by: Chart.Heading(key: "category", title: "Category"),
             total: ListTotal(
-                title: "Total spent", category: nil, amount: MoneySum(.euro, tenThousandths: 40_0000), count: 3))
+                title: "Total spent", category: nil, amount: MoneySum(.euro, tenThousandths: 40_0000), count: 3),
+            noun: Noun(one: "record", other: "records"))
         #expect(
             spoken(Output(.chart(chart), message: "2 categories.")) == """
                 2 categories.
@@ -130,10 +131,24 @@ struct AccessibleRendererTests {
                 """)
     }
 
-    @Test func `a map is a list of what is where`() {
-        let text = spoken(.map([.at(1, 25.2, 55.3, "Lamp"), .at(2, 25.2, 55.3), .at(3, 25.3, 55.4, "Dune")]))
-        #expect(text.contains("\n1 to 2: 2 places close together.\n3: Dune.\n"))
+    @Test func `a map is a list of what is how far, and where`() {
+        let places: [RecordMap.Place] = [
+            .at(1, 25.2, 55.3, "Lamp", price: 40), .at(2, 25.2, 55.3, price: 90), .at(3, 25.3, 55.4, "Dune", price: 70),
+        ]
+        #expect(
+            spoken(.map(places)) == """
+                Seen from its middle, the map is 44 km wide.
+                1 to 2: 7.5 km south-west, 2 places close together, from 40 euros to 90 euros.
+                3: 7.5 km north-east, Dune, 70 euros.
+
+                """)
+        #expect(spoken(.map(places, centre: RecordID(3))).hasSuffix("3: in the middle, Dune, 70 euros.\n"))
         #expect(spoken(.map([])) == "")
+    }
+
+    @Test func `what a chart says is said once`() {
+        let chart = Chart.bars([4, nil])
+        #expect(spoken(Output(.chart(chart), message: chart.sentence)) == spoken(Output(.chart(chart))))
     }
 
     @Test func `a page to read has no columns, and says what is typed and printed`() {
