@@ -20,6 +20,7 @@ let package = Package(
     ],
     targets: [
         // Floor 0: what only C can say.
+        .target(name: "CBidi"),
         .target(name: "CFixtures"),
         .target(name: "CPhrases", exclude: ["fr.po", "ar.po"]),
         .target(name: "CCurl"),
@@ -55,7 +56,7 @@ let package = Package(
         .target(
             name: "Console",
             dependencies: [
-                "Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "CPhrases",
+                "Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "CPhrases", "CBidi",
             ]),
         .target(
             name: "TranscriptRunning",
@@ -136,7 +137,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-let targetsInC: Set = ["CCurl", "CFixtures", "CPrograms", "CReadline"]
+let targetsInC: Set = ["CBidi", "CCurl", "CFixtures", "CPrograms", "CReadline"]
 
 for target in package.targets where !targetsInC.contains(target.name) {
     target.swiftSettings = [

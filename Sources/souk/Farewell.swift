@@ -18,7 +18,7 @@ struct Farewell {
         case let error as ServiceError: self.init(CommandError(.service, error.message), in: wording)
         case let error as OutputError:
             // Whoever closed the pipe has read enough and needs no sentence about it.
-            self.init(error.kind == .closed ? "" : ProgramNotice(error: error.message, in: wording).text, .state)
+            self.init(error.kind == .closed ? "" : ProgramNotice(error: error.message, in: wording).shown, .state)
         case let error as LineEditorError:
             self.init(CommandError(defect: "the terminal cannot be used (\(error))"), in: wording)
         default:
@@ -31,7 +31,7 @@ struct Farewell {
     }
 
     private init(_ error: CommandError, in wording: Wording) {
-        self.init(ProgramNotice(error: error.message, hint: error.hint, in: wording).text, error.kind.exitStatus)
+        self.init(ProgramNotice(error: error.message, hint: error.hint, in: wording).shown, error.kind.exitStatus)
     }
 
     private init(_ text: String, _ status: ExitStatus) {

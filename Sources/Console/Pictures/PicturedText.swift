@@ -31,12 +31,14 @@ struct PicturedText {
     ) {
         if case .records(let list) = output.content {
             let rendered = TableRenderer(options).rendering(of: output, list, beside: PictureWish.thumbnail)
-            lines = Self.lines(of: rendered.text)
+            lines = Self.lines(of: options.ordered(rendered.text))
             for (number, wish) in wishes.enumerated() {
                 guard let row = wish.row, rendered.rows.indices.contains(row) else { continue }
                 places.append(
                     Place(
-                        number: number, line: rendered.rows[row], column: 0, rows: PictureWish.thumbnail.rows,
+                        number: number, line: rendered.rows[row],
+                        column: options.beginsAtTheRight ? max(0, options.width - PictureWish.thumbnail.columns) : 0,
+                        rows: PictureWish.thumbnail.rows,
                         hasText: false))
             }
             return
@@ -45,7 +47,7 @@ struct PicturedText {
         for (number, wish) in wishes.enumerated() {
             keepPlace(for: wish, number, arrived[number], options, extent)
         }
-        lines += Self.lines(of: Renderer(options).rendering(of: output, for: line))
+        lines += Self.lines(of: options.ordered(Renderer(options).rendering(of: output, for: line)))
     }
 
     /// Keeps the place of a picture that stands before all else; of one that cannot be seen the reason takes a line.

@@ -15,14 +15,14 @@ enum LiveResult: Sendable, Hashable {
         case .listed(let output):
             let renderer = Renderer(options)
             func rows(of output: Output) -> [String] {
-                ScreenRows(renderer.rendering(of: output, for: ""), columns: size.columns).rows
+                ScreenRows(options.ordered(renderer.rendering(of: output, for: "")), columns: size.columns).rows
             }
             let message = output.message.map { rows(of: .message($0)) } ?? []
             let place = LiveDrawing.rowLimit(on: size) - message.count
             return rows(of: Output(output.content)).prefix(max(0, place)) + message
         case .failed(let message):
             let line = ClippedText(options.wording.text("error: \(message)"), width: size.columns).string
-            return [options.theme.paint(line, as: .error)]
+            return [options.ordered(options.theme.paint(line, as: .error))]
         }
     }
 }

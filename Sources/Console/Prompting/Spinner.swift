@@ -86,6 +86,7 @@ public final class Spinner: ProgressWatcher {
 
     private func sign(_ position: String) -> String {
         let progress = writer.wording.text(current ?? "Loading")
-        return ClippedText("\(position) \(progress)…", width: max(1, columns() - 1)).string
+        let sign = ClippedText("\(position) \(progress)…", width: max(1, columns() - 1)).string
+        return writer.wording.beginning(sign)
     }
 }

@@ -44,7 +44,7 @@ public struct Appearance: Sendable {
 
     /// What the line asks for, else the program's option, else the session's setting, else what suits the place.
     func options(asked: OutputFormat? = nil, settings: Settings = Settings()) -> RenderingOptions {
-        let isAccessible = isAccessible ?? settings.isAccessible ?? isUsuallyAccessible
+        let isAccessible = isAccessible(settings)
         var options = RenderingOptions(
             format: asked ?? format ?? settings.format ?? (isAccessible ? .table : usualFormat),
             width: width ?? TerminalScreen.width ?? Self.usualWidth,
@@ -65,8 +65,13 @@ public struct Appearance: Sendable {
     /// The language that people are spoken to in.
     public func wording(_ settings: Settings) -> Wording {
         Wording(
-            language ?? settings.language ?? usualLanguage, bidi: settings.bidi ?? usualBidi,
+            language ?? settings.language ?? usualLanguage,
+            bidi: isAccessible(settings) ? .off : settings.bidi ?? usualBidi,
             timeZone: timeZone)
+    }
+
+    private func isAccessible(_ settings: Settings) -> Bool {
+        isAccessible ?? settings.isAccessible ?? isUsuallyAccessible
     }
 
     private static let usualWidth = 80

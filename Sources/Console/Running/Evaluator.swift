@@ -106,9 +106,9 @@ public struct Evaluator: Sendable {
         let printed = PrintedLine(outcome, of: line, unsaved: unsaved, at: place, options: options)
         let isShown = try await showsPictures(
             of: outcome.output, for: line, printedAs: printed.output, at: place, in: options)
-        if !isShown { try await present(printed.output, at: place, in: options) }
+        if !isShown { try await present(options.ordered(printed.output), at: place, in: options) }
         let said = outcome.notices.map { ProgramNotice($0, in: options.wording).text }.joined() + printed.error
-        try writer.write(said, to: .error)
+        try writer.write(options.ordered(said), to: .error)
         if !said.isEmpty { try writer.flush() }
         return PreviousRun(
             outcome, of: line, printing: said.isEmpty ? printed.output : printed.output + said, in: options,
@@ -139,7 +139,7 @@ public struct Evaluator: Sendable {
         let options = await options(asked: asked)
         let line = ShownLine(line).string
         let text = Renderer(options).rendering(of: error, for: line, at: place)
-        try writer.write(text, to: options.format == .json ? .output : .error)
+        try writer.write(options.ordered(text), to: options.format == .json ? .output : .error)
         try writer.flush()
         let run = PreviousRun(
             error, of: line, printing: text, in: options, isExpectation: isExpectation, at: place)
@@ -154,14 +154,14 @@ public struct Evaluator: Sendable {
 
     /// Says a sentence that belongs to no command.
     func say(_ message: Message) throws(OutputError) {
-        try writer.write(writer.wording.text(message) + "\n", to: .output)
+        try writer.write(writer.wording.onTerminal(writer.wording.text(message) + "\n"), to: .output)
         try writer.flush()
     }
 
     /// Tells what a person has to know, apart from any command: on standard error, since it is not what was asked for.
     public func tell(_ messages: [Message]) throws(OutputError) {
         for message in messages {
-            try writer.write(ProgramNotice(message, in: writer.wording).text, to: .error)
+            try writer.write(ProgramNotice(message, in: writer.wording).shown, to: .error)
         }
         try writer.flush()
     }

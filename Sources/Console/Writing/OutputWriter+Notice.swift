@@ -6,7 +6,7 @@ extension OutputWriter {
     /// Where it cannot be written the command's own output cannot either, and that is told.
     public func tell(_ message: Message) {
         do throws(OutputError) {
-            try write(ProgramNotice(message, in: wording).text, to: .error)
+            try write(ProgramNotice(message, in: wording).shown, to: .error)
             try flush()
         } catch {}
     }

@@ -21,7 +21,8 @@ struct ErrorRenderer {
         var text = sentence(error, prefix(place, column: error.column(in: line)))
         // At the prompt the line stands just above; it is repeated only to point into it.
         if error.range != nil || place != nil, !line.isEmpty {
-            text += SourceExcerpt(line, error.range, width: width.map { $0 - 2 }).lines.map { "  \($0)\n" }.joined()
+            let excerpt = SourceExcerpt(line, error.range, width: width.map { $0 - 2 })
+            text += excerpt.lines.map { wording.leftToRight("  \($0)") + "\n" }.joined()
         }
         if let comparison = error.comparison { text += ComparisonBlocks(comparison, in: wording, width: width).text }
         for asking in place?.readFrom ?? [] { text += lines("read from \(asking.name):\(asking.line)") }
