@@ -53,6 +53,17 @@ import Testing
         #expect(await program.ending(closing: false).status == 0)
     }
 
+    @Test func `a question says in words what to type`() async throws {
+        let program = try Program(atTerminalWith: ScratchHome(), ["--accessible"])
+        #expect(try await program.prints("listings> "))
+        program.type("login john@mail.com\r".utf8)
+        #expect(try await program.prints("Password of john@mail.com: "))
+        program.type("changeme\rlogout\r".utf8)
+        #expect(try await program.prints("Sign out of products? Type y for yes, anything else for no: "))
+        program.type("y\rquit\r".utf8)
+        #expect(await program.ending(closing: false).status == 0)
+    }
+
     @Test func `a row with a family of emoji is not drawn anew`() async throws {
         let program = try Program(atTerminalWith: ScratchHome(), ["--accessible"])
         #expect(try await program.prints("listings> "))

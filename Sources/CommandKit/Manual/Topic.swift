@@ -113,7 +113,8 @@ public struct Topic: Sendable, Hashable {
                 "--format FORMAT at the end of a line is for that line, set format FORMAT for this session and the next,",
                 "souk --format FORMAT for one run.", "",
                 "From 120 columns on a table shows a record beside the list it is from; set layout wide, narrow or auto",
-                "decides otherwise.",
+                "decides otherwise.", "",
+                "set accessible on makes sentences of a table, for people who listen; so does souk --accessible.",
             ])
 
     private static let expectations = Topic(

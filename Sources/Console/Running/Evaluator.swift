@@ -170,6 +170,7 @@ public struct Evaluator: Sendable {
     func options(asked: OutputFormat?) async -> RenderingOptions {
         let options = appearance.options(asked: asked, settings: await interpreter.settings)
         writer.wording = options.wording
+        writer.isSpoken = options.isAccessible
         return options
     }
 }

@@ -31,6 +31,14 @@ public final class OutputWriter: Sendable {
         set { wordingOfNotices.withLock { $0 = newValue } }
     }
 
+    private let spokenState = Mutex(false)
+
+    /// Whether what no command says is for people who listen; as the last line said so.
+    var isSpoken: Bool {
+        get { spokenState.withLock(\.self) }
+        set { spokenState.withLock { $0 = newValue } }
+    }
+
     /// Writes to the program's own streams unless told otherwise.
     ///
     /// `SIGPIPE` has to be ignored by the program: a reader that went away is an error to report, not the end.
