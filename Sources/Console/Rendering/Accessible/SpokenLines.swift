@@ -34,7 +34,7 @@ struct SpokenLines {
             line = Substring(String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " "))
         }
         // Sentences may stand where a row has words.
-        let trimmed = line.replacing(".,", with: ".").drop { $0 == " " }.trimmingLast(" ")
+        let trimmed = line.replacing(".,", with: ".").replacing(".،", with: ".").drop { $0 == " " }.trimmingLast(" ")
         guard trimmed.hasSuffix("."), let before = trimmed.dropLast().last, ends.contains(before) else {
             return String(trimmed)
         }
@@ -54,7 +54,8 @@ extension Message {
         switch parts.first {
         case .literal, .plural: true
         case .message(let message): message.beginsWithOurs
-        case .list, .outside, .number, .count, .value, .sum, .money, nil: false
+        case .list(let messages): messages.first?.beginsWithOurs ?? false
+        case .outside, .number, .count, .value, .sum, .money, nil: false
         }
     }
 }
