@@ -23,7 +23,7 @@ public struct TerminalPerson: Person {
     public func agrees(_ question: Message) async -> Answer<Bool> {
         let whole: Message =
             writer.isSpoken ? "\(question) Type y for yes, anything else for no:" : "\(question) [y/N]"
-        switch await answer(to: whole, isShown: true) {
+        return switch await answer(to: whole, isShown: true) {
         case .given(let text): .given(["y", "yes"].contains(text.lowercased()))
         case .cancelled: .cancelled
         case .nobody: .nobody
