@@ -10,9 +10,8 @@ struct AccessibleRenderer {
 
     func rendering(of output: Output) -> String {
         var lines = SpokenLines(in: wording)
-        // A sentence that is the message too is said once.
-        let content = sentences(of: output.content).filter { $0 != output.message }
-        let message = output.message.map { [$0] } ?? []
+        let content = sentences(of: output.content)
+        let message = output.spokenMessage.map { [$0] } ?? []
         lines.say(output.content.isRead ? content + message : message + content)
         if let hint = output.hint { lines.say("Hint: \(hint)") }
         return lines.text
@@ -32,7 +31,7 @@ struct AccessibleRenderer {
             }
         case .table(let table): SpokenTable(table, values: values).sentences
         case .totals(let total): [SpokenTotal(total).sentence]
-        case .chart(let chart): SpokenChart(chart).sentences
+        case .chart(let chart): SpokenChart(chart, values: values).sentences
         case .map(let map): SpokenMap(map).sentences
         case .text(let lines): SpokenPage(lines, in: wording).sentences
         case .reference(let manual): sentences(of: manual)
@@ -53,6 +52,14 @@ struct AccessibleRenderer {
             return ["\(category.title):"]
                 + entries.map { "\($0.name): \($0.summary)" }
         }
+    }
+}
+
+extension Output {
+    /// The message, but for what a chart says of itself in words of its own here.
+    fileprivate var spokenMessage: Message? {
+        if case .chart(let chart) = content, message == chart.sentence { return nil }
+        return message
     }
 }
 

@@ -18,6 +18,13 @@ struct SpokenDate {
         self.init("\(message), \(time)")
     }
 
+    /// `November 2019`; nil for a month that there is not.
+    ///
+    /// - Parameter month: From 1.
+    static func month(_ month: Int, of year: Int) -> Message? {
+        months.indices.contains(month - 1) ? "\(months[month - 1]) \(String(year))" : nil
+    }
+
     private init(_ message: Message) { self.message = message }
 
     private static let months: [Message] = [
