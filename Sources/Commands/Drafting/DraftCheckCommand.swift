@@ -24,6 +24,6 @@ struct DraftCheckCommand: Command {
         let sentences = problems.map(\.message).reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }
         throw CommandError(
             .refused, "“\(draft.name.string)” is not complete. \(sentences)",
-            hint: "Type draft set \(first.field.word) and what it should be.")
+            hint: "Type draft set \(first.field.rawValue) and what it should be.")
     }
 }

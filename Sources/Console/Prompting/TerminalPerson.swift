@@ -24,7 +24,7 @@ public struct TerminalPerson: Person {
         let whole: Message =
             writer.isSpoken ? "\(question) Type y for yes, anything else for no:" : "\(question) [y/N]"
         return switch await answer(to: whole, isShown: true) {
-        case .given(let text): .given(["y", "yes"].contains(text.lowercased()))
+        case .given(let text): .given(writer.wording.agrees(text))
         case .cancelled: .cancelled
         case .nobody: .nobody
         }

@@ -28,6 +28,17 @@ public struct Wording: Sendable, Hashable {
         return isMirrored ? BidirectionalIsolate.always(around: text) : BidirectionalIsolate.around(text)
     }
 
+    /// Whether somebody says yes, in the language or in English.
+    func agrees(_ answer: String) -> Bool {
+        let own: Set<String> =
+            switch language {
+            case .english: []
+            case .french: ["o", "oui"]
+            case .arabic: ["ن", "نعم"]
+            }
+        return own.union(["y", "yes"]).contains(answer.lowercased())
+    }
+
     /// Whether lines run from right to left, so that the first column stands at the right.
     var isMirrored: Bool { language.isRightToLeft && bidi != .off }
 

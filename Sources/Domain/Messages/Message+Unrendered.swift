@@ -29,6 +29,7 @@ extension Message {
             case .list(let messages): messages.map(\.unrendered).joined(separator: ", ")
             case .number(let number): String(number)
             case .count(let count, let noun): "\(count) \(noun.form(for: count))"
+            case .singular(let noun): noun.one
             case .plural(let noun): noun.other
             case .value(let value): value.unrendered
             case .sum(let sum): sum.description

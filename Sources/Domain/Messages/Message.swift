@@ -20,6 +20,8 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         case number(Int)
         /// A number with the noun that agrees with it: `1 listing`, `10 listings`.
         case count(Int, Noun)
+        /// A noun for one thing: `listing`.
+        case singular(Noun)
         /// A noun for any number of things: `listings`.
         case plural(Noun)
         /// A sum of amounts.
@@ -95,6 +97,11 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         /// `\(10, listings)` says `10 listings`, and `1 listing` for one.
         public mutating func appendInterpolation(_ count: Int, _ noun: Noun) {
             parts.append(.count(count, noun))
+        }
+
+        /// `\(singular: listings) 3` says `listing 3`.
+        public mutating func appendInterpolation(singular noun: Noun) {
+            parts.append(.singular(noun))
         }
 
         /// `No \(plural: listings)` says `No listings`.

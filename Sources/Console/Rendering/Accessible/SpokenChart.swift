@@ -12,7 +12,7 @@ struct SpokenChart {
     }
 
     var sentences: [Message] {
-        [outline] + missing + chart.rows.map(sentence) + (chart.total.map { [SpokenTotal($0).sentence] } ?? [])
+        [chart.total.map { SpokenTotal($0).sentence } ?? outline] + missing + chart.rows.map(sentence)
     }
 
     private var missing: [Message] {

@@ -52,7 +52,7 @@ extension Message {
     /// Whether words of ours come first, which may be those of a sentence in it.
     fileprivate var beginsWithOurs: Bool {
         switch parts.first {
-        case .literal, .plural: true
+        case .literal, .singular, .plural: true
         case .message(let message): message.beginsWithOurs
         case .list(let messages): messages.first?.beginsWithOurs ?? false
         case .outside, .number, .count, .value, .sum, .money, nil: false

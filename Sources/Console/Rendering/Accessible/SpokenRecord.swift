@@ -15,7 +15,7 @@ struct SpokenRecord {
 
     /// `Listing 3 of 12: Red bike, 80 euros, urgent.`
     func sentence(of total: Int?) -> Message {
-        let noun = Message(stringLiteral: schema.noun.one)
+        let noun: Message = "\(singular: schema.noun)"
         let words: Message = "\(list: isFolded ? foldedWords : [name] + columns + marks)"
         return switch (listed.number, total) {
         case (let number?, let total?): "\(noun) \(number) of \(total): \(words)."
@@ -26,7 +26,7 @@ struct SpokenRecord {
 
     /// The headline, each field in a line, and what is so of the record.
     var sheet: [Message] {
-        let noun = Message(stringLiteral: schema.noun.one)
+        let noun: Message = "\(singular: schema.noun)"
         let head: Message = listed.number.map { "\(noun) \($0): \(name)." } ?? "\(noun): \(name)."
         let shown = schema.shownFields.filter { !isName($0) }.flatMap { lines(of: $0) }
         let said = listed.spokenMarks(in: schema)

@@ -7,6 +7,7 @@ extension Grid {
     ///
     /// - Parameter width: Cells in a line; nil for bars that are the same everywhere.
     init(_ chart: Chart, pen: ChartPen?, width: Int? = nil, in wording: Wording) {
+        self.wording = wording
         let cells = ChartCells(chart, in: wording)
         let numbers = cells.rows + (chart.total.map { [cells.whole($0)] } ?? [])
         needsHead = true

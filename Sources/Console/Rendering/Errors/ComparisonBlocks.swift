@@ -43,16 +43,16 @@ struct ComparisonBlocks {
 
     private func indented(_ line: Substring) -> String {
         guard !line.isEmpty else { return "" }
-        return Wording.broken(Self.visible(line), width: width.map { max(1, $0 - 2) }).map { "  \($0)" }
+        return Wording.broken(visible(line), width: width.map { max(1, $0 - 2) }).map { "  \($0)" }
             .joined(separator: "\n")
     }
 
-    private static func visible(_ line: Substring) -> String {
+    private func visible(_ line: Substring) -> String {
         // Of a line of a megabyte no more is looked at than is shown.
-        let near = line.unicodeScalars.prefix(widthLimit * 4)
+        let near = line.unicodeScalars.prefix(Self.widthLimit * 4)
         let isCut = near.endIndex != line.endIndex
         let visible = VisibleText(String(Substring(near))).string
-        let shown = String(visible.prefix(widthLimit))
-        return BidirectionalIsolate.around(shown) + (isCut || shown.utf8.count < visible.utf8.count ? "…" : "")
+        let shown = String(visible.prefix(Self.widthLimit))
+        return wording.isolated(shown) + (isCut || shown.utf8.count < visible.utf8.count ? "…" : "")
     }
 }

@@ -128,7 +128,7 @@ struct ContentLayout {
             guard !entries.isEmpty else { continue }
             let grid = Grid(
                 columns: [Grid.Column(title: "", role: .value), Grid.Column(title: "", role: .text)],
-                rows: entries.map { [$0.usage, wording.cell($0.summary)] })
+                rows: entries.map { [$0.usage, wording.cell($0.summary)] }, wording: wording)
             text += (text.isEmpty ? "" : "\n") + painted(wording.text(category.title)) + "\n"
             GridLayout(grid, showsHead: false, width: width, indent: 2, theme: theme).write(to: &text)
         }

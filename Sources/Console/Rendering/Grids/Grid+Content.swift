@@ -4,6 +4,7 @@ import Domain
 extension Grid {
     /// Drafts: name, title, price, when they were changed, and which is open.
     init(_ drafts: [Draft], open: DraftName?, values: ValueText) {
+        wording = values.wording
         let words = values.wording.cell
         columns = [
             Column(title: words("Name"), role: .text), Column(title: words(DraftField.title.title), role: .text),
@@ -20,6 +21,7 @@ extension Grid {
 
     /// A table; columns of nothing but numbers and amounts keep to the right.
     init(_ table: Table, values: ValueText) {
+        wording = values.wording
         columns = table.columns.indices.map { place in
             let cells = table.rows.compactMap { $0.indices.contains(place) ? $0[place] : nil }
             let isText = cells.isEmpty || cells.contains(where: \.isText)

@@ -4,6 +4,7 @@ import Domain
 extension Grid {
     /// The clusters of a map with their coordinates.
     init(_ map: RecordMap, in wording: Wording) {
+        self.wording = wording
         columns = [
             Column(title: wording.cell("Count"), role: .value, alignment: .right),
             Column(title: wording.cell("Latitude"), role: .value, alignment: .right),
@@ -23,6 +24,7 @@ extension Grid {
 
     /// What each label of a drawn map stands for, and what that costs where it is known.
     init(legend labels: [MapLabel], with pen: MapPen, in wording: Wording) {
+        self.wording = wording
         let hasPrices = labels.contains { $0.cluster.price != nil }
         columns =
             [Column(title: "", role: .number, alignment: .right), Column(title: "", role: .text)]

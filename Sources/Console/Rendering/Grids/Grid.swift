@@ -36,6 +36,8 @@ struct Grid {
     var tints: [Int: [Int: TextRole]] = [:]
     /// Whether the columns need their titles to be understood, in plain text too.
     var needsHead = false
+    /// For whom the cells are worded: where lines run from right to left, all of them keep to the right.
+    var wording = Wording.english
     /// What stands over rows that belong together, by the place of the first of them; text of our own.
     var headings: [Int: String] = [:]
 }

@@ -91,14 +91,15 @@ struct GridLayout {
         for (place, cell) in cells.enumerated() {
             let column = grid.columns[place]
             let padding = self.widths[place] - widths[place]
-            if column.alignment == .right { owed += padding }
+            let isPushed = column.alignment == .right && !grid.wording.isMirrored
+            if isPushed { owed += padding }
             let shown = cell.utf8.last == UInt8(ascii: " ") ? String(cell.trimmingLast(" ")) : cell
             if !shown.isEmpty {
                 text += String(repeating: " ", count: owed)
-                text += painted(BidirectionalIsolate.around(shown), at: place, of: row)
+                text += painted(grid.wording.isolated(shown), at: place, of: row)
                 owed = 0
             }
-            owed += cell.utf8.count - shown.utf8.count + (column.alignment == .left ? padding : 0) + Self.gap
+            owed += cell.utf8.count - shown.utf8.count + (isPushed ? 0 : padding) + Self.gap
         }
         text += "\n"
     }

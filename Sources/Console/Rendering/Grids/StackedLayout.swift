@@ -75,7 +75,7 @@ struct StackedLayout {
         let role = grid.tints[row]?[column] ?? grid.columns[column].role.textRole
         func shown(_ cells: Int) -> [String] {
             WrappedText(cell, width: cells).lines.map { line in
-                let text = BidirectionalIsolate.around(line)
+                let text = grid.wording.isolated(line)
                 return role.map { theme.paint(text, as: $0) } ?? text
             }
         }

@@ -52,7 +52,7 @@ struct CardsLayout {
         let indent = String(repeating: " ", count: numberWidth + GridLayout.gap)
         var lines = title.enumerated().map { place, line in
             (place == 0 ? theme.paint(number, as: .dim) + String(repeating: " ", count: GridLayout.gap) : indent)
-                + theme.paint(BidirectionalIsolate.around(line), as: .head)
+                + theme.paint(cells.wording.isolated(line), as: .head)
         }
         guard !isFolded else { return lines }
         lines += details(of: listed, width: width).map { indent + $0 }
@@ -75,7 +75,7 @@ struct CardsLayout {
             let text = cells.text(of: field, in: listed.record, isDated: true)
             for piece in WrappedText(text, width: width).lines {
                 let pieceWidth = TextWidth.cells(of: piece)
-                let shown = BidirectionalIsolate.around(piece)
+                let shown = cells.wording.isolated(piece)
                 if filled + GridLayout.gap + pieceWidth <= width {
                     lines[lines.count - 1] += String(repeating: " ", count: GridLayout.gap) + shown
                     filled += GridLayout.gap + pieceWidth

@@ -7,6 +7,7 @@ extension Grid {
     ///
     /// Where pins are what counts, an unpinned record is folded to its category.
     init(_ list: RecordList, in wording: Wording) {
+        self.wording = wording
         let schema = list.schema
         let fields = schema.columns.filter { $0.kind != .boolean }
         let flags = schema.columns.filter { $0.kind == .boolean }

@@ -14,11 +14,14 @@ struct Sheet {
     let entries: [Entry]
     /// What is said of it in words: `pinned, archived`.
     var marks = ""
+    /// For whom it is worded.
+    var wording = Wording.english
 }
 
 extension Sheet {
     /// A record: every field of its schema but one that is the whole of its headline already.
     init(_ listed: ListedRecord, _ schema: Schema, values: ValueText) {
+        wording = values.wording
         headline = VisibleText(schema.headline(of: listed.record)).string
         entries = schema.shownFields.compactMap { field in
             let value = listed.record[field]
@@ -31,6 +34,7 @@ extension Sheet {
 
     /// The fields that were asked for, under their labels.
     init(_ excerpt: RecordExcerpt, values: ValueText) {
+        wording = values.wording
         headline = ""
         entries = excerpt.fields.map { field in
             Entry(label: values.wording.cell(field.title), text: values.string(for: excerpt.listed.record[field]))
@@ -39,6 +43,7 @@ extension Sheet {
 
     /// A draft: whether it is open, its fields in the order people fill them in, and when it was changed.
     init(_ draft: Draft, isOpen: Bool, values: ValueText) {
+        wording = values.wording
         headline = draft.name.string
         entries =
             [Entry(label: values.wording.cell("Open"), text: values.string(for: .boolean(isOpen)))]

@@ -22,7 +22,7 @@ struct SheetLayout {
     /// Appends the lines, each with its newline.
     func write(to text: inout String) {
         for line in broken(sheet.headline) where !line.isEmpty {
-            text += theme.paint(BidirectionalIsolate.around(line), as: .head) + "\n"
+            text += theme.paint(sheet.wording.isolated(line), as: .head) + "\n"
         }
         for entry in sheet.entries where !isParagraph(entry) {
             writeLine(label: entry.label, entry.text, to: &text)
@@ -44,12 +44,12 @@ struct SheetLayout {
         let beside = width - labelWidth - GridLayout.gap
         guard isFitted, TextWidth.cells(of: shown) > beside else {
             return text +=
-                label.padded(to: labelWidth + GridLayout.gap) + BidirectionalIsolate.around(String(shown)) + "\n"
+                label.padded(to: labelWidth + GridLayout.gap) + sheet.wording.isolated(String(shown)) + "\n"
         }
         // An address has a line of its own, however long it is.
         let values = shown.isAddress ? [String(shown)] : WrappedText(String(shown), width: max(beside, width)).lines
         text += (label.isEmpty ? [] : broken(label)).map { $0 + "\n" }.joined()
-        for line in values { text += BidirectionalIsolate.around(line) + "\n" }
+        for line in values { text += sheet.wording.isolated(line) + "\n" }
     }
 
     /// Whether the text has no place beside its label.

@@ -70,6 +70,7 @@ private struct MessageWriter {
         case .outside(let text): self.text(text)
         case .number(let number): String(number)
         case .count(let count, let noun): self.count(count, noun)
+        case .singular(let noun): Phrasebook.of(wording.language)?.sentence(noun.one) ?? noun.one
         case .plural(let noun): Phrasebook.of(wording.language)?.sentence(noun.other) ?? noun.other
         case .value(let value): wording.isolated(ValueText(.whole, in: wording).string(for: value))
         case .sum(let sum): NumberWording(language: wording.language).amount(sum)

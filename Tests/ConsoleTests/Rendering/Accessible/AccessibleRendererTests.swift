@@ -122,10 +122,9 @@ struct AccessibleRendererTests {
             noun: Transaction.schema.noun)
         #expect(
             spoken(Output(.chart(chart), message: chart.sentence)) == """
-                Total spent by Category: 3 transactions, highest travel with 30 euros, lowest December 2025 with 10 euros 50 cents.
+                Total spent: 40 euros 50 cents, added up from 3 records.
                 travel: 30 euros, 74 percent.
                 December 2025: 10 euros 50 cents, 26 percent.
-                Total spent: 40 euros 50 cents, added up from 3 records.
 
                 """)
     }
@@ -133,7 +132,7 @@ struct AccessibleRendererTests {
     @Test func `a map is a list of how far each place is, and in which direction`() {
         let places: [RecordMap.Place] = [
             .at(1, 25.0, 55, "Lamp", price: 80), .at(2, 25.0, 55, price: 120), .at(3, 25.2, 55, "Dune"),
-            .at(4, 25.0, 55.02, "Palm", price: 90),
+            .at(4, 25.0, 55, "Palm", price: 90),
         ]
         let text = spoken(.map(places, centre: RecordID(3)))
         #expect(text.hasPrefix("From row 3, “Dune”, on a map "))
