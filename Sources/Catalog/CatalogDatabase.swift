@@ -129,6 +129,9 @@ public final class CatalogDatabase: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(patience)
         configuration.foreignKeysEnabled = false
+        configuration.prepareDatabase { database in
+            for collation in Collation.databaseCollations { database.add(collation: collation) }
+        }
         if holdsCopies {
             // What a crash of the machine takes is fetched again; waiting for the disk would cost each page as much again.
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF") }

@@ -97,17 +97,19 @@ struct QueryCompiler {
         let place: SQL = phrase == nil ? "r.place" : "found.rowid"
         let own = table.service.order.compactMap { order(by: $0.field, descending: $0.isDescending) } + [place]
         guard let sort = query.sort else { return own.joined(separator: ", ") }
-        let first = order(by: sort.field, descending: sort.isDescending)
+        let first = order(by: sort.field, descending: sort.isDescending, in: sort.collation)
         let tie = sort.tie.flatMap { order(by: $0, descending: false) }
         return ([first, tie].compactMap { $0 } + own).joined(separator: ", ")
     }
 
     /// Nil for a field that is none of this table's, by which nothing is ordered.
-    private func order(by field: Field, descending: Bool) -> SQL? {
+    private func order(by field: Field, descending: Bool, in collation: Collation = Collation(.english)) -> SQL? {
         guard let column = table.column(of: field) else { return nil }
         // Lists have no order, but one that is missing comes last as everything does.
         if field.kind == .list { return "r.\(sql: column.name) IS NULL" }
-        return "r.\(sql: column.folded ?? column.name)\(sql: descending ? " DESC" : "") NULLS LAST"
+        let isText = column.folded != nil && collation.language != .english
+        let own = isText ? " COLLATE \(collation.name)" : ""
+        return "r.\(sql: column.folded ?? column.name)\(sql: own)\(sql: descending ? " DESC" : "") NULLS LAST"
     }
 }
 

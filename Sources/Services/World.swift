@@ -39,6 +39,10 @@ public struct World: Sendable {
     public var chance = Chance()
     /// What a tester wants to fail; nil where faults are not allowed.
     public var faults: Faults?
+    /// The language that the person was promised for this run, whatever the session says; nil for none.
+    public var askedLanguage: Language?
+    /// The language where neither the run nor the session has one.
+    public var usualLanguage = Language.english
     /// Where days begin and end, and what times of day mean.
     public var timeZone: TimeZone
 
@@ -59,6 +63,11 @@ public struct World: Sendable {
         self.progress = progress
         self.clock = clock
         self.timeZone = timeZone
+    }
+
+    /// The language of whoever reads what commands find.
+    public func language(in settings: Settings) -> Language {
+        askedLanguage ?? settings[.language].flatMap(Language.init(rawValue:)) ?? usualLanguage
     }
 
     /// The time that commands see.

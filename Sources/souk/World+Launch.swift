@@ -44,6 +44,7 @@ extension World {
                 : opener,
             progress: progress)
         self.chance = chance
+        (askedLanguage, usualLanguage) = (launch.language, launch.usualLanguage)
         if !keepsNothing { steps = FileStepStore(in: folders, now: now, failing: faults) }
         self.faults = faults
         if keepsNothing, let faults { guardStores(by: faults.hinder) }

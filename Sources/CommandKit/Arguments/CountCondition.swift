@@ -11,7 +11,7 @@ public struct CountCondition: Argument {
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
-        let text = typed.text[...]
+        let text = typed.text.withWesternDigits[...]
         let (sign, rest) = ComparisonOperator.leading(text) ?? (.equal, text)
         guard sign != .contains, let count = Int(rest.drop { $0 == " " }), count >= 0 else {
             throw CommandError(

@@ -7,7 +7,7 @@ public struct MapZoom: Argument {
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
         let zooms = MapViewport.zooms
-        guard let number = Int(typed.text), zooms.contains(number) else {
+        guard let number = Int(typed.text.withWesternDigits), zooms.contains(number) else {
             throw CommandError(
                 .usage, "“\(typed.text)” is not a zoom.",
                 hint: "A zoom is \(zooms.lowerBound) for the world to \(zooms.upperBound) for a street.",

@@ -9,7 +9,8 @@ public struct PointInTime: Argument {
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
-        guard let date = Date(iso8601: typed.text), date.iso8601.count == "2026-11-20T12:00:00Z".count else {
+        guard let date = Date(iso8601: typed.text.withWesternDigits), date.iso8601.count == "2026-11-20T12:00:00Z".count
+        else {
             throw CommandError(
                 .usage, "“\(typed.text)” is not a time.", hint: "For example: 2026-11-20T12:00:00Z.", at: typed.range)
         }

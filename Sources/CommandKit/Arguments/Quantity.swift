@@ -5,7 +5,7 @@ public struct Quantity: Argument {
     public let number: Int
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
-        guard let number = Int(typed.text), number > 0 else {
+        guard let number = Int(typed.text.withWesternDigits), number > 0 else {
             throw CommandError(.usage, "“\(typed.text)” is not a whole number above 0.", at: typed.range)
         }
         self.number = number

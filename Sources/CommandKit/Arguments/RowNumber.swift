@@ -8,7 +8,7 @@ public struct RowNumber: Argument {
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
-        guard let number = Int(typed.text), number > 0 else {
+        guard let number = Int(typed.text.withWesternDigits), number > 0 else {
             throw CommandError(
                 .usage, "“\(typed.text)” is not a row number.", hint: "Rows are numbered in the list: 3.",
                 at: typed.range)

@@ -13,7 +13,7 @@ public struct RowReferences: Argument {
         let view = scope.workspace.view
         var rows: [View.Row] = []
         for word in typed.words {
-            for part in word.text.split(separator: ",") {
+            for part in word.text.withWesternDigits.split(whereSeparator: { $0 == "," || $0 == "،" }) {
                 for number in try Self.numbers(part, in: word) {
                     let row = try view.row(number, at: word.range)
                     if !rows.contains(row) { rows.append(row) }

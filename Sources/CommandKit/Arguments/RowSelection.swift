@@ -68,6 +68,7 @@ extension Workspace {
         let found = try await wording { () async throws(ServiceError) in
             try await world.feed(of: source).everyMatch(query)
         }
-        return found.map(source.schema.row)
+        let language = world.language(in: session.settings)
+        return found.map { source.schema.row(of: $0, in: language) }
     }
 }

@@ -25,7 +25,7 @@ public enum SettingName: String, NamedChoice, Sendable {
             settings[choice] = try word(from: value, among: choice.words)
             return
         }
-        guard let size = Int(value.string), Settings.pageSizes.contains(size) else {
+        guard let size = Int(value.string.withWesternDigits), Settings.pageSizes.contains(size) else {
             throw CommandError(
                 .usage, "A page has 1 to 1000 rows.", hint: "For example: set page-size 20.", at: value.range)
         }

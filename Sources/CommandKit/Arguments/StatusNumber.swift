@@ -8,7 +8,7 @@ public struct StatusNumber: Argument {
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
-        guard let status = Int32(typed.text).flatMap(ExitStatus.init(rawValue:)) else {
+        guard let status = Int32(typed.text.withWesternDigits).flatMap(ExitStatus.init(rawValue:)) else {
             throw CommandError(
                 .usage, "“\(typed.text)” is not an exit status.", hint: "Type help exit-status for all of them.",
                 at: typed.range)

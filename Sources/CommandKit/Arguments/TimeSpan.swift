@@ -10,7 +10,7 @@ public struct TimeSpan: Argument {
     public static let limit = Seconds(100 * 365 * 86_400)
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
-        guard let seconds = Seconds(long: typed.text), seconds > Seconds(0) else {
+        guard let seconds = Seconds(long: typed.text.withWesternDigits), seconds > Seconds(0) else {
             throw CommandError(
                 .usage, "“\(typed.text)” is not a length of time.",
                 hint: "For example: 90s, 15m, 2h, 3d or 1h30m.", at: typed.range)

@@ -9,7 +9,7 @@ public struct VersionNumber: Argument {
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
-        guard let number = Int(typed.text), number > 0 else {
+        guard let number = Int(typed.text.withWesternDigits), number > 0 else {
             throw CommandError(
                 .usage, "“\(typed.text)” is not the number of a version.",
                 hint: "Versions are numbered in draft history: 3.", at: typed.range)

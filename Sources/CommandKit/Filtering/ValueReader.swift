@@ -12,7 +12,7 @@ struct ValueReader {
     /// A comma before one or two last digits is a decimal comma; one before three digits groups thousands, as souk
     /// itself writes them.
     static func money(_ text: String, in currency: Currency) -> Money? {
-        var digits = text.filter { $0 != " " && $0 != "\u{A0}" && $0 != "\u{202F}" }
+        var digits = text.withWesternDigits.filter { $0 != " " && $0 != "\u{A0}" && $0 != "\u{202F}" }
         for mark in [currency.symbol.filter { $0 != "\u{A0}" }, currency.code, currency.code.lowercased()] {
             if digits.hasPrefix(mark) {
                 digits.removeFirst(mark.count)
@@ -35,15 +35,16 @@ struct ValueReader {
     /// Reads yes or no, in words people use for it.
     static func boolean(_ text: String) -> Bool? {
         switch text.lowercased() {
-        case "yes", "true", "on", "1", "oui": true
-        case "no", "false", "off", "0", "non": false
+        case "yes", "true", "on", "1", "oui", "نعم": true
+        case "no", "false", "off", "0", "non", "لا": false
         default: nil
         }
     }
 
     /// Reads a day or an hour as the stretch of time it covers: `2019-11-05`, `2019-11`, `today`, `yesterday`, `-7d`,
     /// `-2w`, `-12h`, `2019-11-05T15:56:59Z`.
-    func stretch(_ text: String) -> Range<Date>? {
+    func stretch(_ typed: String) -> Range<Date>? {
+        let text = typed.withWesternDigits
         switch text.lowercased() {
         case "now": return now..<now
         case "today": return day(offset: 0)
@@ -63,7 +64,7 @@ struct ValueReader {
 
     /// Reads a number: `4`, `4.5`, `4,5`.
     static func number(_ text: String) -> Double? {
-        let digits = text.replacing(",", with: ".")
+        let digits = text.withWesternDigits.replacing(",", with: ".")
         guard digits.utf8.allSatisfy({ $0 < 0x80 && !($0 | 0x20 == UInt8(ascii: "x")) }), let number = Double(digits),
             number.isFinite
         else { return nil }

@@ -18,10 +18,11 @@ public struct CoordinateFields: Sendable, Hashable {
     }
 
     /// The records as places, numbered from 1.
-    public func places(of records: [Record], in schema: Schema) -> [RecordMap.Place] {
+    public func places(of records: [Record], in schema: Schema, for language: Language) -> [RecordMap.Place] {
         records.enumerated().map { place, record in
             RecordMap.Place(
                 number: place + 1, id: record.id, headline: schema.headline(of: record),
+                localHeadline: schema.headline(of: record, in: language),
                 latitude: record[latitude].degrees, longitude: record[longitude].degrees,
                 price: price.flatMap { record[$0].money })
         }

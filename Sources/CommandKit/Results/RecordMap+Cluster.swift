@@ -11,6 +11,8 @@ extension RecordMap {
         public let rows: [Int]
         /// The headline of a record that stands alone: text from outside.
         public let name: String?
+        /// The same in the language of whoever looks at the map.
+        public let localName: String?
         /// What the records cost, as far as that is known, in rising order.
         public let prices: [Money]
 
@@ -30,6 +32,7 @@ extension RecordMap {
             return Cluster(
                 latitude: latitude + (other.latitude - latitude) * share,
                 longitude: longitude - 360 * (longitude / 360).rounded(), rows: (rows + other.rows).sorted(), name: nil,
+                localName: nil,
                 prices: (prices + other.prices).sorted())
         }
     }
@@ -46,6 +49,7 @@ extension RecordMap.Cluster {
         longitude = sum.longitude / Double(spots.count)
         rows = spots.map(\.place.number).sorted()
         name = spots.count == 1 ? spots.first?.place.headline : nil
+        localName = spots.count == 1 ? spots.first?.place.localHeadline : nil
         prices = spots.compactMap(\.place.price).sorted()
     }
 }

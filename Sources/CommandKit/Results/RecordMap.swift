@@ -12,6 +12,8 @@ public struct RecordMap: Sendable, Hashable {
         public let id: RecordID
         /// Text from outside.
         public let headline: String
+        /// The same in the language of whoever looks at the map.
+        public let localHeadline: String
         /// In degrees; nil where the service sent none.
         public let latitude: Double?
         /// In degrees; nil where the service sent none.
@@ -20,11 +22,13 @@ public struct RecordMap: Sendable, Hashable {
         public let price: Money?
 
         public init(
-            number: Int, id: RecordID, headline: String, latitude: Double?, longitude: Double?, price: Money? = nil
+            number: Int, id: RecordID, headline: String, localHeadline: String? = nil, latitude: Double?,
+            longitude: Double?, price: Money? = nil
         ) {
             self.number = number
             self.id = id
             self.headline = headline
+            self.localHeadline = localHeadline ?? headline
             self.latitude = latitude
             self.longitude = longitude
             self.price = price

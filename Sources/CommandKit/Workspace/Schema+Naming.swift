@@ -3,8 +3,8 @@ public import Services
 
 extension Schema {
     /// A record as a row that numbers and sentences stand for.
-    func row(of record: Record) -> View.Row {
-        View.Row(id: record.id, headline: headline(of: record))
+    func row(of record: Record, in language: Language) -> View.Row {
+        View.Row(id: record.id, headline: headline(of: record, in: language))
     }
 
     /// Names rows in a sentence: one by its headline in quotes, several by their number.

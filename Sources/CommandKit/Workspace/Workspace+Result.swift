@@ -27,7 +27,7 @@ extension Workspace {
         let result = try await wording { () async throws(ServiceError) in
             try await world.feed(of: source).page(asked, first: first)
         }
-        number(result.records, of: source.schema)
+        number(result.records, of: source.schema, in: world.language(in: session.settings))
         (view.total, view.said) = (result.total, view.offset)
         var output = output(result, of: source, sum: try await total(of: asked, using: world))
         if let origin = try await origin(of: result, from: source, now: world.now()) {
@@ -74,7 +74,8 @@ extension Workspace {
         let records = found.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
         // An empty list takes the place of nothing: the numbers on the screen keep their meaning.
         if !records.isEmpty {
-            view.rows = records.map(source.schema.row)
+            let language = world.language(in: session.settings)
+            view.rows = records.map { source.schema.row(of: $0, in: language) }
             view.firstNumber = 1
             (view.total, view.said) = (records.count, 0)
         }
@@ -132,7 +133,8 @@ extension Workspace {
             guard let field = source.schema.field(named: view.sort) else {
                 throw CommandError(unknownField: view.sort, of: source.schema, at: nil)
             }
-            query.sort = source.schema.sort(by: field, descending: view.isDescending)
+            query.sort = source.schema.sort(
+                by: field, descending: view.isDescending, in: world.language(in: session.settings))
         }
         return query
     }
@@ -173,8 +175,8 @@ extension Workspace {
     }
 
     /// Gives the rows of a page their numbers; those of the page before keep theirs while one pages on.
-    private mutating func number(_ records: [Record], of schema: Schema) {
-        let page = records.map(schema.row)
+    private mutating func number(_ records: [Record], of schema: Schema, in language: Language) {
+        let page = records.map { schema.row(of: $0, in: language) }
         let first = view.offset + 1
         if !page.isEmpty, holds(page, from: first) { return }
         let isNextPage = !view.rows.isEmpty && view.firstNumber + view.rows.count == first

@@ -13,7 +13,9 @@ extension Workspace {
     public mutating func say(
         _ row: View.Row, fields: [Field] = [], using world: World
     ) async throws(CommandError) -> Output {
-        said(try await record(row, using: world), fields: fields, of: try source(in: world))
+        said(
+            try await record(row, using: world), fields: fields, of: try source(in: world),
+            in: world.language(in: session.settings))
     }
 
     /// Says the record after the one that was said last, or before it, wherever it is in the result; records that are no
@@ -34,12 +36,17 @@ extension Workspace {
             let found = try await wording { () async throws(ServiceError) in
                 try await world.feed(of: source).records([row.id])
             }
-            if let record = found.first { return said(record, fields: [], of: source) }
+            if let record = found.first {
+                return said(
+                    record, fields: [], of: source, in: world.language(in: session.settings))
+            }
         }
     }
 
-    private mutating func said(_ record: Record, fields: [Field], of source: any RecordSource) -> Output {
-        let row = source.schema.row(of: record)
+    private mutating func said(
+        _ record: Record, fields: [Field], of source: any RecordSource, in language: Language
+    ) -> Output {
+        let row = source.schema.row(of: record, in: language)
         let number = number(of: row)
         view.current = row
         if let number { view.said = number }

@@ -20,7 +20,8 @@ extension Workspace {
             ? matches : matches.filter { raised.contains($0.id) } + matches.filter { !raised.contains($0.id) }
         let places = records.dropFirst(view.firstNumber - 1).prefix(view.rows.count).map(\.id)
         if records.count <= Self.numberedRows || places != view.rows.map(\.id) {
-            view.rows = records.prefix(Self.numberedRows).map(source.schema.row)
+            let language = world.language(in: session.settings)
+            view.rows = records.prefix(Self.numberedRows).map { source.schema.row(of: $0, in: language) }
             view.firstNumber = 1
             (view.total, view.said) = (records.count, 0)
         }

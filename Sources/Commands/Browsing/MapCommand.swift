@@ -24,7 +24,8 @@ struct MapCommand: Command {
         // What is on the screen while this is typed: the numbers there may be those of another list, such as the pins.
         let listed = workspace.view
         let records = try await workspace.wholeResult(using: world)
-        let places = fields.places(of: records, in: schema)
+        let places = fields.places(
+            of: records, in: schema, for: world.language(in: workspace.session.settings))
         let centre = try invocation[Self.row].map { row throws(CommandError) in
             try Self.place(row, on: listed, among: places)
         }

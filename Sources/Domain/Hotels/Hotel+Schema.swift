@@ -33,7 +33,12 @@ extension Hotel {
         ],
         tie: "id",
         layout: .growingRows,
-        pictures: ["image"])
+        pictures: ["image"],
+        translations: [
+            (field: "name", language: .arabic, by: "arabicName"),
+            (field: "address", language: .arabic, by: "arabicAddress"),
+            (field: "reviewText", language: .arabic, by: "arabicReviewText"),
+        ])
 
     /// The hotel as a row of its schema.
     public var record: Record {

@@ -5,21 +5,27 @@ public struct Sort: Sendable, Hashable {
     /// The field that decides between records that tie, lowest first; the service's own order does where it is nil.
     public var tie: Field?
 
-    public init(_ field: Field, descending: Bool = false, tie: Field? = nil) {
+    /// The order of text.
+    public var collation: Collation
+
+    public init(
+        _ field: Field, descending: Bool = false, tie: Field? = nil, collation: Collation = Collation(.english)
+    ) {
         self.field = field
+        self.collation = collation
         isDescending = descending
         self.tie = tie
     }
 
     /// Whether one record comes before another; a missing value comes last in either direction.
     public func places(_ left: Record, before right: Record) -> Bool {
-        Self.places(left[field], before: right[field], descending: isDescending) ?? tie.flatMap { tie in
-            Self.places(left[tie], before: right[tie], descending: false)
+        places(left[field], before: right[field], descending: isDescending) ?? tie.flatMap { tie in
+            places(left[tie], before: right[tie], descending: false)
         } ?? false
     }
 
     /// Nil where the two tie.
-    private static func places(_ left: Value, before right: Value, descending: Bool) -> Bool? {
+    private func places(_ left: Value, before right: Value, descending: Bool) -> Bool? {
         switch (left, right) {
         case (.missing, .missing): return nil
         case (.missing, _): return false
@@ -27,7 +33,7 @@ public struct Sort: Sendable, Hashable {
         default: break
         }
         let (first, second) = descending ? (right, left) : (left, right)
-        if first.isOrdered(before: second) == true { return true }
-        return second.isOrdered(before: first) == true ? false : nil
+        if first.isOrdered(before: second, by: collation) == true { return true }
+        return second.isOrdered(before: first, by: collation) == true ? false : nil
     }
 }

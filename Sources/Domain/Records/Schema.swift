@@ -30,6 +30,14 @@ public struct Schema: Sendable, Hashable {
     public let total: TotalledField?
     /// How a list is laid out where there is room.
     public let layout: ListLayout
+    /// Fields that hold in a language what others hold in the service's own.
+    private let translations: [Translation]
+
+    private struct Translation: Sendable, Hashable {
+        let field: String
+        let language: Language
+        let other: Field
+    }
     /// The fields that say where pictures are, the largest picture first.
     public let pictures: [Field]
     /// Whether each row of a list has a small picture where there are pictures.
@@ -46,6 +54,7 @@ public struct Schema: Sendable, Hashable {
     ///   - choices: The values of choices that are always the same, by the names of their fields.
     ///   - marks: What is said of a record of which a boolean field is true, by the names of the fields.
     ///   - measures: What numbers count, by the names of their fields.
+    ///   - translations: Names of fields that hold in a language what another field holds.
     ///   - orders: Names of orders with the names of their fields; an empty name stands for the service's own order.
     ///   - pictures: Names of the fields that say where pictures are, the largest picture first.
     ///   - listsPictures: Whether each row of a list has a small picture where there are pictures.
@@ -58,7 +67,7 @@ public struct Schema: Sendable, Hashable {
         orders: [(name: String, field: String, isDescending: Bool)] = [], tie: String? = nil,
         pinning: Pinning = .raises, archivedFlag: String? = nil,
         total: (field: String, title: Message)? = nil, layout: ListLayout = .rows, pictures: [String] = [],
-        listsPictures: Bool = false
+        listsPictures: Bool = false, translations: [(field: String, language: Language, by: String)] = []
     ) {
         precondition(!fields.isEmpty, "a schema has at least one field")
         let all = fields.enumerated().map { position, field in
@@ -84,6 +93,11 @@ public struct Schema: Sendable, Hashable {
         shownFields = all.filter { $0.name != archivedFlag }
         self.total = total.flatMap { total in named(total.field).map { TotalledField(field: $0, title: total.title) } }
         self.layout = layout
+        self.translations = translations.compactMap { translation in
+            named(translation.by).map {
+                Translation(field: translation.field, language: translation.language, other: $0)
+            }
+        }
         self.pictures = pictures.compactMap(named)
         self.listsPictures = listsPictures
     }
@@ -93,14 +107,31 @@ public struct Schema: Sendable, Hashable {
         shownFields.first { $0.name == name } ?? shownFields.first { $0.name.lowercased() == name.lowercased() }
     }
 
+    /// The field that holds what `field` does in a language; `field` itself where there is none.
+    public func field(_ field: Field, in language: Language) -> Field {
+        translations.first { $0.field == field.name && $0.language == language }?.other ?? field
+    }
+
+    /// What a field of a record holds in a language; in the service's own where it was not translated.
+    public func value(of field: Field, of record: Record, in language: Language) -> Value {
+        let own = record[self.field(field, in: language)]
+        return own.isMissing ? record[field] : own
+    }
+
     /// The text that names a record in a sentence.
-    public func headline(of record: Record) -> String {
-        let texts = [headline, subheadline].compactMap { field in field.flatMap { record[$0].text } }
+    ///
+    /// - Parameter language: That of whoever reads it; the service's own where it has no name in it.
+    public func headline(of record: Record, in language: Language = .english) -> String {
+        let texts = [headline, subheadline].compactMap { field in
+            field.flatMap { value(of: $0, of: record, in: language).text }
+        }
         return texts.isEmpty ? record.id.rawValue : texts.joined(separator: " · ")
     }
 
     /// The order by a field, with ties as this service has them.
-    public func sort(by field: Field, descending: Bool = false) -> Sort {
-        Sort(field, descending: descending, tie: tie)
+    ///
+    /// - Parameter language: That of whoever reads it, which text is ordered in.
+    public func sort(by field: Field, descending: Bool = false, in language: Language = .english) -> Sort {
+        Sort(self.field(field, in: language), descending: descending, tie: tie, collation: Collation(language))
     }
 }

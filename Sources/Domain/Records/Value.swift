@@ -34,10 +34,10 @@ public enum Value: Sendable, Hashable {
 
     /// Places two values of one kind in order; nil when either is missing or they differ in kind.
     ///
-    /// Text is ordered by its folded form, byte by byte, which is how the catalog's SQL orders it as well.
-    public func isOrdered(before other: Value) -> Bool? {
+    /// Text is ordered by its folded form as the collation has it, which is how the catalog's SQL orders it as well.
+    public func isOrdered(before other: Value, by collation: Collation = Collation(.english)) -> Bool? {
         switch (self, other) {
-        case (.text(let left), .text(let right)): FoldedText(left) < FoldedText(right)
+        case (.text(let left), .text(let right)): collation.places(FoldedText(left), before: FoldedText(right))
         case (.integer(let left), .integer(let right)): left < right
         case (.number(let left), .number(let right)): left < right
         case (.money(let left), .money(let right)): left < right

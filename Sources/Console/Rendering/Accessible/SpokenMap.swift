@@ -31,7 +31,7 @@ struct SpokenMap {
     private static func sentence(of cluster: RecordMap.Cluster, _ way: Message) -> Message {
         let rows = rows(of: cluster)
         let prices = cluster.prices.map { SpokenMoney($0).message }
-        switch (cluster.name, prices.first, prices.last) {
+        switch (cluster.localName, prices.first, prices.last) {
         case (let name?, let price?, _): return "\(rows): \(way), \(name), \(price)."
         case (let name?, nil, _): return "\(rows): \(way), \(name)."
         case (nil, let lowest?, let highest?) where lowest != highest:

@@ -62,7 +62,7 @@ struct SpokenRecord {
     private var name: Message {
         let texts = [schema.headline, schema.subheadline].compactMap { $0.flatMap { listed.record[$0].text } }
         if texts.count == 2 { return "\(texts[0]) to \(texts[1])" }
-        return Message(outside: schema.headline(of: listed.record))
+        return Message(outside: schema.headline(of: listed.record, in: values.wording.language))
     }
 
     /// Whether the field's whole value is in the name.
@@ -73,7 +73,9 @@ struct SpokenRecord {
     private var columns: [Message] {
         let named = [schema.headline, schema.subheadline].compactMap(\.self)
         return schema.columns.filter { !named.contains($0) && $0.kind != .boolean }.compactMap { field in
-            values.phrase(for: listed.record[field], of: field, moment: field == schema.dayField)
+            values.phrase(
+                for: schema.value(of: field, of: listed.record, in: values.wording.language), of: field,
+                moment: field == schema.dayField)
         }
     }
 

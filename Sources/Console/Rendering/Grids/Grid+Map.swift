@@ -16,7 +16,7 @@ extension Grid {
                 String(cluster.count), CoordinateText.string(for: cluster.latitude),
                 CoordinateText.string(for: cluster.longitude),
                 RowSpans(cluster.rows).strings.joined(separator: " "),
-                cluster.name.map { VisibleText($0).string } ?? ValueText.missing,
+                cluster.localName.map { VisibleText($0).string } ?? ValueText.missing,
             ]
         }
         needsHead = true
@@ -46,7 +46,7 @@ extension Grid {
 
     /// The headline of a record that stands alone, the row numbers of several.
     private static func meaning(of cluster: RecordMap.Cluster, in wording: Wording) -> String {
-        if let name = cluster.name { return VisibleText(name).string }
+        if let name = cluster.localName { return VisibleText(name).string }
         let spans = RowSpans(cluster.rows)
         let listed = spans.strings.prefix(spanLimit).joined(separator: ", ")
         let rest = spans.spans.dropFirst(spanLimit).reduce(0) { $0 + $1.count }

@@ -46,7 +46,8 @@ struct CardsLayout {
         let width = cardWidth - numberWidth - GridLayout.gap
         let isFolded = listed.isFolded(in: schema)
         let category = schema.category.map { cells.text(of: $0, in: listed.record, isDated: true) } ?? ""
-        let headline = isFolded ? category : VisibleText(schema.headline(of: listed.record)).string
+        let headline =
+            isFolded ? category : VisibleText(schema.headline(of: listed.record, in: cells.wording.language)).string
         let title = WrappedText(headline, width: width).lines
         let number = (listed.number.map(String.init) ?? "").padded(to: numberWidth, .right)
         let indent = String(repeating: " ", count: numberWidth + GridLayout.gap)

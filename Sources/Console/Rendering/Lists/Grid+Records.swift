@@ -47,12 +47,14 @@ struct RecordCells {
     /// The date whose day may stand in a heading; nil in other layouts.
     let dayField: Field?
     let wording: Wording
+    private let schema: Schema
     private let values: ValueText
     private let moments: ValueText
     private let times: ValueText
 
     init(_ schema: Schema, in wording: Wording) {
         dayField = schema.dayField
+        self.schema = schema
         self.wording = wording
         values = ValueText(.cell, in: wording)
         moments = ValueText(.cell, in: wording, dates: .minute)
@@ -61,7 +63,9 @@ struct RecordCells {
 
     /// - Parameter isDated: Whether the day stands in the cell, since no heading tells it.
     func text(of field: Field, in record: Record, isDated: Bool) -> String {
-        guard field == dayField else { return values.string(for: record[field]) }
+        guard field == dayField else {
+            return values.string(for: schema.value(of: field, of: record, in: wording.language))
+        }
         return (isDated ? moments : times).string(for: record[field])
     }
 }

@@ -22,7 +22,7 @@ extension Sheet {
     /// A record: every field of its schema but one that is the whole of its headline already.
     init(_ listed: ListedRecord, _ schema: Schema, values: ValueText) {
         wording = values.wording
-        headline = VisibleText(schema.headline(of: listed.record)).string
+        headline = VisibleText(schema.headline(of: listed.record, in: wording.language)).string
         entries = schema.shownFields.compactMap { field in
             let value = listed.record[field]
             let isHeadline = field == schema.headline && schema.subheadline == nil
