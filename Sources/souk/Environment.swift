@@ -9,7 +9,8 @@
 enum Environment {
     private static let names = [
         "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "TERM", "COLORTERM",
-        "COLORFGBG", "TMUX", "NO_COLOR", "CLICOLOR", "ACCESSIBLE", "DBUS_SESSION_BUS_ADDRESS", "LC_ALL", "LC_CTYPE",
+        "COLORFGBG", "TMUX", "TERM_PROGRAM", "NO_COLOR", "CLICOLOR", "ACCESSIBLE", "DBUS_SESSION_BUS_ADDRESS", "LC_ALL",
+        "LC_CTYPE",
         "LANG",
     ]
 

@@ -9,7 +9,7 @@ extension PictureAbility {
     static func question(in surroundings: TerminalSurroundings) -> String {
         let graphics = "\u{1B}_Gi=\(questionNumber),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
         let first = surroundings.isInTmux ? TmuxPassage.around(graphics) : graphics
-        return first + "\u{1B}[>0q" + "\u{1B}[c"
+        return (surroundings.answersOnGraphics ? first : "") + "\u{1B}[>0q" + "\u{1B}[c"
     }
 
     /// The number of the picture that the question is about, which comes back in the answer.

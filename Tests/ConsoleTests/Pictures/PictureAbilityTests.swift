@@ -66,6 +66,17 @@ import Testing
         }
     }
 
+    @Test func `a terminal that would show a question, or take it for its title, is not asked it`() {
+        #expect(!TerminalSurroundings(environment: ["TERM": "linux"]).answers)
+        #expect(!TerminalSurroundings(environment: ["TERM": "xterm", "TERM_PROGRAM": "Apple_Terminal"]).answers)
+        let screen = TerminalSurroundings(environment: ["TERM": "screen-256color"])
+        #expect(PictureAbility.question(in: screen) == "\u{1B}[>0q\u{1B}[c")
+        // tmux calls itself so too, and over a connection to another machine only its kind tells of it.
+        for tmux in [["TERM": "screen", "TMUX": "/tmp/tmux"], ["TERM": "tmux-256color"]] {
+            #expect(PictureAbility.question(in: TerminalSurroundings(environment: tmux)).hasPrefix("\u{1B}Ptmux;"))
+        }
+    }
+
     @Test func `tmux is asked for itself, and the terminal beyond it past it`() {
         let surroundings = TerminalSurroundings(environment: Self.tmux)
         #expect(PictureAbility.question(in: surroundings).hasPrefix("\u{1B}Ptmux;\u{1B}\u{1B}_Gi=31,"))

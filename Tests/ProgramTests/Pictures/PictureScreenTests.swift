@@ -1,0 +1,65 @@
+import Testing
+
+/// Pictures as they stand on an emulated terminal, which has no pixels.
+@Suite(.enabled("needs tmux", { EmulatedTerminal.isInstalled })) struct PictureScreenTests {
+    private func terminal(
+        columns: Int, rows: Int = 40, kind: String = "tmux-256color", environment: [String: String] = [:]
+    ) async throws -> EmulatedTerminal {
+        let terminal = try await EmulatedTerminal(
+            home: ScratchHome(), columns: columns, rows: rows, kind: kind, environment: environment)
+        try await terminal.enter("search Peugeot années 80")
+        return terminal
+    }
+
+    @Test(arguments: [(60, 24), (100, 40), (160, 50)])
+    func `a picture of half blocks keeps its shape and its place`(columns: Int, rows: Int) async throws {
+        let terminal = try await terminal(columns: columns, rows: rows)
+        try await terminal.enter("image 1")
+        let lines = try await terminal.screen().lines
+        let picture = lines.filter { $0.contains("▄") }
+        let width = try #require(picture.first?.count)
+        #expect(picture.allSatisfy { $0 == String(repeating: "▄", count: width) })
+        #expect(width < columns && picture.count < rows)
+        // 96 by 72 pixels, in cells that are twice as high as wide.
+        #expect(abs(Double(width) / Double(picture.count) - 96.0 / 36) < 0.2)
+        let first = try #require(lines.firstIndex { $0.contains("▄") })
+        #expect(lines[first - 1].hasSuffix("> image 1"))
+        #expect(lines[first + picture.count].hasPrefix("“Vélo de course Peugeot années 80”: a PNG picture"))
+    }
+
+    @Test func `a record has its picture above its fields`() async throws {
+        let terminal = try await terminal(columns: 100)
+        try await terminal.enter("show 1")
+        let lines = try await terminal.screen().lines
+        let last = try #require(lines.lastIndex { $0.contains("▄") })
+        #expect(lines[last + 1] == "Vélo de course Peugeot années 80")
+        #expect(lines.last == "listings>")
+    }
+
+    @Test(arguments: [("dumb", [:]), ("tmux-256color", ["NO_COLOR": "1"])])
+    func `without colours there is the sentence`(kind: String, environment: [String: String]) async throws {
+        let terminal = try await terminal(columns: 100, kind: kind, environment: environment)
+        try await terminal.enter("image 1")
+        #expect(
+            try await terminal.screen().lines.suffix(3) == [
+                "listings> image 1",
+                "“Vélo de course Peugeot années 80”: a PNG picture of 96 × 72 pixels, 700 bytes.", "listings>",
+            ])
+    }
+
+    @Test func `what the terminal is asked leaves no trace on it`() async throws {
+        let terminal = try await terminal(columns: 100)
+        try await terminal.enter("image 1")
+        try await terminal.enter("echo done")
+        let screen = try await terminal.screen()
+        #expect(!screen.text.contains("Gi=") && !screen.text.contains("62;"))
+        #expect(screen.lines.suffix(3) == ["listings> echo done", "done", "listings>"])
+    }
+
+    @Test func `of a record that has none nothing is said`() async throws {
+        let terminal = try await terminal(columns: 100)
+        try await terminal.enter("search random orbital sander")
+        try await terminal.enter("show 1")
+        #expect(try await !terminal.screen().text.contains("picture"))
+    }
+}
