@@ -17,8 +17,15 @@ import Testing
         try home.createFolder("tmp")
         try home.createFolder("bin")
         if let script {
-            try home.write("#!/bin/sh\n" + script, to: "bin/chafa")
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: home.path("bin/chafa"))
+            try home.write("#!/bin/sh\n" + script, to: "script")
+            // A shell writes it: what this process has open for writing, a program that another test starts just now has
+            // open too, and nobody can run it then.
+            let copying = FolderRun(
+                path: "/bin/sh", arguments: ["sh", "-c", "cat > bin/chafa; chmod 755 bin/chafa"],
+                environment: ["PATH": "/usr/bin:/bin"], folder: home.path("."), input: home.path("script"),
+                patience: .seconds(60))
+            // Not cancelled with the test's own task.
+            _ = try await Task.detached { try await copying.result() }.value
         }
         let environment = ["PATH": "bin:" + home.path("bin"), "TMPDIR": home.path("tmp"), "SECRET": "hush"]
         let chafa = Chafa(environment: environment, patience: patience)
