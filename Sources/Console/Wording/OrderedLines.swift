@@ -47,14 +47,15 @@ struct OrderedLines {
     /// As it is seen from left to right.
     private func shown(_ line: Substring, rightToLeft: Bool, isFilled: Bool) -> String {
         guard rightToLeft || BidirectionalMarks.isConcerned(line),
-            let ordered = BidirectionalLine(line, rightToLeft: rightToLeft)
+            let ordered = BidirectionalLine(
+                rightToLeft ? IsolatedColumns(line).line : String(line), rightToLeft: rightToLeft)
         else { return String(line) }
         return ordered.text(width: isFilled ? width : nil, isFilled: isFilled && rightToLeft)
     }
 
     /// As it is read, for a terminal that orders it from right to left whatever stands first in it.
     private func isolated(_ line: Substring, isFilled: Bool) -> String {
-        let line = String(line)
+        let line = IsolatedColumns(line).line
         let blanks = isFilled ? String(repeating: " ", count: max(0, width - TextWidth.cells(ofPainted: line))) : ""
         // U+200F after the blanks, since those at the end of a line do not belong to what is isolated (rule L1).
         return "\u{2067}\(line)\(blanks)\u{200F}\u{2069}"

@@ -42,9 +42,9 @@ struct LineDrawing {
             let blank: Character = zero ? isASCII ? "-" : "─" : " "
             let characters = canvas.characters(ofLine: line).map { $0 ?? blank }
             let drawn = name.padded(to: margin, .right) + " " + axis(hasTick: tick != nil) + String(characters)
-            text += drawn.trimmingLast(" ") + "\n"
+            text += wording.leftToRight(drawn.trimmingLast(" ")) + "\n"
         }
-        return text + String(repeating: " ", count: margin + 2) + labelLine + "\n"
+        return text + wording.leftToRight(String(repeating: " ", count: margin + 2) + labelLine) + "\n"
     }
 
     private func axis(hasTick: Bool) -> String {

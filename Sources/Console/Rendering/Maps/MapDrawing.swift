@@ -41,10 +41,12 @@ struct MapDrawing {
     /// The frame, and below it the scale and what signs mean, each line with its newline.
     var text: String {
         let (top, bottom) = (pen.top, pen.bottom)
-        return top.left + String(repeating: top.edge, count: columns) + top.right + "\n"
-            + (0..<lines).map { "\(pen.side)\(line($0))\(pen.side)\n" }.joined()
-            + bottom.left + String(repeating: bottom.edge, count: columns) + bottom.right + "\n"
-            + notes.map { " \($0)\n" }.joined()
+        let frame =
+            [top.left + String(repeating: top.edge, count: columns) + top.right]
+            + (0..<lines).map { "\(pen.side)\(line($0))\(pen.side)" }
+            + [bottom.left + String(repeating: bottom.edge, count: columns) + bottom.right]
+        // East is on the right in every language.
+        return frame.map { wording.leftToRight($0) + "\n" }.joined() + notes.map { " \($0)\n" }.joined()
     }
 
     var legend: Grid { Grid(legend: labels, with: pen, in: wording) }

@@ -1,0 +1,55 @@
+/// A line that runs from right to left, in which what stands in one column is kept apart from what stands in the next.
+///
+/// Words and numbers of other scripts that follow one another would be read as one text from the left, and columns would
+/// change places. Columns are what two blanks or more, or a rule, stand between. Bars and signs run with the line.
+struct IsolatedColumns {
+    private(set) var line = ""
+    private var column = ""
+    /// Whether the column has a letter or a digit.
+    private var hasText = false
+    /// Blanks, and sequences beside them, of which it is not known yet whether another column follows.
+    private var gap = ""
+    private var blanks = 0
+
+    init(_ source: some StringProtocol) {
+        guard source.contains("  ") || source.contains("│") else {
+            line = String(source)
+            return
+        }
+        line.reserveCapacity(source.utf8.count + 32)
+        var isSequence = false
+        for scalar in source.unicodeScalars {
+            if isSequence || scalar == "\u{1B}" {
+                gap.unicodeScalars.append(scalar)
+                isSequence = scalar != "m"
+            } else if scalar == " " {
+                gap.unicodeScalars.append(scalar)
+                blanks += 1
+            } else if scalar == "│" {
+                endColumn()
+                column.unicodeScalars.append(scalar)
+                endColumn()
+            } else {
+                if blanks > 1 { endColumn() } else { passGap() }
+                column.unicodeScalars.append(scalar)
+                hasText = hasText || Self.isText(scalar)
+            }
+        }
+        endColumn()
+    }
+
+    private mutating func endColumn() {
+        line += hasText ? "\u{2068}\(column)\u{2069}" : column
+        line += gap
+        (column, hasText, gap, blanks) = ("", false, "", 0)
+    }
+
+    private mutating func passGap() {
+        column += gap
+        (gap, blanks) = ("", 0)
+    }
+
+    private static func isText(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+}
