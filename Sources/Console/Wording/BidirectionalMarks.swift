@@ -34,7 +34,7 @@ enum BidirectionalMarks {
                 let third = place + 2 < bytes.count ? bytes[place + 2] : 0
                 switch (first, second) {
                 // U+0590 to U+07FF.
-                case (0xD6...0xDF, _): if byLetters || (first, second) == (0xD8, 0x9C) { return true }
+                case (0xD6, 0x90...), (0xD7...0xDF, _): if byLetters || (first, second) == (0xD8, 0x9C) { return true }
                 // U+0800 to U+08FF.
                 case (0xE0, 0xA0...0xA3): if byLetters { return true }
                 // U+FB00 to U+FDFF, U+FE40 to U+FEFF.

@@ -30,7 +30,7 @@ struct IsolatedColumns {
                 column.unicodeScalars.append(scalar)
                 endColumn()
             } else {
-                if blanks > 1 { endColumn() } else { passGap() }
+                if blanks > 1 || column.isEmpty { endColumn() } else { passGap() }
                 column.unicodeScalars.append(scalar)
                 hasText = hasText || Self.isText(scalar)
             }

@@ -13,8 +13,8 @@ extension Wording {
 
     /// A line that is read from left to right in every language, and keeps to the left edge: a line of a drawing or a
     /// program, in which places count.
-    func leftToRight(_ line: String) -> String {
-        language.isRightToLeft ? "\u{2066}\(line)\u{2069}" : line
+    func leftToRight(_ line: some StringProtocol) -> String {
+        language.isRightToLeft ? "\u{2066}\(line)\u{2069}" : String(line)
     }
 }
 

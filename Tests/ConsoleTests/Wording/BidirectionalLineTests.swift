@@ -79,8 +79,12 @@ import Testing
     }
 
     @Test func `the column after lam and alef begins where it would have begun`() throws {
-        #expect(try Self.shown("سلام  80", rightToLeft: false) == Self.text(0xFEE1, 0xFEFC, 0xFEB3) + "   80")
-        #expect(try Self.shown("سلام │ 80", rightToLeft: false) == Self.text(0xFEE1, 0xFEFC, 0xFEB3) + "  │ 80")
+        #expect(
+            try Self.shown("\u{2068}سلام\u{2069}  80", rightToLeft: false) == Self.text(0xFEE1, 0xFEFC, 0xFEB3)
+                + "   80")
+        #expect(
+            try Self.shown("\u{2068}سلام\u{2069} │ 80", rightToLeft: false) == Self.text(0xFEE1, 0xFEFC, 0xFEB3)
+                + "  │ 80")
         #expect(try Self.shown("سلام 80", rightToLeft: false).count == 6)
     }
 
