@@ -9,14 +9,14 @@
 /// Opens libfribidi for this process; NULL once it is open, else what the system said. Any thread may call it.
 const char *cbidi_open(void);
 
-/// What is put in the place of a letter that became part of the one before it.
+/// What is put in the place of a lam that became one character with the alef after it.
 extern const uint32_t cbidi_filler;
 
 /// Finds the way that each character of one line runs (Unicode Annex 9), and the form that it is shown in.
 ///
 /// - `levels` receives an embedding level for each character, odd where it runs from right to left.
 /// - `shaped` receives the characters with Arabic letters in their joined forms and brackets mirrored where they run
-///   from right to left; lam and alef become one character and `cbidi_filler`.
+///   from right to left; lam and alef become `cbidi_filler` and one character.
 /// - Both have room for `count`. False, and nothing in them is of use, where there is no library or no memory.
 bool cbidi_resolve(const uint32_t *text, int32_t count, bool right_to_left, uint32_t *shaped, int8_t *levels);
 

@@ -7,7 +7,7 @@ struct BidirectionalLevels {
     /// The characters with Arabic letters in their joined forms, and brackets mirrored where they run from right to left.
     let shaped: [UInt32]
 
-    /// What stands in the place of an alef that became one character with the lam before it.
+    /// What stands in the place of a lam that became one character with the alef after it.
     static let filler = cbidi_filler
 
     /// Whether lines can be ordered here: not where libfribidi is missing.

@@ -3,7 +3,7 @@ struct BidirectionalLine {
     /// What takes one place on the screen: a letter with its marks, an emoji of several characters.
     private struct Cluster {
         /// Where its characters stand in `shaped`.
-        var characters: Range<Int>
+        let characters: Range<Int>
         let cells: Int
         /// Its place in `styles`.
         let style: Int
@@ -46,9 +46,7 @@ struct BidirectionalLine {
                 spans.removeFirst()
             }
             if BidirectionalMarks.contains(shaped[range.lowerBound]) { continue }
-            if shaped[range.lowerBound] == BidirectionalLevels.filler, let last = clusters.indices.last {
-                // What stood on the alef stands on both.
-                clusters[last].characters = clusters[last].characters.lowerBound..<range.upperBound
+            if shaped[range.lowerBound] == BidirectionalLevels.filler {
                 left += 1
                 continue
             }
@@ -131,7 +129,7 @@ struct BidirectionalLine {
                 style = cluster.style
                 if style != 0 { text += "\u{1B}[\(styles[style])m" }
             }
-            for place in cluster.characters where shaped[place] != BidirectionalLevels.filler {
+            for place in cluster.characters {
                 if let scalar = Unicode.Scalar(shaped[place]) { text.unicodeScalars.append(scalar) }
             }
         }

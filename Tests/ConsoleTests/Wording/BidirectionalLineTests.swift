@@ -25,6 +25,10 @@ import Testing
         #expect(try Self.shown("سلام") == Self.text(0xFEE1, 0xFEFC, 0xFEB3))
     }
 
+    @Test func `lam and alef at the beginning take nothing along`() throws {
+        #expect(try Self.shown("12  \u{2068}لا\u{2069}") == Self.text(0xFEFB) + "  12")
+    }
+
     @Test func `what stands on an alef stays on the letter that it became part of`() throws {
         #expect(try Self.shown("سلاَم") == Self.text(0xFEE1, 0xFEFC, 0x64E, 0xFEB3))
     }
