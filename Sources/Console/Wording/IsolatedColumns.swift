@@ -5,8 +5,8 @@
 struct IsolatedColumns {
     private(set) var line = ""
     private var column = ""
-    /// Whether the column has a letter or a digit.
-    private var hasText = false
+    private var hasLetters = false
+    private var hasDigits = false
     /// Blanks, and sequences beside them, of which it is not known yet whether another column follows.
     private var gap = ""
     private var blanks = 0
@@ -32,24 +32,28 @@ struct IsolatedColumns {
             } else {
                 if blanks > 1 || column.isEmpty { endColumn() } else { passGap() }
                 column.unicodeScalars.append(scalar)
-                hasText = hasText || Self.isText(scalar)
+                hasLetters = hasLetters || scalar.properties.isAlphabetic
+                hasDigits = hasDigits || scalar.properties.numericType != nil
             }
         }
         endColumn()
     }
 
     private mutating func endColumn() {
-        line += hasText ? "\u{2068}\(column)\u{2069}" : column
+        if hasLetters {
+            line += "\u{2068}\(column)\u{2069}"
+        } else if hasDigits {
+            // U+200E, since FriBidi 1.0.8 takes digits for Arabic ones after letters of an isolate before this one.
+            line += "\u{2068}\u{200E}\(column)\u{2069}"
+        } else {
+            line += column
+        }
         line += gap
-        (column, hasText, gap, blanks) = ("", false, "", 0)
+        (column, hasLetters, hasDigits, gap, blanks) = ("", false, false, "", 0)
     }
 
     private mutating func passGap() {
         column += gap
         (gap, blanks) = ("", 0)
-    }
-
-    private static func isText(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 }
