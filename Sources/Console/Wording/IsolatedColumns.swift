@@ -40,6 +40,7 @@ struct IsolatedColumns {
     }
 
     private mutating func endColumn() {
+        if isKeptApart { column = String(column.unicodeScalars.dropFirst().dropLast()) }
         if hasLetters {
             line += "\u{2068}\(column)\u{2069}"
         } else if hasDigits {
@@ -50,6 +51,13 @@ struct IsolatedColumns {
         }
         line += gap
         (column, hasLetters, hasDigits, gap, blanks) = ("", false, false, "", 0)
+    }
+
+    /// Whether the whole column stands in one isolate already.
+    private var isKeptApart: Bool {
+        let scalars = column.unicodeScalars
+        guard scalars.first == "\u{2068}", scalars.last == "\u{2069}" else { return false }
+        return scalars.count { $0 == "\u{2069}" } == 1
     }
 
     private mutating func passGap() {
