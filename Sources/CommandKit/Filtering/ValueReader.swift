@@ -6,6 +6,8 @@ import Syntax
 struct ValueReader {
     let now: Date
     let timeZone: TimeZone
+    /// Of whoever types: dates are read as they are shown in it, and always by ISO 8601.
+    var language = Language.english
 
     /// Reads an amount: `20`, `€20`, `19.99€`, `19,99`, `1,200`; nil also for one in another currency.
     ///
@@ -50,7 +52,7 @@ struct ValueReader {
         case "today": return day(offset: 0)
         case "yesterday": return day(offset: -1)
         case "tomorrow": return day(offset: 1)
-        default: return relative(text) ?? calendarStretch(text) ?? instant(text)
+        default: return relative(text) ?? calendarStretch(standard(text)) ?? instant(text)
         }
     }
 
@@ -113,6 +115,13 @@ struct ValueReader {
         let found = calendar.dateComponents([.year, .month, .day], from: start)
         guard found.month == wanted.month, found.day == wanted.day else { return nil }
         return stretch(from: start, adding: numbers.count == 3 ? .day : .month)
+    }
+
+    /// A day or a month as French and Arabic write them, `05/11/2019` or `11/2019`, by ISO 8601; anything else as it is.
+    private func standard(_ text: String) -> String {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard language != .english, parts.count == 2 || parts.count == 3, parts.last?.count == 4 else { return text }
+        return parts.reversed().joined(separator: "-")
     }
 
     private func instant(_ text: String) -> Range<Date>? {

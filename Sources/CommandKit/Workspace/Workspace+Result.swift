@@ -167,7 +167,8 @@ extension Workspace {
         } else if FilterResolver.namesStrangers(expression, in: source.schema) {
             categories = await source.knownCategories()
         }
-        let reader = ValueReader(now: world.now(), timeZone: world.timeZone)
+        let reader = ValueReader(
+            now: world.now(), timeZone: world.timeZone, language: world.language(in: session.settings))
         let resolver = FilterResolver(
             schema: source.schema, pins: view.pinMark(source.schema), archive: view.archiveMark(of: source),
             categories: categories, reader: reader)
