@@ -137,7 +137,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-let targetsInC: Set = ["CBidi", "CCurl", "CFixtures", "CPrograms", "CReadline"]
+let targetsInC: Set = ["CBidi", "CCurl", "CFixtures", "CPhrases", "CPrograms", "CReadline"]
 
 for target in package.targets where !targetsInC.contains(target.name) {
     target.swiftSettings = [

@@ -7,7 +7,7 @@ import Testing
         let testDescription: String
         /// A regular expression that finds it in a line of code.
         let pattern: String
-        /// The targets that may.
+        /// The targets that may, and files of others as `Target/File.swift`.
         var owners: Set<String> = []
     }
 
@@ -15,7 +15,7 @@ import Testing
         Door(testDescription: "printing", pattern: #"(?:^|[^A-Za-z_.])(?:print|debugPrint|fputs|puts|NSLog)\("#),
         Door(
             testDescription: "standard output", pattern: "STDOUT_FILENO|STDERR_FILENO",
-            owners: ["Console", "LineEditing", "souk-server"]),
+            owners: ["Console", "LineEditing", "souk-server", "FileStores/PagerRun.swift"]),
         Door(testDescription: "forcing", pattern: #"try!|as!|fatalError\(|nonisolated\(unsafe\)"#),
         Door(testDescription: "Foundation's atomic write", pattern: #"options: *\[?\.atomic"#),
         Door(testDescription: "reading lines by hand", pattern: #"[^.\w]readline\(|readLine\("#),
@@ -28,7 +28,7 @@ import Testing
             owners: ["FileStores", "Catalog"]),
         Door(
             testDescription: "a sentence that nobody makes safe", pattern: #"\.unrendered\b"#,
-            owners: ["CommandKitTesting", "Commands", "Domain"]),
+            owners: ["CommandKitTesting", "Commands", "Console/MessageText.swift", "Domain"]),
         Door(testDescription: "opening connections", pattern: #"URLSession|[^.\w]socket\(|[^.\w]connect\("#),
     ]
 
@@ -38,8 +38,10 @@ import Testing
         var offences: [String] = []
         for target in house.keys.sorted() where !door.owners.contains(target) {
             for file in try SourceTree.files(in: target) {
+                let name = "\(target)/\(file.lastPathComponent)"
+                if door.owners.contains(name) { continue }
                 for line in try SourceTree.lines(of: file) where !line.drop(while: { $0 == " " }).hasPrefix("//") {
-                    if line.contains(pattern) { offences.append("\(target)/\(file.lastPathComponent): \(line)") }
+                    if line.contains(pattern) { offences.append("\(name): \(line)") }
                 }
             }
         }

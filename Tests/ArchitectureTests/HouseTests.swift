@@ -6,6 +6,7 @@ let house: [String: Set<String>] = [
     "CBidi": [],
     "CFixtures": [],
     "CCurl": [],
+    "CPhrases": [],
     "CPrograms": [],
     "CReadline": [],
     "Domain": ["Foundation", "FoundationEssentials"],
@@ -24,8 +25,8 @@ let house: [String: Set<String>] = [
         "Synchronization",
     ],
     "Console": [
-        "Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "CBidi", "FoundationEssentials",
-        "Glibc", "Darwin", "Synchronization",
+        "Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "CBidi", "CPhrases",
+        "FoundationEssentials", "Glibc", "Darwin", "Synchronization",
     ],
     "HTTPSources": ["Domain", "Services", "WireFormat", "CCurl", "FoundationEssentials", "Synchronization"],
     "FixtureServer": [
