@@ -26,7 +26,8 @@ import Testing
                 │                                      │
                 └──────────────────────────────────────┘
                  ├────────┤ 10 km   zoom 11
-                 North is up; coasts and streets are not drawn.
+                 North is up; coasts and streets are not
+                 drawn.
                 (3)  1, 3-4
                   2  Marina
 
@@ -134,6 +135,11 @@ import Testing
         let coloured = Renderer(.table, width: 60, isColoured: true).rendering(of: .map(priced))
         #expect(coloured != text)
         #expect(Theme.unpainted(coloured) == text)
+    }
+
+    @Test func `what has no place in a line below the map goes on in the next`() {
+        let text = Renderer(.table, width: 40).rendering(of: .map(priced))
+        #expect(text.contains(" not\n drawn.\n ▁ below €240   ▄ below €500\n █ from €500\n"))
     }
 
     @Test func `where the terminal has ASCII alone, so has the map`() {

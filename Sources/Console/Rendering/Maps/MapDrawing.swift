@@ -5,6 +5,8 @@ import Domain
 struct MapDrawing {
     private let map: RecordMap
     private let labels: [MapLabel]
+    /// Cells in a line of the terminal.
+    private let width: Int
     private let columns: Int
     private let lines: Int
     private let pen: MapPen
@@ -18,6 +20,9 @@ struct MapDrawing {
     /// Lines that the frame, what stands below it and the prompt take.
     private static let linesBeside = 5
 
+    /// What stands between the meanings of two marks.
+    private static let gap = "   "
+
     /// Cells in a line with which a map can be read.
     static var narrowest: Int { widths.lowerBound }
 
@@ -27,6 +32,7 @@ struct MapDrawing {
     ///     that is not known.
     init(_ map: RecordMap, width: Int, height: Int?, pen: MapPen, theme: Theme, in wording: Wording) {
         self.map = map
+        self.width = width
         self.pen = pen
         self.theme = theme
         self.wording = wording
@@ -56,17 +62,30 @@ struct MapDrawing {
         let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns).text(with: pen)
         let zoom = wording.text("zoom \(map.viewport.zoom)")
         let north = wording.text("North is up; coasts and streets are not drawn.")
-        return ["\(scale)   \(zoom)", north] + (priceNote.map { [$0] } ?? [])
+        return [scale + Self.gap + zoom] + WrappedText(north, width: width - 1).lines + priceNotes
     }
 
-    private var priceNote: String? {
-        guard let prices = map.prices, labels.contains(where: { $0.price != nil }) else { return nil }
+    /// What each mark means, in as many lines as that takes.
+    private var priceNotes: [String] {
+        guard let prices = map.prices, labels.contains(where: { $0.price != nil }) else { return [] }
         let meanings: [(PriceClasses.Class, Message)] = [
             (.low, "below \(prices.middle)"), (.middle, "below \(prices.high)"), (.high, "from \(prices.high)"),
         ]
-        return meanings.map { price, meaning in
-            "\(theme.paint(pen.mark(of: price), as: price.role)) \(wording.text(meaning))"
-        }.joined(separator: "   ")
+        var notes: [String] = []
+        var free = 0
+        for (price, meaning) in meanings {
+            let (mark, text) = (pen.mark(of: price), wording.text(meaning))
+            let note = "\(theme.paint(mark, as: price.role)) \(text)"
+            let cells = TextWidth.cells(of: "\(mark) \(text)") + Self.gap.utf8.count
+            if let last = notes.last, cells <= free {
+                notes[notes.count - 1] = last + Self.gap + note
+                free -= cells
+            } else {
+                notes.append(note)
+                free = width - 1 - cells + Self.gap.utf8.count
+            }
+        }
+        return notes
     }
 
     private func line(_ line: Int) -> String {
