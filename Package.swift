@@ -117,7 +117,8 @@ let package = Package(
         .testTarget(
             name: "ConsoleTests",
             dependencies: [
-                "Domain", "Syntax", "Services", "CommandKit", "Commands", "LineEditing", "Transcripts", "Console",
+                "Domain", "Syntax", "Services", "CommandKit", "Commands", "LineEditing", "Transcripts", "CPhrases",
+                "Console",
             ]),
         .testTarget(
             name: "ProgramTests",

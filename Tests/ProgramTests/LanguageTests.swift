@@ -1,0 +1,58 @@
+import Testing
+
+/// The program in the language that it is asked for, by whatever means.
+@Suite struct LanguageTests {
+    private static let french = ["LANG": "fr_FR.UTF-8"]
+
+    private func printed(
+        _ lines: [String], options: [String] = [], environment: [String: String], home: ScratchHome? = nil
+    ) async throws -> String {
+        let place = home == nil ? ["--ephemeral"] : []
+        let arguments = place + options + lines.flatMap { ["-c", $0] }
+        let ending = await try Program(arguments, home: home, environment: environment).ending()
+        return ending.output + ending.errors
+    }
+
+    @Test(
+        arguments: [
+            ([:], [], "There is no row 3."),
+            (["LANG": "fr_FR.UTF-8"], [], "La ligne 3 n’existe pas."),
+            (["LC_ALL": "ar_AE.UTF-8", "LANG": "fr_FR.UTF-8"], [], "لا يوجد صف برقم 3."),
+            (["LANG": "fr_FR.UTF-8"], ["--language", "en"], "There is no row 3."),
+            (["LANG": "de_DE.UTF-8"], [], "There is no row 3."),
+        ] as [([String: String], [String], String)])
+    func `the option is before the environment`(
+        environment: [String: String], options: [String], sentence: String
+    ) async throws {
+        let printed = try await printed(["show 3"], options: options, environment: environment)
+        #expect(printed.contains(sentence), "\(printed)")
+    }
+
+    @Test func `a session that is set to a language speaks it from there on, save where an option asks for another`()
+        async throws
+    {
+        let home = ScratchHome()
+        let set = try await printed(["set language ar", "show 3"], environment: Self.french, home: home)
+        #expect(set.contains("لا يوجد صف برقم 3."), "\(set)")
+        let later = try await printed(["show 3"], environment: Self.french, home: home)
+        #expect(later.contains("لا يوجد صف برقم 3."), "\(later)")
+        let asked = try await printed(
+            ["show 3"], options: ["--language", "en"], environment: Self.french, home: home)
+        #expect(asked.contains("There is no row 3."), "\(asked)")
+    }
+
+    @Test(arguments: ["json", "csv"])
+    func `what programs read is the same bytes in every language`(format: String) async throws {
+        let lines = [
+            "search velo", "show 1", "pin 1", "list", "status", "in transactions insights",
+            "in calls list", "set", "describe search",
+        ]
+        var outputs: Set<String> = []
+        for language in ["en", "fr", "ar"] {
+            let options = ["--format", format, "--language", language]
+            outputs.insert(try await printed(lines, options: options, environment: [:]))
+        }
+        #expect(outputs.count == 1)
+        #expect(outputs.first?.contains("VELO VTT ROCKRIDER") == true)
+    }
+}
