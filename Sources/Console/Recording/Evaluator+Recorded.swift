@@ -43,7 +43,8 @@ extension Evaluator {
                 if takesSecret(line) { block.typed.append(recording.nextSecret()) }
                 if part != .line {
                     // What was typed is repeated in much that is printed.
-                    block.printed = ShownLine(rendering.text(of: recorded, for: line.source, at: place)).string
+                    let printed = rendering.text(of: recorded, for: line.source, at: place, in: recorder.folders)
+                    block.printed = printed.map { ShownLine($0).string }
                 }
                 block.variable = recorder.folders
                 return [block]
@@ -64,7 +65,9 @@ extension Evaluator {
                 settings: recording.settings, appearance: appearance, session: session)
             return [
                 RecordedBlock(
-                    typed: [line], printed: rendering.text(of: .error(error), for: line, at: recording.place))
+                    typed: [line],
+                    printed: rendering.text(
+                        of: .error(error), for: line, at: recording.place, in: recorder.folders))
             ]
         }
     }

@@ -21,17 +21,27 @@ struct RecordedRendering {
         return pinned.options(asked: asked, settings: session)
     }
 
-    func text(of recorded: Evaluator.Recorded, for line: String, at place: ScriptPlace) -> String {
+    /// What is printed; nil where that is something else at each place, since a path is in lines that are broken to fit.
+    ///
+    /// - Parameter folders: Paths that are others at each place.
+    func text(
+        of recorded: Evaluator.Recorded, for line: String, at place: ScriptPlace, in folders: [String]
+    ) -> String? {
+        let options: RenderingOptions
+        let text: String
         switch recorded {
         case .output(let outcome, let unsaved):
-            let printed = PrintedLine(
-                outcome, of: line, unsaved: unsaved, at: place, options: options(asked: outcome.format))
-            return printed.output + printed.error
+            options = self.options(asked: outcome.format)
+            let printed = PrintedLine(outcome, of: line, unsaved: unsaved, at: place, options: options)
+            text = printed.output + printed.error
         case .error(let error):
-            let asked = (try? ParsedLine(line))?.askedFormat
-            return Renderer(options(asked: asked)).rendering(of: error, for: line, at: place)
+            options = self.options(asked: (try? ParsedLine(line))?.askedFormat)
+            text = Renderer(options).rendering(of: error, for: line, at: place)
         case .leftOut: return ""
         }
+        guard options.format == .table else { return text }
+        let unbroken = text.filter { !$0.isNewline }
+        return folders.contains(where: unbroken.contains) ? nil : text
     }
 
     func blocks(for lines: DraftFieldLines, comment: String) -> [RecordedBlock] {
