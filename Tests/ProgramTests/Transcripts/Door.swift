@@ -68,10 +68,13 @@ enum Door: String, CaseIterable {
         return (typed, secrets)
     }
 
+    /// What stands before the name of a script in an error, and after it; the last two are listened to.
+    private static let places = [("souk: ", ":"), ("read from ", ":"), ("Error in ", ","), ("Read from ", ",")]
+
     private func withoutName(_ text: String) -> String {
         let places = text.replacing("\"source\":\"\(name)\"", with: "\"source\":\"…\"")
         return places.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            for head in ["souk: ", "read from "] where line.hasPrefix("\(head)\(name):") {
+            for (head, tail) in Self.places where line.hasPrefix(head + name + tail) {
                 return "\(head)…" + line.dropFirst(head.count + name.count)
             }
             return String(line)
