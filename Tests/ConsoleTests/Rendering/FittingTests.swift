@@ -8,7 +8,7 @@ import Testing
 
 /// Whatever is shown fits the terminal, and colours add nothing to it but colours.
 struct FittingTests {
-    private static let widths = [20, 33, 47, 60, 100, 160, 200]
+    private static let widths = [20, 33, 60, 160]
 
     /// Texts of strangers, and wide ones; of long ones as much as shows how they are broken.
     private static let texts =
@@ -47,7 +47,7 @@ struct FittingTests {
         }
     }
 
-    @Test(arguments: 20...200) func `nor is a line of our own views`(width: Int) {
+    @Test(arguments: Array(stride(from: 20, through: 200, by: 9))) func `nor is a line of our own views`(width: Int) {
         for view in Self.ownViews {
             let rendering = renderer(width, .none).rendering(of: view)
             #expect(rendering.split(separator: "\n").filter { TextWidth.cells(of: $0) > width } == [])
