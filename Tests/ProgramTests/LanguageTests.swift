@@ -9,7 +9,7 @@ import Testing
     ) async throws -> String {
         let place = home == nil ? ["--ephemeral"] : []
         let arguments = place + options + lines.flatMap { ["-c", $0] }
-        let ending = await try Program(arguments, home: home, environment: environment).ending()
+        let ending = try await Program(arguments, home: home, environment: environment).ending()
         return ending.output + ending.errors
     }
 
@@ -31,7 +31,7 @@ import Testing
     @Test func `a session that is set to a language speaks it from there on, save where an option asks for another`()
         async throws
     {
-        let home = ScratchHome()
+        let home = try ScratchHome()
         let set = try await printed(["set language ar", "show 3"], environment: Self.french, home: home)
         #expect(set.contains("لا يوجد صف برقم 3."), "\(set)")
         let later = try await printed(["show 3"], environment: Self.french, home: home)
