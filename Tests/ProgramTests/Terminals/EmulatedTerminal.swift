@@ -106,6 +106,14 @@ final class EmulatedTerminal {
         return ScreenCapture(lines: lines, cursorColumn: numbers[0], cursorLine: numbers[1] + numbers[2])
     }
 
+    /// What stands in the lines from one on, as `ScreenCapture.cursorLine` counts them; what the terminal broke, because
+    /// it was wider than the screen, is one line again, so that it can be told.
+    func lines(from line: Int, isColoured: Bool = false) async throws -> [String] {
+        let gone = try await tmux.run("display-message -p '#{history_size}'").joined()
+        let first = line - (try #require(Int(gone)))
+        return try await tmux.run("capture-pane -p -J\(isColoured ? " -e" : "") -S \(first)")
+    }
+
     /// Changes the size of the window, as a person does who drags its corner.
     func resize(columns: Int, rows: Int) async throws {
         try await tmux.run("refresh-client -C \(columns)x\(rows)")
@@ -130,7 +138,7 @@ final class EmulatedTerminal {
     private func rests(below line: Int) async throws {
         _ = try await screen(with: "prompt at rest") { screen in
             guard screen.cursorLine > line, let last = screen.lines.last else { return false }
-            return last.wholeMatch(of: /\w+( \([^ ]+\))?>/) != nil && screen.cursorColumn == last.count + 1
+            return last.wholeMatch(of: /\w+( \([^ ]+\)|, .+)?>/) != nil && screen.cursorColumn == last.count + 1
         }
     }
 }

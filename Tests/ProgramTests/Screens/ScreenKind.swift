@@ -1,0 +1,43 @@
+/// The kinds of terminals whose screens are kept, by the first part of their files' names.
+enum ScreenKind: String, CaseIterable, Sendable {
+    /// Draws pictures by kitty's protocol. It stands outside of tmux, so that pictures are placeholders here.
+    case kitty
+    case colours256 = "256"
+    case colours16 = "16"
+    /// Nothing can be moved on it, coloured or drawn.
+    case dumb
+    /// Read aloud.
+    case accessible
+
+    /// The kinds to be looked at, which is done in every width.
+    static let seen: [ScreenKind] = [.kitty, .colours256, .colours16, .dumb]
+
+    /// What `TERM` says.
+    var terminal: String {
+        switch self {
+        case .kitty, .colours256, .accessible: "tmux-256color"
+        case .colours16: "xterm-16color"
+        case .dumb: "dumb"
+        }
+    }
+
+    var environment: [String: String] { self == .kitty ? ["COLORTERM": "truecolor", "TMUX": "outside"] : [:] }
+
+    var arguments: [String] { self == .accessible ? ["--accessible"] : [] }
+
+    /// The lines that make the program ready, beyond those that make it ready for any.
+    var preparation: [String] {
+        switch self {
+        case .kitty: ["set theme dark", "set pictures kitty"]
+        case .colours256: ["set theme dark", "set pictures blocks"]
+        case .colours16: ["set pictures blocks"]
+        case .dumb, .accessible: []
+        }
+    }
+
+    /// Whether pictures are drawn, which may come later than what is around them.
+    var hasPictures: Bool { self == .kitty || hasColours }
+
+    /// Whether colours are kept, in the captures that show them.
+    var hasColours: Bool { self == .colours256 || self == .colours16 }
+}
