@@ -124,7 +124,7 @@ let package = Package(
             name: "ProgramTests",
             dependencies: [
                 "Domain", "Services", "CommandKit", "Console", "FileStores", "CommandKitTesting", "FixtureServer",
-                "Proofs", "Transcripts", "souk", "souk-server",
+                "Proofs", "Transcripts", "CPhrases", "souk", "souk-server",
             ]),
         .testTarget(
             name: "DocumentationTests",

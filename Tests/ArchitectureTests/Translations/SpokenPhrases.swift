@@ -33,7 +33,7 @@ struct SpokenPhrases {
                 throw CompiledModule.Failure(description: "\(file.path):\(place.line): no literal stands there")
             }
             let key = literal.text.trimmingCharacters(in: ["\n", " "])
-            guard key.contains(where: \.isLetter) else { continue }
+            if key.isEmpty { continue }
             sentences[key, default: []].append(Self.name(of: file, line: place.line))
         }
     }

@@ -15,11 +15,16 @@ import Testing
         }
     }
 
+    /// Nothing but places and signs that are the same everywhere needs no translation; quotes, colons and commas are not.
+    private static func needsTranslation(_ key: String) -> Bool {
+        key.contains { $0.isLetter || "“”:,".contains($0) }
+    }
+
     private func missing(of spoken: SpokenPhrases, in file: TranslationFile) -> [String] {
         let sentences = Set(file.entries.filter { $0.plural == nil }.map(\.key))
         let nouns = Set(file.entries.filter { $0.plural != nil }.map(\.key))
         let missing =
-            spoken.sentences.filter { !sentences.contains($0.key) }
+            spoken.sentences.filter { Self.needsTranslation($0.key) && !sentences.contains($0.key) }
             .merging(spoken.nouns.filter { !nouns.contains($0.key) }) { $0 + $1 }
         return missing.map { "\($0.value.sorted().joined(separator: ", ")): \($0.key)" }.sorted()
     }

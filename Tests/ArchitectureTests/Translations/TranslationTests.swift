@@ -51,7 +51,7 @@ import Testing
     func `no translation is empty, has blanks at its ends, or turns text around by itself`(language: String) throws {
         let found = try faults(of: language) { entry in
             entry.forms.contains { form in
-                form.isEmpty || form.first?.isWhitespace == true || form.last?.isWhitespace == true
+                form.isEmpty || [form.first, form.last].contains { $0 == " " || $0 == "\n" }
                     || form.unicodeScalars.contains { $0.properties.isBidiControl }
             }
         }

@@ -1,0 +1,69 @@
+import CPhrases
+import Foundation
+import Testing
+
+@testable import Console
+
+/// Every transcript, run in another language: what is printed has no sentence in it that is said in English.
+///
+/// That every sentence has a translation is the law of `TranslationProofTests`; this is that it is found when it is said.
+@Suite struct UntranslatedProofTests {
+    private static let transcripts = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../Fixtures/transcripts").standardized
+
+    @Test(arguments: ["fr", "ar"])
+    func `no transcript is answered in English`(language: String) async throws {
+        let home = try ScratchHome()
+        let copies = URL(filePath: home.path).appending(path: "transcripts")
+        try FileManager.default.copyItem(at: Self.transcripts, to: copies)
+        let names = FileManager.default.enumerator(atPath: copies.path)?.compactMap { $0 as? String } ?? []
+        let files = names.filter { $0.hasSuffix(".souk") }.sorted().map { copies.appending(path: $0) }
+        for file in files { try Self.choose(language, in: file) }
+        let ending = try await Program(["test", "--accept", copies.path], home: home).ending()
+        #expect(ending.status == 0, "\(ending.output.suffix(2000))\(ending.errors)")
+        let sentences = Self.sentences(untranslatedIn: language)
+        #expect(sentences.count > 500)
+        var found: Set<String> = []
+        for file in files {
+            for line in try Self.answers(in: file) {
+                for sentence in sentences where line.contains(sentence) { found.insert("\(sentence): \(line)") }
+            }
+        }
+        #expect(found.sorted() == [])
+    }
+
+    /// What is said in English of each sentence, between what is interpolated; four words are more than chance.
+    private static func sentences(untranslatedIn language: String) -> Set<String> {
+        let entries = (language == "fr" ? phrases_french() : phrases_arabic()).entries
+        var sentences: Set<String> = []
+        for entry in entries where entry.plural == nil {
+            for part in entry.key.replacing("{}", with: "\n").split(separator: "\n") {
+                let text = part.trimmingCharacters(in: .whitespaces)
+                let words = text.split(separator: " ").filter { $0.contains(where: \.isLetter) }
+                if words.count > 3, !entry.forms.contains(where: { $0.contains(text) }) { sentences.insert(text) }
+            }
+        }
+        return sentences
+    }
+
+    private static func choose(_ language: String, in file: URL) throws {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        guard let first = text.range(of: "\n> "), !text.contains("\nlanguage: ") else { return }
+        try text.replacingCharacters(in: first, with: "\nlanguage: \(language)\n\n> ")
+            .write(to: file, atomically: false, encoding: .utf8)
+    }
+
+    /// What is printed for people, without what was typed there.
+    private static func answers(in file: URL) throws -> [Substring] {
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        let typed = lines.filter { $0.hasPrefix("> ") }.map { $0.dropFirst(2) }
+        var isForPeople = true
+        return lines.filter { line in
+            if line.hasPrefix("> ") {
+                isForPeople = !line.contains(#/\bexpect |--format (json|csv)/#)
+            }
+            return isForPeople && !line.hasPrefix("> ") && !line.hasPrefix("#") && !line.hasPrefix("{")
+                && !typed.contains { $0.count > 3 && line.contains($0) }
+        }
+    }
+}
