@@ -43,8 +43,10 @@ struct CompiledModule {
 
     /// The dump of a module is a hundred megabytes: grep is quicker with it than a test is.
     private static let script = """
-        cd "$1" && shift && swiftc -dump-ast "$@" >tree 2>errors || exit 1
-        grep -oE 'string_literal_expr type="([A-Za-z]+\\.)?(Message|Table\\.Cell)" location=[^ ]+' tree |
+        cd "$1" && shift
+        # The dump goes to standard output or to standard error, as the compiler likes.
+        swiftc -dump-ast "$@" >tree 2>&1 || { grep -a "error: " tree >errors; exit 1; }
+        LC_ALL=C grep -aoE 'string_literal_expr type="([A-Za-z]+\\.)?(Message|Table\\.Cell)" location=[^ ]+' tree |
             sort -u >literals
         """
 
