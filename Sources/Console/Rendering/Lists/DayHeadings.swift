@@ -22,7 +22,7 @@ struct DayHeadings {
             let day = Self.day(of: listed.record[field], in: wording.timeZone)
             guard last != .some(day) else { continue }
             guard seen.insert(day).inserted else { return nil }
-            titles[place] = wording.text(day.map { "\($0.weekday.name) \($0.description)" } ?? "Without a date")
+            titles[place] = wording.text(day.map { "\($0.weekday.name) \(Value.day($0))" } ?? "Without a date")
             last = .some(day)
         }
         self.titles = titles

@@ -12,7 +12,7 @@ extension Grid {
         rows = [
             [
                 wording.cell(total.title), total.category.map { VisibleText($0).string } ?? wording.cell("all"),
-                total.amount.description,
+                NumberWording(language: wording.language).amount(total.amount),
             ]
         ]
     }
