@@ -1,5 +1,4 @@
 import Domain
-import Foundation
 import Transcripts
 
 /// What a script that failed has to say: its last error, or all that it printed where that is none.

@@ -56,7 +56,7 @@ struct ErrorRenderer {
     }
 
     private func name(of place: ScriptPlace) -> String {
-        wording.isolated(VisibleText(place.name).string)
+        BidirectionalIsolate.around(VisibleText(place.name).string)
     }
 }
 
