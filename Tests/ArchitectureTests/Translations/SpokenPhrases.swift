@@ -38,16 +38,16 @@ struct SpokenPhrases {
         }
     }
 
-    /// Nouns are known by their call; those of the services are said without a number as well.
+    /// Nouns are known by their call, which may stand within a sentence; those of the services are said without a number
+    /// as well.
     private mutating func takeNouns(in file: URL) throws {
-        let source = SwiftSource(try String(contentsOf: file, encoding: .utf8))
-        for call in source.calls where call.name == "Noun" && call.arguments.count == 2 {
-            let forms = call.arguments.compactMap { $0.split(separator: "\"").dropFirst().first }.map(String.init)
-            guard forms.count == 2 else { continue }
-            let place = Self.name(of: file, line: call.line)
-            nouns["{} " + forms[0], default: []].append(place)
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for noun in text.matches(of: #/Noun\(\s*one: "([^"\\]+)",\s*other: "([^"\\]+)"\s*\)/#) {
+            let line = 1 + text[..<noun.range.lowerBound].count { $0.isNewline }
+            let place = Self.name(of: file, line: line)
+            nouns["{} \(noun.output.1)", default: []].append(place)
             guard file.lastPathComponent.hasSuffix("+Schema.swift") else { continue }
-            for form in forms { sentences[form, default: []].append(place) }
+            for form in [noun.output.1, noun.output.2] { sentences[String(form), default: []].append(place) }
         }
     }
 
