@@ -19,7 +19,7 @@ import Testing
         let names = FileManager.default.enumerator(atPath: copies.path)?.compactMap { $0 as? String } ?? []
         let files = names.filter { $0.hasSuffix(".souk") }.sorted().map { copies.appending(path: $0) }
         for file in files { try Self.choose(language, in: file) }
-        let ending = try await Program(["test", "--accept", copies.path], home: home).ending()
+        let ending = try await Program.run(["test", "--accept", "--timeout", "600", copies.path])
         #expect(ending.status == 0, "\(ending.output.suffix(2000))\(ending.errors)")
         let sentences = Self.sentences(untranslatedIn: language)
         #expect(sentences.count > 500)
@@ -48,7 +48,7 @@ import Testing
 
     private static func choose(_ language: String, in file: URL) throws {
         let text = try String(contentsOf: file, encoding: .utf8)
-        guard let first = text.range(of: "\n> "), !text.contains("\nlanguage: ") else { return }
+        guard let first = text.range(of: "\n> "), !text[..<first.lowerBound].contains("\nlanguage: ") else { return }
         try text.replacingCharacters(in: first, with: "\nlanguage: \(language)\n\n> ")
             .write(to: file, atomically: false, encoding: .utf8)
     }
