@@ -17,6 +17,7 @@ struct Change: Sendable {
         firsts.map { Change(line: $0, isFirst: true) }
         + firstsOfRows.map { Change(line: $0, before: ["search velo"], isFirst: true) }
         + lines.map { Change(line: $0, isFirst: false) }
+        + [Change(line: "previous record", before: ["say 4"], isFirst: false)]
         + undoable.flatMap {
             [
                 Change(line: "undo", before: [$0], isFirst: false),
@@ -45,7 +46,7 @@ struct Change: Sendable {
         "draft set category loisirs", "draft unset price", "draft rename bicyclette", "draft rename sofa divan",
         "draft discard", "draft discard sofa", "draft undelete", "draft undelete table", "draft restore 2",
         "search tandem", "filter price < 50", "sort price", "clear", "next",
-        "show 3", "say 4", "next record", "previous record", "pin 7", "pin 3-6", "unpin 2", "unpin all", "archive 3",
+        "show 3", "say 4", "next record", "pin 7", "pin 3-6", "unpin 2", "unpin all", "archive 3",
         "archive 5-7", "restore all",
         "save search tandems", "forget velos", "run velos", "set page-size 5", "set format plain",
         "set layout narrow", "source calls http://localhost:8080", "use hotels",
