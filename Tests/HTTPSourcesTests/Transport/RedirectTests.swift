@@ -21,14 +21,15 @@ import WireFormat
     @Test func `three redirects on the same server are followed, with the token`() async throws {
         let server = try chain(to: 3)
         let request = Request(Endpoint(.get, ["0"]), on: server.address, with: Secret("s3cret"))
-        #expect(try await CurlTransport().reply(to: request).body == Data("end".utf8))
+        #expect(try await CurlTransport(policy: .patient()).reply(to: request).body == Data("end".utf8))
         #expect(server.requests.map(\.target) == ["/0", "/1", "/2", "/3"])
         #expect(server.requests.allSatisfy { $0.headers["authorization"] == "Bearer s3cret" })
     }
 
     @Test func `a fourth redirect is not followed`() async throws {
         let server = try chain(to: 4)
-        let error = await CurlTransport().failure(of: Request(Endpoint(.get, ["0"]), on: server.address))
+        let error = await CurlTransport(policy: .patient()).failure(
+            of: Request(Endpoint(.get, ["0"]), on: server.address))
         #expect(error?.kind == .unreadable)
         let origin = server.address.string
         #expect(
@@ -43,7 +44,7 @@ import WireFormat
         let server = try ScriptedServer { _, connection in
             connection.reply(status: status, headers: ["Location: \(target)/listings?token=s3cret"])
         }
-        let error = await CurlTransport().failure(
+        let error = await CurlTransport(policy: .patient()).failure(
             of: Request(.anything, on: server.address, with: Secret("s3cret")))
         #expect(error?.kind == .unreadable)
         #expect(
@@ -68,7 +69,7 @@ import WireFormat
             let port = request.headers["host"]?.split(separator: ":").last.map(String.init) ?? ""
             connection.reply(status: 302, headers: ["Location: " + location.replacing("PORT", with: port)])
         }
-        let error = await CurlTransport().failure(
+        let error = await CurlTransport(policy: .patient()).failure(
             of: Request(.anything, on: server.address, with: Secret("s3cret")))
         let port = "\(server.address.port)"
         #expect(
@@ -83,7 +84,7 @@ import WireFormat
         let server = try ScriptedServer { _, connection in
             connection.reply(status: status, headers: ["Location: /elsewhere"])
         }
-        let error = await CurlTransport().failure(of: Request(.anythingPosted, on: server.address))
+        let error = await CurlTransport(policy: .patient()).failure(of: Request(.anythingPosted, on: server.address))
         let origin = server.address.string
         #expect(
             error?.sentence == "“\(origin)” wanted what was sent to it sent to “\(origin)/elsewhere” as well.")

@@ -10,7 +10,7 @@ import WireFormat
     @Test func `a request is sent as its endpoint says, and the reply comes back whole`() async throws {
         let server = try ScriptedServer { _, connection in connection.reply("[1]", status: 404) }
         let endpoint = Endpoint(.get, ["listings", "a/b"], query: [.init("query", "vélo & co")])
-        let reply = try await CurlTransport().reply(
+        let reply = try await CurlTransport(policy: .patient()).reply(
             to: Request(endpoint, on: server.address("http://127.0.0.1", path: "/api"), with: Secret("s3cret")))
         #expect(reply == Reply(status: 404, body: Data("[1]".utf8)))
         let request = try #require(server.requests.first)
@@ -27,7 +27,7 @@ import WireFormat
     func `what is posted arrives whole`(body: String?) async throws {
         let server = try ScriptedServer { _, connection in connection.reply("{}", status: 201) }
         let endpoint = Endpoint(.post, ["activities", "1"], body: body.map { Data($0.utf8) })
-        let reply = try await CurlTransport().reply(to: Request(endpoint, on: server.address))
+        let reply = try await CurlTransport(policy: .patient()).reply(to: Request(endpoint, on: server.address))
         #expect(reply.status == 201)
         let request = try #require(server.requests.first)
         #expect(request.method == "POST")
@@ -41,13 +41,13 @@ import WireFormat
         let server = try ScriptedServer { _, connection in
             connection.reply(Array(packed), headers: ["Content-Encoding: gzip"])
         }
-        let reply = try await CurlTransport().reply(to: Request(.anything, on: server.address))
+        let reply = try await CurlTransport(policy: .patient()).reply(to: Request(.anything, on: server.address))
         #expect(reply.body == Data("[1,2,3]".utf8))
     }
 
     @Test func `one after the other goes on one connection, many at once on few`() async throws {
         let server = try ScriptedServer { request, connection in connection.reply(request.target) }
-        let transport = CurlTransport()
+        let transport = CurlTransport(policy: .patient())
         for _ in 1...5 { _ = try await transport.reply(to: Request(.anything, on: server.address)) }
         #expect(server.connectionCount == 1)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -73,7 +73,7 @@ import WireFormat
             }
         }
         let log = Mutex<[String]>([])
-        let transport = CurlTransport { line in log.withLock { $0.append(line.plain) } }
+        let transport = CurlTransport(policy: .patient()) { line in log.withLock { $0.append(line.plain) } }
         _ = try await transport.reply(
             to: Request(Endpoint(.get, ["start"]), on: server.address, with: Secret("s3cret")))
         let lines = log.withLock { $0 }
@@ -88,14 +88,16 @@ import WireFormat
     @Test func `a token that could begin a header of its own is not sent`() async throws {
         let server = try ScriptedServer { _, connection in connection.reply() }
         let request = Request(.anything, on: server.address, with: Secret("a\r\nX-Admin: yes"))
-        let error = await CurlTransport().failure(of: request)
+        let error = await CurlTransport(policy: .patient()).failure(of: request)
         #expect(error == SpokenError(.unreadable, "“\(server.address.string)” gave a token that cannot be sent."))
         #expect(server.connectionCount == 0)
     }
 
     @Test func `a transport that is let go ends its thread, and many of them leave none behind`() async throws {
         let server = try ScriptedServer { _, connection in connection.reply() }
-        for _ in 1...20 { _ = try await CurlTransport().reply(to: Request(.anything, on: server.address)) }
+        for _ in 1...20 {
+            _ = try await CurlTransport(policy: .patient()).reply(to: Request(.anything, on: server.address))
+        }
         #expect(server.connectionCount == 20)
         #expect(try await eventually { server.openConnectionCount == 0 })
     }
