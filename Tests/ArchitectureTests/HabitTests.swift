@@ -48,6 +48,19 @@ import Testing
         #expect(offences == [])
     }
 
+    /// souk reads the variables that it knows of, not the whole environment: one that is left out is never seen.
+    @Test func `every variable that the console looks at is read before the prompt`() throws {
+        let reader = SourceTree.sources.appending(path: "souk/Environment.swift")
+        let known = try SourceTree.lines(of: reader).joined()
+        let looked = try SourceTree.files(in: "Console").flatMap { file in
+            let text = try SourceTree.lines(of: file).joined(separator: "\n")
+            guard text.contains(/\benvironment\b/) else { return [String]() }
+            return text.matches(of: /"([A-Z][A-Z_]{2,})"/).map { String($0.output.1) }
+        }
+        #expect(looked.count > 10)
+        #expect(Set(looked).filter { !known.contains("\"\($0)\"") } == [])
+    }
+
     /// A promise that the compiler cannot check has its proof in the lines above it.
     @Test func `an unchecked promise has its proof beside it`() throws {
         var offences: [String] = []

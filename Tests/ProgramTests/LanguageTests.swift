@@ -18,6 +18,7 @@ import Testing
             ([:], [], "There is no row 3."),
             (["LANG": "fr_FR.UTF-8"], [], "La ligne 3 n’existe pas."),
             (["LC_ALL": "ar_AE.UTF-8", "LANG": "fr_FR.UTF-8"], [], "لا يوجد صف برقم 3."),
+            (["LC_MESSAGES": "ar_AE.UTF-8", "LANG": "fr_FR.UTF-8"], [], "لا يوجد صف برقم 3."),
             (["LANG": "fr_FR.UTF-8"], ["--language", "en"], "There is no row 3."),
             (["LANG": "de_DE.UTF-8"], [], "There is no row 3."),
         ] as [([String: String], [String], String)])
