@@ -77,4 +77,13 @@ extension Workspace {
         if let current = view.current { return [current] }
         throw CommandError(.usage, "\(verb) needs a row number.", hint: "For example: \(verb) 3.")
     }
+
+    /// The one row that a command means: that named, else the record shown last.
+    public func row(_ references: RowReferences?, for verb: String) throws(CommandError) -> View.Row {
+        let rows = try rows(references, for: verb)
+        guard rows.count == 1 else {
+            throw CommandError(.usage, "\(verb) takes one row.", hint: "For example: \(verb) 3.")
+        }
+        return rows[0]
+    }
 }

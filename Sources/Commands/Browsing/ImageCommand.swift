@@ -15,10 +15,7 @@ struct ImageCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let rows = try workspace.rows(invocation[Self.row], for: "image")
-        guard rows.count == 1, let row = rows.first else {
-            throw CommandError(.usage, "image takes one row.", hint: "For example: image 3.")
-        }
+        let row = try workspace.row(invocation[Self.row], for: "image")
         let record = try await workspace.record(row, using: world)
         workspace.view.current = row
         let source = try workspace.source(in: world)

@@ -14,10 +14,7 @@ struct ShowCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let rows = try workspace.rows(invocation[Self.row], for: "show")
-        guard rows.count == 1, let row = rows.first else {
-            throw CommandError(.usage, "show takes one row.", hint: "For example: show 3.")
-        }
+        let row = try workspace.row(invocation[Self.row], for: "show")
         let record = try await workspace.record(row, using: world)
         let number = workspace.number(of: row)
         workspace.view.current = row
