@@ -18,37 +18,16 @@ struct NumberWording {
 
     /// An amount: `€12.50`, `12,50 €`.
     func amount(_ money: Money) -> String {
-        language == .english ? money.description : amount(money.digits, money.currency, showsCents: false)
+        if language == .english { return money.description }
+        let figures = money.figures(point: point, separator: separator)
+        return (money.tenThousandths < 0 ? "-" : "") + figures + "\u{A0}" + symbol(of: money.currency)
     }
 
     /// A sum, always with cents.
     func amount(_ sum: MoneySum) -> String {
-        language == .english ? sum.description : amount(sum.digits, sum.currency, showsCents: true)
-    }
-
-    /// - Parameter digits: As JSON has them: `-12.5`.
-    private func amount(_ digits: String, _ currency: Currency, showsCents: Bool) -> String {
-        let isNegative = digits.hasPrefix("-")
-        let parts = digits.drop { $0 == "-" }.split(separator: ".")
-        var text = (isNegative ? "-" : "") + grouped(parts.first ?? "0")
-        if parts.count == 2 {
-            text += point + parts[1] + (parts[1].utf8.count == 1 ? "0" : "")
-        } else if showsCents {
-            text += point + "00"
-        }
-        return text + "\u{A0}" + symbol(of: currency)
-    }
-
-    private func grouped(_ digits: Substring) -> String {
-        var rest = digits
-        var text = ""
-        while !rest.isEmpty {
-            let length = (rest.utf8.count - 1) % 3 + 1
-            text += rest.prefix(length)
-            rest = rest.dropFirst(length)
-            if !rest.isEmpty { text += separator }
-        }
-        return text
+        if language == .english { return sum.description }
+        let figures = sum.figures(point: point, separator: separator)
+        return (sum.tenThousandths < 0 ? "-" : "") + figures + "\u{A0}" + symbol(of: sum.currency)
     }
 
     private func symbol(of currency: Currency) -> String {

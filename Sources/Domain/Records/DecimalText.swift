@@ -13,20 +13,25 @@ enum DecimalText {
         return number < 0 ? "-" + text : text
     }
 
-    /// `€80`, `€12.50`, `-€0.99`, thousands grouped: `€765,000`.
+    /// The amount without its sign, thousands grouped: `80`, `12.50`, `765,000`.
     ///
-    /// - Parameter showsCents: Whether a whole amount has `.00`.
-    static func grouped(tenThousandths number: Int128, symbol: String, showsCents: Bool = false) -> String {
+    /// - Parameters:
+    ///   - point: What stands before the fraction.
+    ///   - separator: What stands between thousands.
+    ///   - showsCents: Whether a whole amount has `.00`.
+    static func grouped(
+        tenThousandths number: Int128, point: String, separator: String, showsCents: Bool
+    ) -> String {
         let parts = digits(tenThousandths: number).drop { $0 == "-" }.split(separator: ".")
         var rest = parts.first ?? "0"
-        var text = (number < 0 ? "-" : "") + symbol
+        var text = ""
         while !rest.isEmpty {
             let length = (rest.utf8.count - 1) % 3 + 1
             text += rest.prefix(length)
             rest = rest.dropFirst(length)
-            if !rest.isEmpty { text += "," }
+            if !rest.isEmpty { text += separator }
         }
-        guard parts.count == 2 else { return showsCents ? text + ".00" : text }
-        return text + "." + parts[1] + (parts[1].utf8.count == 1 ? "0" : "")
+        guard parts.count == 2 else { return showsCents ? text + point + "00" : text }
+        return text + point + parts[1] + (parts[1].utf8.count == 1 ? "0" : "")
     }
 }

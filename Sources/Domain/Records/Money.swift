@@ -43,6 +43,12 @@ extension Money: Comparable {
 extension Money: CustomStringConvertible {
     /// The amount as people write it: `€80`, `€12.50`, `-€0.99`, thousands grouped: `€765,000`.
     public var description: String {
-        DecimalText.grouped(tenThousandths: Int128(tenThousandths), symbol: currency.symbol)
+        (tenThousandths < 0 ? "-" : "") + currency.symbol + figures(point: ".", separator: ",")
+    }
+
+    /// The amount without sign and symbol, with the marks of a language: `12.50`, `765,000`.
+    public func figures(point: String, separator: String) -> String {
+        DecimalText.grouped(
+            tenThousandths: Int128(tenThousandths), point: point, separator: separator, showsCents: false)
     }
 }

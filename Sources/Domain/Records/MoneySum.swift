@@ -26,6 +26,11 @@ public struct MoneySum: Sendable, Hashable {
 extension MoneySum: CustomStringConvertible {
     /// The sum as people write it, with cents: `€80.00`, `-€1,299.99`.
     public var description: String {
-        DecimalText.grouped(tenThousandths: tenThousandths, symbol: currency.symbol, showsCents: true)
+        (tenThousandths < 0 ? "-" : "") + currency.symbol + figures(point: ".", separator: ",")
+    }
+
+    /// The sum without sign and symbol, with the marks of a language: `12.00`, `765,000.00`.
+    public func figures(point: String, separator: String) -> String {
+        DecimalText.grouped(tenThousandths: tenThousandths, point: point, separator: separator, showsCents: true)
     }
 }

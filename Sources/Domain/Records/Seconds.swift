@@ -62,23 +62,29 @@ extension Seconds: CustomStringConvertible {
     ///
     /// The symbols are those of the International System, which are the same in every language.
     public var description: String {
-        let (minutes, seconds) = count.magnitude.quotientAndRemainder(dividingBy: 60)
-        let (hours, minutesOfHour) = minutes.quotientAndRemainder(dividingBy: 60)
+        let (hours, minutes, seconds) = units
         let sign = count < 0 ? "-" : ""
-        if hours > 0 { return "\(sign)\(hours) h \(Self.twoDigits(minutesOfHour)) min \(Self.twoDigits(seconds)) s" }
+        if hours > 0 { return "\(sign)\(hours) h \(Self.twoDigits(minutes)) min \(Self.twoDigits(seconds)) s" }
         if minutes > 0 { return "\(sign)\(minutes) min \(Self.twoDigits(seconds)) s" }
         return "\(sign)\(seconds) s"
     }
 
     /// The length without the units of which there are none: `2 min`, `1 h 30 min`; `0 s` for nothing.
     public var briefDescription: String {
-        let (minutes, seconds) = count.magnitude.quotientAndRemainder(dividingBy: 60)
-        let parts = [(minutes / 60, "h"), (minutes % 60, "min"), (seconds, "s")].filter { $0.0 > 0 }
+        let (hours, minutes, seconds) = units
+        let parts = [(hours, "h"), (minutes, "min"), (seconds, "s")].filter { $0.0 > 0 }
         guard !parts.isEmpty else { return description }
         return (count < 0 ? "-" : "") + parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
     }
 
-    private static func twoDigits(_ number: UInt) -> String {
+    /// The length without its sign: whole hours, minutes from 0 to 59, seconds from 0 to 59.
+    public var units: (hours: Int, minutes: Int, seconds: Int) {
+        let (minutes, seconds) = count.magnitude.quotientAndRemainder(dividingBy: 60)
+        return (Int(minutes / 60), Int(minutes % 60), Int(seconds))
+    }
+
+    /// A number below 100 as clocks show it: `05`.
+    public static func twoDigits(_ number: Int) -> String {
         number < 10 ? "0\(number)" : String(number)
     }
 }

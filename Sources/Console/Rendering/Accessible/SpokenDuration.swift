@@ -6,12 +6,11 @@ struct SpokenDuration {
 
     /// - Parameter seconds: Below 0 for what cannot be, and is said all the same.
     init(_ seconds: Int) {
-        let (minutes, second) = seconds.magnitude.quotientAndRemainder(dividingBy: 60)
-        let (hour, minute) = minutes.quotientAndRemainder(dividingBy: 60)
+        let units = Seconds(seconds).units
         let parts = [
-            (hour, Noun(one: "hour", other: "hours")), (minute, Noun(one: "minute", other: "minutes")),
-            (second, Noun(one: "second", other: "seconds")),
-        ].filter { $0.0 > 0 }.map { count, noun -> Message in "\(Int(clamping: count), noun)" }
+            (units.hours, Noun(one: "hour", other: "hours")), (units.minutes, Noun(one: "minute", other: "minutes")),
+            (units.seconds, Noun(one: "second", other: "seconds")),
+        ].filter { $0.0 > 0 }.map { count, noun -> Message in "\(count, noun)" }
         guard let first = parts.first else {
             message = "\(0, Noun(one: "second", other: "seconds"))"
             return
