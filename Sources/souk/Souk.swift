@@ -54,11 +54,12 @@ enum Souk {
     private static func run(
         _ launch: Launch, in world: World, _ watch: SignalWatch, _ writer: OutputWriter, _ spinner: Spinner?
     ) async throws -> ExitStatus {
+        let appearance = launch.appearance
         let (interpreter, notices) = try Interpreter.start(table: .builtin, world: world, service: launch.service)
         var evaluator = Evaluator(
-            interpreter: interpreter, appearance: launch.appearance, writer: writer, pager: launch.pager,
+            interpreter: interpreter, appearance: appearance, writer: writer, pager: launch.pager,
             folders: launch.machineFolders)
-        writer.wording = launch.appearance.wording(await interpreter.settings)
+        writer.wording = appearance.wording(await interpreter.settings)
         try evaluator.tell(notices)
         defer { evaluator.leave() }
         guard launch.scripts.isEmpty else {
@@ -72,7 +73,7 @@ enum Souk {
         }
         let editor = try LineEditor(application: "souk", history: History(entries: (try? world.history.lines()) ?? []))
         let terminal = PictureTerminal(
-            editor: editor, writer: writer, environment: launch.environment, isColoured: launch.appearance.isColoured)
+            editor: editor, writer: writer, environment: launch.environment, isColoured: appearance.isColoured)
         evaluator.pictures = PictureStage(on: terminal, in: world)
         let prompt = REPL(evaluator: evaluator, editor: editor, world: world, spinner: spinner)
         switch try await prompt.run(answering: watch) {

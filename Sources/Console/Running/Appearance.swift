@@ -45,15 +45,16 @@ public struct Appearance: Sendable {
     /// What the line asks for, else the program's option, else the session's setting, else what suits the place.
     func options(asked: OutputFormat? = nil, settings: Settings = Settings()) -> RenderingOptions {
         let isAccessible = isAccessible(settings)
+        let screen = TerminalScreen.size
         var options = RenderingOptions(
             format: asked ?? format ?? settings.format ?? (isAccessible ? .table : usualFormat),
-            width: width ?? TerminalScreen.width ?? Self.usualWidth,
+            width: width ?? screen?.columns ?? Self.usualWidth,
             isColoured: isColoured && !isAccessible, wording: wording(settings), layout: settings.layout)
         options.theme = isAccessible ? .none : theme(settings)
         options.isAccessible = isAccessible
         options.pictures = settings.pictures
         options.isASCII = isASCII
-        options.height = TerminalScreen.size?.rows
+        options.height = screen?.rows
         return options
     }
 

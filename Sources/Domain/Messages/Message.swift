@@ -7,7 +7,7 @@
 /// terminal around it.
 public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// One stretch of a sentence.
-    public indirect enum Part: Sendable, Hashable {
+    public enum Part: Sendable, Hashable {
         /// Words of souk.
         case literal(String)
         /// A sentence in the sentence, which is translated by itself.
