@@ -43,6 +43,8 @@ public struct World: Sendable {
     public var askedLanguage: Language?
     /// The language where neither the run nor the session has one.
     public var usualLanguage = Language.english
+    /// Says what a choice is called in a language, so that what is shown can be typed.
+    public var translation: @Sendable (Field.Choice, Language) -> String = { choice, _ in choice.name }
     /// Where days begin and end, and what times of day mean.
     public var timeZone: TimeZone
 

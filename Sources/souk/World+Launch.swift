@@ -45,6 +45,7 @@ extension World {
             progress: progress)
         self.chance = chance
         (askedLanguage, usualLanguage) = (launch.language, launch.usualLanguage)
+        translation = { Wording($1).typed($0) }
         if !keepsNothing { steps = FileStepStore(in: folders, now: now, failing: faults) }
         self.faults = faults
         if keepsNothing, let faults { guardStores(by: faults.hinder) }

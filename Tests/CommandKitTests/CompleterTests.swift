@@ -70,6 +70,17 @@ import Testing
         #expect(completer.complete("draft undelete ").candidates == [Candidate("velo"), Candidate("sofa")])
     }
 
+    @Test(arguments: [(Language.english, Message("")), (.french, "outbound")])
+    func `a word of a choice has beside it what it is called, where that is another`(
+        language: Language, note: Message
+    ) async throws {
+        var world = World.watched(by: EffectLedger(), sources: [EmptyCalls()])
+        world.usualLanguage = language
+        let interpreter = try Interpreter.start(table: .builtin, world: world, service: .calls).interpreter
+        let found = await interpreter.completer().complete("filter direction=o")
+        #expect(found.candidates == [Candidate("direction=outbound", note: note)])
+    }
+
     @Test func `what is replaced is the word at the cursor`() async throws {
         #expect(try await result("draft set pr").range == SourceRange(10, 12))
         #expect(try await result("draft set ").range == .empty(at: 10))
@@ -82,6 +93,17 @@ import Testing
         let found = await interpreter.completer().complete("filter category = ")
         #expect(found.candidates.map(\.text) == ["Maison"])
     }
+}
+
+/// Calls, of which there are none.
+private struct EmptyCalls: RecordSource {
+    var schema: Schema { Call.schema }
+    var abilities: QueryAbilities { TestSession.source.abilities }
+
+    func page(_ query: Query) throws(ServiceError) -> Page { Page(records: [], hasMore: false) }
+    func count(_ query: Query) throws(ServiceError) -> Int? { 0 }
+    func refresh() throws(ServiceError) -> Int? { nil }
+    func categories() throws(ServiceError) -> [CategoryCount] { [] }
 }
 
 /// A source that must be waited for: asking it for its categories fails the test.

@@ -14,8 +14,22 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         let expression = try FilterText.expression(source)
         return try FilterResolver(
             schema: Listing.schema, pins: view.pinMark(Listing.schema), archive: view.archiveMark(Listing.schema),
-            categories: ["Maison", "Mode", "Livres/CD/DVD"], reader: ValueReader(now: now, timeZone: .gmt)
+            categories: ["Maison", "Mode", "Livres/CD/DVD"], reader: ValueReader(now: now, timeZone: .gmt),
+            translation: { choice, _ in choice.name }
         ).resolve(expression)
+    }
+
+    /// Transactions, for somebody who reads French and is told that food is `Nourriture`.
+    private func resolveInFrench(_ source: String) throws(CommandError) -> Domain.Predicate {
+        let expression = try FilterText.expression(source)
+        let reader = ValueReader(now: now, timeZone: .gmt, language: .french)
+        return try FilterResolver(
+            schema: Transaction.schema, pins: View().pinMark(Transaction.schema),
+            archive: View().archiveMark(Transaction.schema), categories: ["food", "travel", "énergie"], reader: reader,
+            translation: { choice, language in
+                choice.name == "food" && language == .french ? "Nourriture" : choice.name
+            }
+        ).resolve(expression).predicate
     }
 
     private func date(_ text: String) throws -> Date { try Date.ISO8601FormatStyle().parse(text) }
@@ -50,6 +64,22 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     func `a day is the whole of it`(source: String, keeps: Bool) throws {
         let listing = Listing(id: 1, created: try date("2019-11-05T14:30:00Z"))
         #expect(try resolve(source).predicate.matches(listing.record) == keeps)
+    }
+
+    @Test(arguments: ["category = food", "category = nourriture", "category in (NOURRITURE)", "category = Food"])
+    func `a word of a choice is typed as it is, or as it is shown`(source: String) throws {
+        let category = try #require(Transaction.schema.category)
+        let predicate = try resolveInFrench(source)
+        #expect(predicate.matches(Transaction(id: 1, category: "food").record))
+        #expect(!predicate.matches(Transaction(id: 1, category: "travel").record))
+        #expect(source.contains("in") || predicate == .equals(category, .text("food")))
+    }
+
+    @Test func `a word of no choice is answered with the words that are shown`() {
+        let error = #expect(throws: CommandError.self) { try resolveInFrench("category = nouriture") }
+        #expect(error?.hint?.words == "Did you mean Nourriture?")
+        let other = #expect(throws: CommandError.self) { try resolveInFrench("nourriture") }
+        #expect(other?.hint?.words == "Try category=food.")
     }
 
     @Test func `a date that is missing is neither before nor after`() throws {

@@ -7,7 +7,7 @@ extension ServiceFormat {
     static let calls = ServiceFormat(
         schema: Call.schema,
         fixtures: [fixture_calls],
-        categories: { Call.types.map { Category(name: $0) } },
+        categories: { Call.types.map { Category(name: $0.name) } },
         records: { (bytes) throws(PayloadError) in try Call.read(bytes).map(\.record) },
         ordered: { (bytes) throws(PayloadError) in try Call.read(bytes).sorted(by: Call.serverOrder).map(\.record) })
 }

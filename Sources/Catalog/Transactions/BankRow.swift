@@ -76,7 +76,7 @@ struct BankRow {
 
     /// One of our categories as we write it, however the file does; another as it is.
     private static func category(_ text: String) -> String {
-        Transaction.categories.first { FoldedText($0) == FoldedText(text) } ?? text
+        Transaction.categories.map(\.name).first { FoldedText($0) == FoldedText(text) } ?? text
     }
 }
 

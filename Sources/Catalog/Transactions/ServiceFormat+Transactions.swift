@@ -8,7 +8,7 @@ extension ServiceFormat {
     static let transactions = ServiceFormat(
         schema: Transaction.schema,
         fixtures: [fixture_transactions],
-        categories: { () throws(PayloadError) in Transaction.categories.map { Category(name: $0) } },
+        categories: { () throws(PayloadError) in Transaction.categories.map { Category(name: $0.name) } },
         records: { (bytes) throws(PayloadError) in
             try PayloadDecoder().decode(listOf: TransactionPayload.self, from: bytes).transactions().map(\.record)
         },

@@ -1,4 +1,5 @@
 import Domain
+import Services
 public import Syntax
 
 /// A filter as it was typed, with the tree it reads as.
@@ -52,6 +53,11 @@ public struct FilterText: Argument {
 
     private static func values(ofFieldBefore name: String?, _ schema: Schema, _ scope: Scope) -> [Candidate] {
         guard let name, let field = schema.field(named: name), field.kind == .choice else { return [] }
-        return (field == schema.category ? scope.categories : field.choices).map { Candidate($0) }
+        let choices = field == schema.category ? scope.categories.map { field.choice($0) } : field.choices
+        let isShownAsTyped = scope.world.language(in: scope.workspace.session.settings) == .english
+        return choices.map { choice in
+            let isOurs = field.choices.contains(choice) && !isShownAsTyped
+            return Candidate(choice.name, note: isOurs ? choice.title : "")
+        }
     }
 }

@@ -19,7 +19,7 @@ struct ChartAxis {
     /// One row for each value there is; nil where there are more than ``valueLimit``.
     ///
     /// Numbers and amounts are in rising order, yes comes before no, and texts are by how often they occur.
-    init?(distinct values: [Value]) {
+    init?(distinct values: [Value], of field: Field) {
         var counts: [Value: Int] = [:]
         for value in values where value.isCharted { counts[value, default: 0] += 1 }
         guard counts.count <= Self.valueLimit else { return nil }
@@ -30,7 +30,7 @@ struct ChartAxis {
                 || (left.key.text ?? "") < (right.key.text ?? "") && right.key.isOrdered(before: left.key) != true
         }.map(\.key)
         let rows = Dictionary(sorted.enumerated().map { ($1, $0) }) { first, _ in first }
-        self.init(labels: sorted.map(Chart.Label.value), places: values.map { rows[$0] })
+        self.init(labels: sorted.map { Chart.Label($0, of: field) }, places: values.map { rows[$0] })
     }
 
     /// Ranges of numbers, amounts or lengths of time.

@@ -90,7 +90,7 @@ extension ChartRequest {
     func wantsRanges(of axis: Field, _ values: [Value]) -> Bool {
         if form.by == nil { return form.kind != .bar }
         guard axis.kind == .integer, form.kind != .line else { return form.kind != .bar }
-        return ChartAxis(distinct: values).map { $0.labels.count > 12 } ?? true
+        return ChartAxis(distinct: values, of: axis).map { $0.labels.count > 12 } ?? true
     }
 }
 

@@ -38,7 +38,7 @@ extension ChartAxis {
             self = try Self.time(keys, of: request, in: zone)
         } else if field.kind.isNumeric, request.wantsRanges(of: field, keys) {
             self.init(ranges: keys, of: field.kind)
-        } else if let distinct = ChartAxis(distinct: keys) {
+        } else if let distinct = ChartAxis(distinct: keys, of: field) {
             self = distinct
         } else {
             throw CommandError(

@@ -18,6 +18,8 @@ struct FilterResolver {
     /// The categories the service knows; empty when they are not known, and any is accepted then.
     let categories: [String]
     let reader: ValueReader
+    /// Says what a choice is called in a language.
+    let translation: (Field.Choice, Language) -> String
 
     func resolve(_ expression: Expression) throws(CommandError) -> Result {
         let names = Self.names(in: expression)
@@ -75,8 +77,7 @@ struct FilterResolver {
     private func bare(_ name: Located<String>) throws(CommandError) -> Predicate {
         if let marked = marked(name.value) { return marked }
         guard let field = schema.field(named: name.value) else {
-            let category = categories.first { FoldedText($0) == FoldedText(name.value) }
-            if let category {
+            if let category = schema.category.flatMap({ known(name.value, of: $0) }) {
                 throw CommandError(
                     .usage, "“\(name.value)” is a category, not a field.", hint: "Try category=\(category).",
                     at: name.range)
@@ -198,13 +199,32 @@ struct FilterResolver {
     }
 
     private func choice(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> String {
-        let known = field == schema.category ? categories : field.choices
-        guard !known.isEmpty else { return operand.text }
-        let wanted = FoldedText(operand.text)
-        if let choice = known.first(where: { FoldedText($0) == wanted }) { return choice }
+        let choices = choices(of: field)
+        guard !choices.isEmpty else { return operand.text }
+        if let name = known(operand.text, of: field) { return name }
         throw CommandError(
             .notFound, "There is no \(field.name) “\(operand.text)”.",
-            hint: .suggestion(for: operand.text, among: known), at: operand.range)
+            hint: .suggestion(for: operand.text, among: choices.map { translation($0, reader.language) }),
+            at: operand.range)
+    }
+
+    /// The words that a field can hold; empty where they are not known.
+    private func choices(of field: Field) -> [Field.Choice] {
+        field == schema.category ? categories.map { field.choice($0) } : field.choices
+    }
+
+    /// The word that somebody typed as it is, or as it is shown in a language; nil where there is none.
+    ///
+    /// In whichever language: a filter is kept as it was typed, and read again when another one is set.
+    private func known(_ typed: String, of field: Field) -> String? {
+        let wanted = FoldedText(typed)
+        let choices = choices(of: field)
+        let choice =
+            choices.first { FoldedText($0.name) == wanted }
+            ?? choices.first { choice in
+                Language.allCases.contains { FoldedText(translation(choice, $0)) == wanted }
+            }
+        return choice?.name
     }
 
     private func integer(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> Int {

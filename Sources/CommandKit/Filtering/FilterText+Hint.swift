@@ -59,7 +59,7 @@ extension FilterText {
         case .date, .day: "A day, such as 2019-11-05, 2019-11, today or -7d."
         case .duration: "A length of time, such as 90 or 2m."
         case .boolean: "yes or no"
-        case .choice where !field.choices.isEmpty: "\(list: field.choices)"
+        case .choice where !field.choices.isEmpty: "\(list: field.choices.map(\.name))"
         case .text, .choice, .list: "A text, in quotes where it has blanks."
         }
     }

@@ -5,6 +5,8 @@ extension Chart {
     public enum Label: Sendable, Hashable {
         /// Records with one and the same value.
         case value(Value)
+        /// Records with one and the same word of a choice.
+        case choice(Field.Choice)
         /// Records with a value from the first on, and below the second.
         case range(from: Value, to: Value)
         /// From 0 to 23.
@@ -20,6 +22,15 @@ extension Chart {
 }
 
 extension Chart.Label {
+    /// The one value of a field that records have.
+    public init(_ value: Value, of field: Field) {
+        if field.kind == .choice, let text = value.text {
+            self = .choice(field.choice(text))
+        } else {
+            self = .value(value)
+        }
+    }
+
     /// The month that `2026-03` stands for; nil for anything else.
     public init?(month text: String) {
         guard let day = Day(text + "-01") else { return nil }
@@ -30,27 +41,30 @@ extension Chart.Label {
     public var message: Message {
         switch self {
         case .value(let value): "\(value)"
+        case .choice(let choice): choice.title
         case .range(let from, let to): Self.message(from: from, to: to)
         case .hour(let hour): Message(outside: "\(hour < 10 ? "0" : "")\(hour):00")
         case .weekday(let weekday): weekday.name
         case .day(let day): "\(Value.day(day))"
-        case .month: Message(outside: digits ?? "")
+        case .month(let year, let month):
+            Day(year: year, month: month, day: 1).map { "\(month: $0)" } ?? Message(outside: "")
         case .years(let years) where years.count == 1: Message(outside: digits ?? "")
         case .years(let years): "\(String(years.lowerBound)) to \(String(years.upperBound))"
         case .other: "other"
         }
     }
 
-    /// The label as programs read it: `14`, `2026-03`, the first year of several; nil for values and ranges of values,
+    /// The label as programs read it: `14`, `2026-03`, `food`, the first year of several; nil for values and ranges of values,
     /// which programs read as what they are.
     public var digits: String? {
         switch self {
         case .value, .range: nil
+        case .choice(let choice): choice.name
         case .hour(let hour): String(hour)
         case .weekday(let weekday): weekday.rawValue
         case .day(let day): day.description
         case .month(let year, let month):
-            (Day(year: year, month: month, day: 1)?.description.prefix(7)).map(String.init)
+            Day(year: year, month: month, day: 1)?.monthDescription
         case .years(let years): String(years.lowerBound)
         case .other: "other"
         }
@@ -64,7 +78,7 @@ extension Chart.Label {
     /// Whether labels of its kind stand under each other by their last digits.
     public var isNumeric: Bool {
         switch self {
-        case .value(.text), .value(.boolean), .weekday, .day, .month, .other: false
+        case .value(.text), .value(.boolean), .choice, .weekday, .day, .month, .other: false
         case .value, .range, .hour, .years: true
         }
     }

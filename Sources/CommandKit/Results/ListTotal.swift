@@ -5,12 +5,12 @@ public struct ListTotal: Sendable, Hashable {
     /// What stands before the sum: `Total spent`.
     public let title: Message
     /// The category that was chosen; nil for all of them.
-    public let category: String?
+    public let category: Field.Choice?
     public let amount: MoneySum
     /// The records that were added up.
     public let count: Int
 
-    public init(title: Message, category: String?, amount: MoneySum, count: Int) {
+    public init(title: Message, category: Field.Choice?, amount: MoneySum, count: Int) {
         self.title = title
         self.category = category
         self.amount = amount

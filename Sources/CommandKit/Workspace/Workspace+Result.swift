@@ -171,7 +171,7 @@ extension Workspace {
             now: world.now(), timeZone: world.timeZone, language: world.language(in: session.settings))
         let resolver = FilterResolver(
             schema: source.schema, pins: view.pinMark(source.schema), archive: view.archiveMark(of: source),
-            categories: categories, reader: reader)
+            categories: categories, reader: reader, translation: world.translation)
         return try resolver.resolve(expression)
     }
 

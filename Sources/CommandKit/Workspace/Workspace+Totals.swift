@@ -40,7 +40,7 @@ extension Workspace {
         }
     }
 
-    private func sum(of totals: [Total], _ total: TotalledField, _ category: String?) -> ListTotal {
+    private func sum(of totals: [Total], _ total: TotalledField, _ category: Field.Choice?) -> ListTotal {
         var amount = MoneySum(total.currency)
         for part in totals { amount.add(part.amount) }
         return ListTotal(
@@ -48,9 +48,9 @@ extension Workspace {
     }
 
     /// The one category that the result is narrowed to; nil where it is not.
-    private func chosenCategory(of schema: Schema, in predicate: Predicate?) -> String? {
+    private func chosenCategory(of schema: Schema, in predicate: Predicate?) -> Field.Choice? {
         switch predicate {
-        case .equals(let field, .text(let category)) where field == schema.category: category
+        case .equals(let field, .text(let category)) where field == schema.category: field.choice(category)
         case .and(let conditions):
             conditions.lazy.compactMap { chosenCategory(of: schema, in: $0) }.first
         default: nil

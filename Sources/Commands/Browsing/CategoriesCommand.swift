@@ -21,7 +21,8 @@ struct CategoriesCommand: Command {
         let hasPictures = categories.contains { $0.image != nil }
         let rows: [[Table.Cell]] = categories.map { category in
             let picture: Table.Cell = .value(category.image.map(Value.text) ?? .missing)
-            return [.text(category.name), Self.cell(category.count)] + (hasPictures ? [picture] : [])
+            let name = source.schema.category?.choice(category.name) ?? Field.Choice(outside: category.name)
+            return [.message(name.title), Self.cell(category.count)] + (hasPictures ? [picture] : [])
         }
         let first: [Table.Cell] = ["all", Self.cell(all)] + (hasPictures ? [.value(.missing)] : [])
         let columns: [Message] = ["Category", "Count"] + (hasPictures ? ["Picture"] : [])

@@ -29,7 +29,7 @@ struct InsightsCommand: Command {
         }
         let amounts = names.map { name in
             let amount = groups.first { $0.group == name }?.amount ?? MoneySum(total.amount.currency)
-            return (label: part.label(name), amount: amount)
+            return (label: part.label(name, in: source.schema), amount: amount)
         }
         return Output(.chart(Chart(of: amounts, by: part.heading, total: total, noun: source.schema.noun)))
     }
@@ -48,9 +48,10 @@ enum InsightsGrouping: String, NamedChoice {
     }
 
     /// - Parameter group: As `Grouping` names it; nil for what belongs to none.
-    func label(_ group: String?) -> Chart.Label {
+    func label(_ group: String?, in schema: Schema) -> Chart.Label {
         guard let group else { return .other }
-        return self == .month ? Chart.Label(month: group) ?? .value(.text(group)) : .value(.text(group))
+        if self == .category, let category = schema.category { return .choice(category.choice(group)) }
+        return Chart.Label(month: group) ?? .value(.text(group))
     }
 
     /// Nil where the service has nothing to tell the groups by.

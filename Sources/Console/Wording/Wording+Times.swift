@@ -7,6 +7,12 @@ extension Wording {
         return day.description.split(separator: "-").reversed().joined(separator: "/")
     }
 
+    /// A month in digits: `2019-11` in English, `11/2019` elsewhere.
+    func month(of day: Day) -> String {
+        guard language != .english else { return day.monthDescription }
+        return day.monthDescription.split(separator: "-").reversed().joined(separator: "/")
+    }
+
     /// A length of time with the symbols of its units: `2 min 05 s`.
     func text(_ length: Seconds) -> String {
         guard language != .english else { return length.description }

@@ -22,6 +22,9 @@ public struct Wording: Sendable, Hashable {
     /// A sentence of ours with what is from outside made safe and kept apart.
     func text(_ message: Message) -> String { MessageText(message, in: self).string }
 
+    /// What a choice is called, as it is typed: to be compared, never shown.
+    public func typed(_ choice: Field.Choice) -> String { MessageText(choice.title, in: self, outside: .exact).string }
+
     /// Text that is safe already, kept apart from what stands around it where that is needed and wanted.
     func isolated(_ text: String) -> String {
         if bidi == .off { return text }

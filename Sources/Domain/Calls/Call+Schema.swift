@@ -1,8 +1,10 @@
 extension Call {
     /// The type of a call that nobody took.
-    public static let missed = "missed"
+    public static let missed = Field.Choice("missed")
     /// The words for `type`, in the order in which they are counted.
-    public static let types = [missed, "answered", "voicemail"]
+    public static let types = [missed, Field.Choice("answered"), Field.Choice("voicemail")]
+    /// The words for `direction`.
+    public static let directions = [Field.Choice("inbound"), Field.Choice("outbound")]
 
     /// How calls are filtered, sorted and shown.
     ///
@@ -26,7 +28,7 @@ extension Call {
         headline: "from",
         subheadline: "to",
         category: "type",
-        choices: [("direction", ["inbound", "outbound"])],
+        choices: [("direction", directions), ("type", types)],
         archivedFlag: "archivedAtFirst",
         layout: .days(of: "created"))
 

@@ -34,6 +34,7 @@ extension Message {
             case .value(let value): value.unrendered
             case .sum(let sum): sum.description
             case .money(let money): money.description
+            case .month(let day): day.monthDescription
             }
         }.joined()
     }

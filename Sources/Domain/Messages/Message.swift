@@ -30,6 +30,8 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         case value(Value)
         /// An amount of money.
         case money(Money)
+        /// The month that a day lies in.
+        case month(Day)
     }
 
     /// The stretches in reading order.
@@ -119,6 +121,11 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
 
         public mutating func appendInterpolation(_ money: Money) {
             parts.append(.money(money))
+        }
+
+        /// `\(month: day)` says `2026-04`.
+        public mutating func appendInterpolation(month day: Day) {
+            parts.append(.month(day))
         }
 
         public mutating func appendInterpolation(_ message: Message) {

@@ -14,7 +14,7 @@ public enum Grouping: Sendable, Hashable {
         case .value(let field): return record[field].text
         case .month(let field):
             guard case .day(let day) = record[field] else { return nil }
-            return String(day.description.prefix(7))
+            return day.monthDescription
         }
     }
 }

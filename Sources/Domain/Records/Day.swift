@@ -87,4 +87,7 @@ extension Day: CustomStringConvertible {
         let padded = String(repeating: "0", count: 8 - digits.count) + digits
         return "\(padded.prefix(4))-\(padded.dropFirst(4).prefix(2))-\(padded.dropFirst(6))"
     }
+
+    /// The month that it lies in: `2026-03`.
+    public var monthDescription: String { String(description.prefix(7)) }
 }

@@ -34,13 +34,13 @@ public struct Field: Sendable, Hashable {
     public let kind: Kind
     /// Where the field's value stands in a record's values.
     public let position: Int
-    /// Every value that a choice can have; empty where the service tells them.
-    public let choices: [String]
+    /// The words that it is known to hold; a service may tell others. Empty for what is no choice.
+    public let choices: [Choice]
     /// What its numbers count; nil for plain numbers and for what is none.
     public let measure: Measure?
 
     public init(
-        name: String, title: Message, kind: Kind, position: Int, choices: [String] = [], mark: Message? = nil,
+        name: String, title: Message, kind: Kind, position: Int, choices: [Choice] = [], mark: Message? = nil,
         measure: Measure? = nil
     ) {
         self.name = name

@@ -51,7 +51,7 @@ public struct Schema: Sendable, Hashable {
     ///   - searched: Names of the fields that a search looks into.
     ///   - headline: Name of the field that names a record; the first field where it names none.
     ///   - subheadline: Name of the field that names a record together with the headline.
-    ///   - choices: The values of choices that are always the same, by the names of their fields.
+    ///   - choices: The words that choices are known to hold, by the names of their fields.
     ///   - marks: What is said of a record of which a boolean field is true, by the names of the fields.
     ///   - measures: What numbers count, by the names of their fields.
     ///   - translations: Names of fields that hold in a language what another field holds.
@@ -62,7 +62,7 @@ public struct Schema: Sendable, Hashable {
         service: ServiceName, noun: Noun, fields: [(name: String, title: Message, kind: Field.Kind)],
         columns: [String], searched: [String], headline: String, subheadline: String? = nil,
         category: String? = nil, marks: [(field: String, text: Message)] = [],
-        choices: [(field: String, values: [String])] = [],
+        choices: [(field: String, words: [Field.Choice])] = [],
         measures: [(field: String, measure: Field.Measure)] = [],
         orders: [(name: String, field: String, isDescending: Bool)] = [], tie: String? = nil,
         pinning: Pinning = .raises, archivedFlag: String? = nil,
@@ -73,7 +73,7 @@ public struct Schema: Sendable, Hashable {
         let all = fields.enumerated().map { position, field in
             Field(
                 name: field.name, title: field.title, kind: field.kind, position: position,
-                choices: choices.first { $0.field == field.name }?.values ?? [],
+                choices: choices.first { $0.field == field.name }?.words ?? [],
                 mark: marks.first { $0.field == field.name }?.text,
                 measure: measures.first { $0.field == field.name }?.measure)
         }

@@ -16,6 +16,7 @@ extension Transaction {
         searched: ["name", "provider"],
         headline: "name",
         category: "category",
+        choices: [("category", categories)],
         pinning: .counts,
         total: ("amount", "Total spent"))
 

@@ -3,7 +3,10 @@ public struct Transaction: Sendable, Hashable {
     /// The categories that insights are given by, in their order.
     ///
     /// A file may hold others. `all` is none of them: it is how people ask for no filter.
-    public static let categories = ["food", "health", "entertainment", "shopping", "travel"]
+    public static let categories = [
+        Field.Choice("food"), Field.Choice("health"), Field.Choice("entertainment"), Field.Choice("shopping"),
+        Field.Choice("travel"),
+    ]
 
     public var id: Int
     public var name: String?

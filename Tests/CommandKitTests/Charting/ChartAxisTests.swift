@@ -5,27 +5,45 @@ import Testing
 @testable import CommandKit
 
 @Suite struct ChartAxisTests {
+    /// One that is no choice.
+    private static let field = Listing.schema.headline
+
     private func days(_ texts: String...) -> [Value] { texts.map { Day($0).map(Value.day) ?? .missing } }
 
     private func titles(_ axis: ChartAxis) -> [String] { axis.labels.map(\.message.unrendered) }
 
     @Test func `texts are by how often they occur, then by their letters`() throws {
         let values: [Value] = [.text("b"), .text("c"), .text("a"), .text("c"), .missing, .text("")]
-        let axis = try #require(ChartAxis(distinct: values))
+        let axis = try #require(ChartAxis(distinct: values, of: Self.field))
         #expect(titles(axis) == ["c", "a", "b"])
         #expect(axis.places == [2, 0, 1, 0, nil, nil])
     }
 
+    @Test func `words of a choice are what people call them, others as they came`() throws {
+        let category = try #require(Transaction.schema.category)
+        let axis = try #require(ChartAxis(distinct: [.text("food"), .text("food"), .text("gifts")], of: category))
+        #expect(axis.labels == [.choice(Transaction.categories[0]), .choice(Field.Choice(outside: "gifts"))])
+        #expect(axis.labels.map(\.digits) == ["food", "gifts"])
+    }
+
     @Test func `numbers are in their order, and yes is before no`() throws {
-        #expect(try #require(ChartAxis(distinct: [.integer(10), .integer(9), .integer(10)])).labels.count == 2)
-        #expect(titles(try #require(ChartAxis(distinct: [.integer(10), .integer(9), .integer(10)]))) == ["9", "10"])
-        #expect(titles(try #require(ChartAxis(distinct: [.boolean(false), .boolean(true)]))) == ["yes", "no"])
+        #expect(
+            try #require(ChartAxis(distinct: [.integer(10), .integer(9), .integer(10)], of: Self.field)).labels.count
+                == 2)
+        #expect(
+            titles(try #require(ChartAxis(distinct: [.integer(10), .integer(9), .integer(10)], of: Self.field))) == [
+                "9", "10",
+            ])
+        #expect(
+            titles(try #require(ChartAxis(distinct: [.boolean(false), .boolean(true)], of: Self.field))) == [
+                "yes", "no",
+            ])
     }
 
     @Test func `more different values than have room are no axis`() {
         let values = (0...ChartAxis.valueLimit).map { Value.text("value \($0)") }
-        #expect(ChartAxis(distinct: values) == nil)
-        #expect(ChartAxis(distinct: Array(values.dropFirst()))?.labels.count == ChartAxis.valueLimit)
+        #expect(ChartAxis(distinct: values, of: Self.field) == nil)
+        #expect(ChartAxis(distinct: Array(values.dropFirst()), of: Self.field)?.labels.count == ChartAxis.valueLimit)
     }
 
     @Test func `months are all there from the first to the last, those without a record too`() throws {
@@ -65,7 +83,7 @@ import Testing
     @Test func `of nothing there is an axis without rows`() throws {
         #expect(try ChartAxis(time: [.missing], by: nil, in: .gmt).labels == [])
         #expect(ChartAxis(ranges: [.missing, .number(.nan)], of: .number).labels == [])
-        #expect(ChartAxis(distinct: [])?.labels == [])
+        #expect(ChartAxis(distinct: [], of: Self.field)?.labels == [])
     }
 
     @Test func `ranges of whole numbers end with the last of them, others where the next begins`() {

@@ -24,6 +24,22 @@ import Testing
         #expect(texts("a " + "yes") == ["a oui", "a نعم"])
     }
 
+    @Test func `a month is written as days are`() throws {
+        let day = try #require(Day("2026-04-30"))
+        #expect(texts("\(month: day)") == ["04/2026", "04/2026"])
+        #expect(MessageText("\(month: day)", in: .english).string == "2026-04")
+    }
+
+    @Test func `a word of a choice is one of the language, another stays as it came`() throws {
+        let category = try #require(Transaction.schema.category)
+        let values = ValueText(.cell, in: Wording(.french))
+        #expect(values.string(for: .text("food"), of: category) == "alimentation")
+        #expect(values.string(for: .text("gifts"), of: category) == "gifts")
+        #expect(values.string(for: .text("food"), of: Transaction.schema.headline) == "food")
+        #expect(ValueText(.cell, in: .english).string(for: .text("food"), of: category) == "food")
+        #expect(Wording(.arabic).typed(Call.missed) == "فائتة")
+    }
+
     @Test func `several of a kind have the comma of the language between them`() {
         #expect(texts("\(list: ["yes", "no"] as [Message])") == ["oui, non", "نعم، لا"])
     }

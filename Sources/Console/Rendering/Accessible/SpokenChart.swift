@@ -62,7 +62,7 @@ struct SpokenChart {
         case .day(let day): SpokenDate(day).message
         case .month(let year, let month): SpokenDate.month(month, of: year) ?? label.message
         case .range(let from, let to): phrase(from: from, to: to) ?? label.message
-        case .hour, .weekday, .years, .other: label.message
+        case .choice, .hour, .weekday, .years, .other: label.message
         }
     }
 

@@ -55,7 +55,7 @@ extension Message {
         case .literal, .singular, .plural: true
         case .message(let message): message.beginsWithOurs
         case .list(let messages): messages.first?.beginsWithOurs ?? false
-        case .outside, .number, .count, .value, .sum, .money, nil: false
+        case .outside, .number, .count, .value, .sum, .money, .month, nil: false
         }
     }
 }

@@ -16,7 +16,7 @@ struct SpokenTotal {
         let title = total.title
         let amount = SpokenMoney(total.amount).message
         if let category = total.category {
-            return "\(title), \(category): \(amount), added up from \(total.count, noun)."
+            return "\(title), \(category.title): \(amount), added up from \(total.count, noun)."
         }
         return "\(title): \(amount), added up from \(total.count, noun)."
     }

@@ -14,13 +14,19 @@ struct SpokenValues {
                 ? self.value(value, moment: moment).map { "\(field.spokenTitle) \($0)" }
                 : measured(value, field.measure)
         case .list(let texts): texts.isEmpty ? nil : "\(field.spokenTitle) \(texts.count)"
-        default: self.value(value, moment: moment)
+        default: word(value, of: field) ?? self.value(value, moment: moment)
         }
     }
 
     /// What stands in a field, in words; nil where there is nothing.
     func value(_ value: Value, of field: Field) -> Message? {
-        field.measure == nil ? self.value(value, moment: true) : measured(value, field.measure)
+        word(value, of: field) ?? measured(value, field.measure)
+    }
+
+    /// What people call the word of a choice; nil for what is none.
+    private func word(_ value: Value, of field: Field) -> Message? {
+        guard field.kind == .choice, case .text(let text) = value, !text.isEmpty else { return nil }
+        return field.choice(text).title
     }
 
     /// A value in words; nil where there is nothing.

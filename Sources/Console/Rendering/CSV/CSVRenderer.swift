@@ -73,7 +73,7 @@ struct CSVRenderer {
     private func write(_ total: ListTotal, to csv: inout CSVWriter) {
         csv.line(["title", "category", "amount", "count"])
         csv.text(total.title.exact)
-        csv.text(total.category ?? "")
+        csv.text(total.category?.name ?? "")
         csv.number(digits: total.amount.digits)
         csv.value(.integer(total.count))
         csv.endLine()
@@ -91,7 +91,7 @@ struct CSVRenderer {
             case _ where hasRanges:
                 csv.value(row.label.ends?.from ?? .missing)
                 csv.value(row.label.ends?.to ?? .missing)
-            case .hour, .weekday, .day, .month, .years, .range, .other: csv.text(row.label.digits ?? "")
+            case .choice, .hour, .weekday, .day, .month, .years, .range, .other: csv.text(row.label.digits ?? "")
             }
             csv.number(digits: row.figure?.digits ?? "")
             if hasCounts { csv.value(row.count.map(Value.integer) ?? .missing) }

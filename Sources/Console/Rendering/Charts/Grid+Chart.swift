@@ -48,7 +48,12 @@ struct ChartCells {
 
     init(_ chart: Chart, in wording: Wording) {
         let isNumeric = chart.rows.allSatisfy { $0.label.isNumeric }
-        let isText = chart.rows.contains { if case .value(.text) = $0.label { true } else { false } }
+        let isText = chart.rows.contains {
+            switch $0.label {
+            case .value(.text), .choice: true
+            default: false
+            }
+        }
         let hasCounts = chart.figures.key != "count" && chart.rows.contains { $0.count != nil }
         let hasShares = chart.total != nil
         self.wording = wording
@@ -73,7 +78,8 @@ struct ChartCells {
     /// The row of all of them together.
     func whole(_ total: ListTotal) -> [String] {
         let isWhole = rows.contains { $0.last != ValueText.missing }
-        return [wording.cell(total.title), total.amount.description] + (hasCounts ? [String(total.count)] : [])
+        return [wording.cell(total.title), NumberWording(language: wording.language).amount(total.amount)]
+            + (hasCounts ? [String(total.count)] : [])
             + (hasShares ? [isWhole ? "100 %" : ValueText.missing] : [])
     }
 

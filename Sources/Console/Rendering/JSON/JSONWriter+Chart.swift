@@ -35,7 +35,7 @@ extension JSONWriter {
         case .years(let years):
             member(chart.labels.key, years.lowerBound)
             if years.count > 1 { member("to", years.upperBound) }
-        case .weekday, .day, .month, .other: member(chart.labels.key, row.label.digits)
+        case .choice, .weekday, .day, .month, .other: member(chart.labels.key, row.label.digits)
         }
         figure(chart.figures.key, row.figure)
         if chart.total != nil { member("share", row.share) }

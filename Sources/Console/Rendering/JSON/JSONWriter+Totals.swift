@@ -12,7 +12,7 @@ extension JSONWriter {
     mutating func total(_ total: ListTotal) {
         object { json in
             json.member("title", total.title.exact)
-            json.member("category", total.category)
+            json.member("category", total.category?.name)
             json.key("amount")
             json.number(digits: total.amount.digits)
             json.member("count", total.count)

@@ -64,7 +64,7 @@ struct RecordCells {
     /// - Parameter isDated: Whether the day stands in the cell, since no heading tells it.
     func text(of field: Field, in record: Record, isDated: Bool) -> String {
         guard field == dayField else {
-            return values.string(for: schema.value(of: field, of: record, in: wording.language))
+            return values.string(for: schema.value(of: field, of: record, in: wording.language), of: field)
         }
         return (isDated ? moments : times).string(for: record[field])
     }
@@ -99,7 +99,7 @@ extension ListedRecord {
     }
 
     /// Whether a field says that it is a call nobody took.
-    func isMissed(by field: Field) -> Bool { record[field] == .text(Call.missed) }
+    func isMissed(by field: Field) -> Bool { record[field] == .text(Call.missed.name) }
 
     /// Whether a list shows nothing of it but its category.
     func isFolded(in schema: Schema) -> Bool { schema.pinning == .counts && !isPinned }

@@ -27,7 +27,7 @@ extension Sheet {
             let value = listed.record[field]
             let isHeadline = field == schema.headline && schema.subheadline == nil
             guard !isHeadline || value.isMissing else { return nil }
-            return Entry(label: values.wording.cell(field.title), text: values.string(for: value))
+            return Entry(label: values.wording.cell(field.title), text: values.string(for: value, of: field))
         }
         marks = values.wording.cell(listed.marks(in: schema))
     }
@@ -37,7 +37,9 @@ extension Sheet {
         wording = values.wording
         headline = ""
         entries = excerpt.fields.map { field in
-            Entry(label: values.wording.cell(field.title), text: values.string(for: excerpt.listed.record[field]))
+            Entry(
+                label: values.wording.cell(field.title),
+                text: values.string(for: excerpt.listed.record[field], of: field))
         }
     }
 

@@ -75,6 +75,7 @@ private struct MessageWriter {
         case .value(let value): wording.isolated(ValueText(.whole, in: wording).string(for: value))
         case .sum(let sum): NumberWording(language: wording.language).amount(sum)
         case .money(let money): NumberWording(language: wording.language).amount(money)
+        case .month(let day): wording.month(of: day)
         }
     }
 

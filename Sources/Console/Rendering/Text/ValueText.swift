@@ -42,6 +42,14 @@ struct ValueText {
         }
     }
 
+    /// What a field of a record holds, a word of a choice as people call it.
+    func string(for value: Value, of field: Field) -> String {
+        guard wording.language != .english, case .text(let text) = value,
+            let choice = field.choices.first(where: { $0.name == text })
+        else { return string(for: value) }
+        return wording.cell(choice.title)
+    }
+
     private func string(for text: String) -> String {
         guard extent == .whole else { return VisibleText(text).string }
         // Where a system ends its lines with CR LF the CR says nothing; alone it would overwrite the line.

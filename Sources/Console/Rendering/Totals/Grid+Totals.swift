@@ -11,7 +11,7 @@ extension Grid {
         ]
         rows = [
             [
-                wording.cell(total.title), total.category.map { VisibleText($0).string } ?? wording.cell("all"),
+                wording.cell(total.title), wording.cell(total.category?.title ?? "all"),
                 NumberWording(language: wording.language).amount(total.amount),
             ]
         ]

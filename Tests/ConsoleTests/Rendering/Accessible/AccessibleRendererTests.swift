@@ -110,11 +110,11 @@ struct AccessibleRendererTests {
     }
 
     @Test func `a sum says from how many, a chart each share`() {
-        let total = ListTotal(title: "Total spent", category: "travel", amount: MoneySum(.euro), count: 2)
+        let total = ListTotal(title: "Total spent", category: Field.Choice("travel"), amount: MoneySum(.euro), count: 2)
         #expect(spoken(Output(.totals(total))) == "Total spent, travel: 0 euros, added up from 2 records.\n")
         let chart = Chart(
             of: [
-                (.value(.text("travel")), MoneySum(.euro, tenThousandths: 30_0000)),
+                (.choice(Field.Choice("travel")), MoneySum(.euro, tenThousandths: 30_0000)),
                 (.month(year: 2025, month: 12), MoneySum(.euro, tenThousandths: 10_5000)),
             ], by: Chart.Heading(key: "category", title: "Category"),
             total: ListTotal(
@@ -123,7 +123,7 @@ struct AccessibleRendererTests {
         #expect(
             spoken(Output(.chart(chart), message: chart.sentence)) == """
                 Total spent: 40 euros 50 cents, added up from 3 records.
-                travel: 30 euros, 74 percent.
+                Travel: 30 euros, 74 percent.
                 December 2025: 10 euros 50 cents, 26 percent.
 
                 """)

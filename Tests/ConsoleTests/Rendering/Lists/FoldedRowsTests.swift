@@ -16,7 +16,7 @@ struct FoldedRowsTests {
     private static let sum: ListTotal = {
         var amount = MoneySum(.euro)
         amount.add(MoneySum(.euro, tenThousandths: 40_000))
-        return ListTotal(title: "Total spent", category: "food", amount: amount, count: 1)
+        return ListTotal(title: "Total spent", category: Field.Choice("food"), amount: amount, count: 1)
     }()
 
     @Test func `an unpinned transaction is folded to its category, and nothing is said of the others`() {
