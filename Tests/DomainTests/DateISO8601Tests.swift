@@ -21,7 +21,29 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "now", "2026-11-18", "2026-13-01T00:00:00Z", "2026-11-18T12:00:00.Z", "2026-11-18T12:00:00.x5Z",
+        "2026-11-18T14:00:00+02:00", "2026-11-18T12:00:00Z", "2026-11-18T12:00:00+0000", "2026-11-18T06:30:00-05:30",
+    ])
+    func `a time is read in whichever zone it was written`(text: String) {
+        #expect(Date(iso8601: text) == Date(timeIntervalSince1970: 1_795_003_200))
+    }
+
+    /// The library's own parser is asked for each second of a day, and for days of all years.
+    @Test func `the form that souk writes means what the library takes it for`() throws {
+        let day = 1_795_003_200.0 - 43_200
+        for second in stride(from: 0, to: 86_400, by: 7) {
+            let date = Date(timeIntervalSince1970: day + Double(second))
+            #expect(Date(iso8601: date.formatted(.iso8601)) == date)
+        }
+        for number in stride(from: -719_000, to: 2_930_000, by: 997) {
+            let date = Date(timeIntervalSince1970: Double(number) * 86_400 + 3_661)
+            #expect(Date(iso8601: date.formatted(.iso8601)) == date)
+        }
+    }
+
+    @Test(arguments: [
+        "2026-11-18T12:00:6/Z", "2026-11-18T1x:00:00Z",
+        "2026-11-18T-1:00:00Z", "2026-11-18 12:00:00Z", "", "now", "2026-11-18", "2026-13-01T00:00:00Z",
+        "2026-11-18T12:00:00.Z", "2026-11-18T12:00:00.x5Z",
         "2026-11-18T12:00:00.1234567890Z", ".5", "2026-11-18T12:00:00.5",
     ])
     func `what is no time is refused`(text: String) {

@@ -23,11 +23,12 @@ public final class OutputWriter: Sendable {
     }
 
     private let buffers: Mutex<Buffers>
-    private let wordingOfNotices = Mutex(Wording.english)
+    /// Nil until it is known: most starts never say anything before.
+    private let wordingOfNotices = Mutex<Wording?>(nil)
 
     /// How it tells what no command says; that of the last line that said so.
     public var wording: Wording {
-        get { wordingOfNotices.withLock { $0 } }
+        get { wordingOfNotices.withLock { $0 } ?? .english }
         set { wordingOfNotices.withLock { $0 = newValue } }
     }
 

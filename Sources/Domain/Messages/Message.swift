@@ -60,7 +60,9 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
     ///
     /// A translation names what is interpolated by its place, `{1}` the first, since other languages have other orders.
     public var key: String {
-        parts.map { if case .literal(let text) = $0 { text } else { "{}" } }.joined()
+        parts.reduce(into: "") { key, part in
+            if case .literal(let text) = part { key += text } else { key += "{}" }
+        }
     }
 
     /// Two messages, one after the other; each is translated by itself.

@@ -144,7 +144,8 @@ struct DraftFolder: ~Copyable {
 
     /// The names of the drafts, in order, and of files that look like drafts and cannot be.
     private mutating func listing() throws(StoreError) -> (names: [DraftName], strangers: [String]) {
-        var names: Set<DraftName> = []
+        // By their text: a set of names would be a type to set up at each start.
+        var names: Set<String> = []
         var strangers: [String] = []
         do throws(Errno) {
             guard let open = try folder.open() else { return ([], []) }
@@ -153,8 +154,8 @@ struct DraftFolder: ~Copyable {
                 let suffix = [".json", ".json.1", ".json.2"].first { file.hasSuffix($0) }
                 guard let suffix else { continue }
                 let stem = String(file.dropLast(suffix.count))
-                if let name = DraftName(stem), name.string == stem {
-                    names.insert(name)
+                if DraftName(stem)?.string == stem {
+                    names.insert(stem)
                 } else {
                     strangers.append(open.path(of: file).string)
                 }
@@ -162,7 +163,7 @@ struct DraftFolder: ~Copyable {
         } catch {
             throw .unreadable(folder.path, error)
         }
-        return (names.sorted { $0.string < $1.string }, strangers.sorted())
+        return (names.sorted().compactMap { DraftName($0) }, strangers.sorted())
     }
 
     /// Files that were swapped or copied by hand are read under their own names, and the person is told.

@@ -20,12 +20,12 @@ public struct TerminalColours: Sendable, Hashable {
         let kind = environment["TERM", default: ""]
         areMany =
             ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""])
-            || Self.kinds.contains { kind.contains($0) }
+            || kind.split(separator: "-").contains { part in Self.kinds.contains { part.hasPrefix($0) } }
         background = environment["COLORFGBG"].flatMap(Self.background)
     }
 
-    /// Parts of the names of terminals that have 256 colours, as terminfo has them.
-    private static let kinds = ["256color", "-direct", "kitty", "alacritty", "foot", "wezterm", "ghostty"]
+    /// What parts of the names of terminals that have 256 colours begin with, as terminfo has them.
+    private static let kinds = ["256color", "direct", "kitty", "alacritty", "foot", "wezterm", "ghostty"]
 
     /// The background in `15;0` or `0;default;15`: of the terminal's sixteen colours, 7 and those above 8 are light.
     private static func background(of variable: String) -> Background? {

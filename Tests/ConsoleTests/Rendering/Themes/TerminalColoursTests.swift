@@ -6,7 +6,9 @@ struct TerminalColoursTests {
     @Test(arguments: [
         (["TERM": "xterm-256color"], true), (["TERM": "tmux-256color"], true), (["TERM": "xterm"], false),
         (["TERM": "xterm", "COLORTERM": "truecolor"], true), (["TERM": "xterm-kitty"], true),
-        (["TERM": "linux"], false), (["TERM": "foot"], true), (["TERM": "xterm-16color", "COLORTERM": ""], false),
+        (["TERM": "linux"], false), (["TERM": "xterm-direct256"], true), (["TERM": "alacritty-direct"], true),
+        (["TERM": "screen.xterm-256color-bce"], true), (["TERM": "foot"], true),
+        (["TERM": "xterm-16color", "COLORTERM": ""], false),
         ([:], false),
     ])
     func `256 colours are where the terminal's name or COLORTERM says so`(environment: [String: String], areMany: Bool)
