@@ -23,11 +23,22 @@ struct Farewell {
             self.init(CommandError(defect: "the terminal cannot be used (\(error))"), in: wording)
         default:
             switch options.exitCode(for: error) {
-            case .success: self.init(options.fullMessage(for: error) + "\n", .success)
+            case .success: self.init(Self.answer(error, in: wording, of: options), .success)
             case .validationFailure: self.init(options.fullMessage(for: error) + "\n", .usage)
             default: self.init(CommandError(defect: String(describing: error)), in: wording)
             }
         }
+    }
+
+    /// What was asked for in place of a run: help, in the language, or what the options have made themselves.
+    private static func answer(_ error: any Error, in wording: Wording, of options: any ParsableCommand.Type) -> String
+    {
+        let answer = options.fullMessage(for: error)
+        guard answer == options.helpMessage(), let description = try? ProgramDescription(of: options) else {
+            return answer + "\n"
+        }
+        return HelpPage(description, usage: options.configuration.usage ?? "")
+            .text(in: wording, columns: TerminalScreen.width)
     }
 
     private init(_ error: CommandError, in wording: Wording) {

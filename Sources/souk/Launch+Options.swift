@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandKit
 import Console
 import Domain
@@ -9,7 +8,7 @@ import Services
 extension Launch {
     /// What the options ask for.
     ///
-    /// - Throws: `ValidationError` for a value that cannot be read.
+    /// - Throws: `.usage` for a value that cannot be read.
     init(_ options: SoukOptions, environment: [String: String]) throws {
         self.init(environment: environment)
         let given =
@@ -41,10 +40,22 @@ extension Launch {
         if let usual = options.usualLanguage { usualLanguage = usual }
     }
 
+    /// How it is spoken while options could not be read: in the language that they name, else in that of the environment.
+    static var wordingBeforeOptions: Wording {
+        var launch = Launch(environment: Environment.variables)
+        let words = CommandLine.arguments.flatMap { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        launch.language =
+            zip(words, words.dropFirst()).lazy.filter { $0.0 == "--language" }.compactMap {
+                Language(rawValue: $0.1)
+            }.first
+        return launch.appearance.wording(Settings())
+    }
+
     private mutating func take(_ source: String) throws {
         let parts = source.split(separator: "=", maxSplits: 1)
         guard parts.count == 2 else {
-            throw ValidationError("--source takes SERVICE=LOCATION, such as listings=market.json.")
+            throw CommandError(
+                .usage, "--source takes SERVICE=LOCATION, such as listings=market.json.", hint: "Type souk --help.")
         }
         guard let location = SourceLocation(String(parts[1])) else {
             throw CommandError(.usage, SourceLocation.problem(with: String(parts[1])))
@@ -54,21 +65,22 @@ extension Launch {
 
     private static func timeout(_ seconds: Double) throws -> Double {
         if (0.1...600).contains(seconds) { return seconds }
-        throw ValidationError("--timeout takes 0.1 to 600 seconds.")
+        throw CommandError(.usage, "--timeout takes 0.1 to 600 seconds.", hint: "Type souk --help.")
     }
 
     private static func width(_ columns: Int) throws -> Int {
         if (1...10_000).contains(columns) { return columns }
-        throw ValidationError("--width takes 1 to 10000 columns.")
+        throw CommandError(.usage, "--width takes 1 to 10000 columns.", hint: "Type souk --help.")
     }
 
     private static func moment(_ text: String) throws -> Date {
         if let moment = try? Date.ISO8601FormatStyle().parse(text) { return moment }
-        throw ValidationError("“\(text)” is not a time such as 2019-11-05T16:00:00Z.")
+        throw CommandError(.usage, "“\(text)” is not a time such as 2019-11-05T16:00:00Z.", hint: "Type souk --help.")
     }
 
     private static func timeZone(_ identifier: String) throws -> TimeZone {
         if let zone = TimeZone(identifier: identifier) { return zone }
-        throw ValidationError("“\(identifier)” is not a time zone such as Europe/Paris.")
+        throw CommandError(
+            .usage, "“\(identifier)” is not a time zone such as Europe/Paris.", hint: "Type souk --help.")
     }
 }

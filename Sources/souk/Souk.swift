@@ -20,6 +20,7 @@ enum Souk {
     static func main() async {
         let writer = OutputWriter()
         let isTest = CommandLine.arguments.dropFirst().first == TestOptions.name
+        var isWorded = false
         do {
             let watch = try SignalWatch.begin()
             let environment = Environment.variables
@@ -32,6 +33,7 @@ enum Souk {
                 try CommandLine.arguments.count > 1
                 ? Launch(SoukOptions.parse(), environment: environment) : Launch(environment: environment)
             writer.wording = launch.appearance.wording(Settings())
+            isWorded = true
             let spinner = TerminalScreen.isErrorTerminal ? Spinner(writer: writer, mayTurn: launch.spins) : nil
             var world = try World(
                 launch, person: TerminalPerson(writer: writer), progress: spinner ?? NoProgressWatcher(), writer: writer
@@ -41,6 +43,7 @@ enum Souk {
             // Nothing is taken apart at the end: whatever was said to be done is on disk.
             withExtendedLifetime(world) { exit(status.rawValue) }
         } catch {
+            if !isWorded { writer.wording = Launch.wordingBeforeOptions }
             exit(
                 Farewell(error, in: writer.wording, of: isTest ? TestOptions.self : SoukOptions.self).said(to: writer)
                     .rawValue)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Domain
 
 /// What can be typed after `souk test`.
 struct TestOptions: ParsableCommand {
@@ -8,37 +9,38 @@ struct TestOptions: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "souk \(name)",
-        abstract: "Run transcripts and scripts as tests.",
+        abstract: .said("Run transcripts and scripts as tests."),
         usage: "souk test [OPTIONS] FILE|FOLDER...",
-        discussion: """
-            A transcript is a session as text: lines that begin with "> " are typed, what follows is expected. A script \
+        discussion: .said(
+            """
+            A transcript is a session as text: lines that begin with “> ” are typed, what follows is expected. A script \
             without such lines passes when its exit status is 0. Each runs in an empty home and a process of its own.
-            """)
+            """))
 
     @Argument(
-        help: "Transcripts and scripts, and folders whose .souk files are run.",
+        help: .said("Transcripts and scripts, and folders whose .souk files are run."),
         completion: .file(extensions: ["souk"]))
     var file: [String]
 
-    @Flag(help: "Write what was printed into transcripts, in the blocks that differ.")
+    @Flag(help: .said("Write what was printed into transcripts, in the blocks that differ."))
     var accept = false
 
     @Option(
-        help: "human, tap, junit or json.", completion: .list(TestReportFormat.allCases.map(\.rawValue)),
+        help: .said("human, tap, junit or json."), completion: .list(TestReportFormat.allCases.map(\.rawValue)),
         transform: { try named($0) })
     var report: TestReportFormat = .human
 
-    @Option(help: ArgumentHelp("Run only files whose path contains TEXT.", valueName: "text"))
+    @Option(help: .said("Run only files whose path contains TEXT.", "text"))
     var filter: String?
 
-    @Option(help: ArgumentHelp("Run N files at a time; by default as many as there are cores.", valueName: "n"))
+    @Option(help: .said("Run N files at a time; by default as many as there are cores.", "n"))
     var jobs: Int?
 
-    @Option(help: ArgumentHelp("How long a file may take.", valueName: "seconds"))
+    @Option(help: .said("How long a file may take; 60 by default.", "seconds"))
     var timeout = 60
 
     @Option(
-        help: "Colours: auto, always or never.", completion: .list(ColourChoice.allCases.map(\.rawValue)),
+        help: .said("Colours: auto, always or never."), completion: .list(ColourChoice.allCases.map(\.rawValue)),
         transform: { try named($0) })
     var color: ColourChoice = .auto
 

@@ -29,6 +29,31 @@ import Testing
         #expect(printed.contains(sentence), "\(printed)")
     }
 
+    @Test(
+        arguments: [
+            (["--help"], ["LANG": "fr_FR.UTF-8"], "Ne rien garder.", "Keep nothing."),
+            (["--language", "ar", "-h"], ["LANG": "fr_FR.UTF-8"], "لا تحفظ شيئًا.", "Ne rien garder."),
+            (["--help"], [:], "Keep nothing.", "Ne rien garder."),
+            (["test", "--help"], ["LANG": "fr_FR.UTF-8"], "tests", "Run only files"),
+        ] as [([String], [String: String], String, String)])
+    func `help is in the language`(
+        arguments: [String], environment: [String: String], sentence: String, other: String
+    ) async throws {
+        let ending = try await Program(arguments, home: nil, environment: environment).ending()
+        #expect(ending.status == 0)
+        #expect(ending.errors == "")
+        #expect(ending.output.contains(sentence), "\(ending.output)")
+        #expect(!ending.output.contains(other))
+    }
+
+    @Test func `an option that cannot be read is told of in the language that the options name`() async throws {
+        let options = ["--width", "0", "--language=fr"]
+        let ending = try await Program(options, home: nil, environment: [:]).ending()
+        #expect(ending.status == 2)
+        let sentence = "souk: erreur\u{A0}: --width va de 1 à 10000 colonnes.\nconseil\u{A0}: Tapez souk --help.\n"
+        #expect(ending.errors == sentence)
+    }
+
     @Test func `a session that is set to a language speaks it from there on, save where an option asks for another`()
         async throws
     {

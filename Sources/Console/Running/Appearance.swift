@@ -75,5 +75,5 @@ public struct Appearance: Sendable {
         isAccessible ?? settings.isAccessible ?? isUsuallyAccessible
     }
 
-    private static let usualWidth = 80
+    static let usualWidth = 80
 }

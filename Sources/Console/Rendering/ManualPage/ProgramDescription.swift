@@ -1,6 +1,9 @@
-/// The program's options as their parser describes them, for the manual page.
+import Domain
+
+/// The program's options as their parser describes them, for help and the manual page.
 ///
-/// Decoded from what swift-argument-parser says of a command, `--experimental-dump-help`.
+/// Decoded from what swift-argument-parser says of a command, `--experimental-dump-help`. Its texts were messages before the
+/// parser had them: they are translated by themselves.
 public struct ProgramDescription: Sendable, Decodable {
     /// An option, a flag, or an argument without a name.
     struct Argument: Sendable, Decodable {
@@ -18,6 +21,15 @@ public struct ProgramDescription: Sendable, Decodable {
         let abstract: String?
         let shouldDisplay: Bool
 
+        /// What it is for; of the two options that are the parser's own, in words of ours.
+        var about: Message {
+            switch valueName {
+            case "help": "Show this help."
+            case "version": "Show the version."
+            default: Message(stringLiteral: abstract ?? "")
+            }
+        }
+
         /// Whether a value follows its name.
         var takesValue: Bool { kind == "option" }
     }
@@ -27,6 +39,12 @@ public struct ProgramDescription: Sendable, Decodable {
     let discussion: String?
     let arguments: [Argument]?
     let subcommands: [ProgramDescription]?
+
+    /// What it is.
+    var about: Message { Message(stringLiteral: abstract ?? "") }
+
+    /// What else there is to know, a sentence or a few each.
+    var details: [Message] { (discussion ?? "").split(separator: "\n").map { Message(stringLiteral: String($0)) } }
 
     /// What is typed with its name, in the order in which it is explained.
     var options: [Argument] { (arguments ?? []).filter { $0.shouldDisplay && $0.names != nil } }
