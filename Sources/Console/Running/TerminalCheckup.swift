@@ -1,3 +1,4 @@
+import CommandKit
 import Domain
 public import Services
 
@@ -9,6 +10,8 @@ public struct TerminalCheckup: Checkup {
         var isOutput: Bool
         /// Columns; nil where nothing tells.
         var width: Int?
+        /// Whether souk can put text into order that runs from right to left.
+        var ordersText = BidirectionalLevels.areKnown
 
         /// As it is now, since windows are resized.
         static var current: Screen {
@@ -33,7 +36,20 @@ public struct TerminalCheckup: Checkup {
         guard screen.isInput || screen.isOutput else {
             return [Finding("terminal", .fine, "Lines are read as a script’s, and nothing is printed on a terminal.")]
         }
-        return [streams(of: screen), kind(of: screen), locale]
+        return [streams(of: screen), kind(of: screen), locale] + order(of: screen)
+    }
+
+    /// Nothing where the terminal orders text itself, or there is none to show it.
+    private func order(of screen: Screen) -> [Finding] {
+        guard screen.isOutput, appearance.usualBidi == .app else { return [] }
+        if screen.ordersText {
+            return [Finding("libfribidi", .fine, "Arabic is put into order for this terminal, and its letters joined.")]
+        }
+        return [
+            Finding(
+                "libfribidi", .warning, "It is not installed: Arabic stands letter by letter, from left to right.",
+                advice: "Install the package libfribidi0.")
+        ]
     }
 
     private func streams(of screen: Screen) -> Finding {

@@ -36,13 +36,12 @@ public struct Chafa: PictureConverter {
     public func orders(
         for picture: Picture, as form: PictureForm, in size: PictureSize
     ) async throws(PictureError) -> [UInt8] {
-        let surroundings = environment()
-        guard let path = Self.path(in: surroundings["PATH", default: ""]) else {
+        guard let path else {
             throw PictureError(.undrawn, "It takes the program chafa to draw it, which is not installed.")
         }
         let result: (ending: FolderRun.Ending, output: [UInt8])
         do throws(StoreError) {
-            let folder = try ScratchFolder(named: "souk-picture", in: surroundings["TMPDIR"])
+            let folder = try ScratchFolder(named: "souk-picture", in: environment()["TMPDIR"])
             defer { folder.remove() }
             let file = try folder.lend(picture.bytes, as: "picture")
             let run = FolderRun(
@@ -57,8 +56,10 @@ public struct Chafa: PictureConverter {
     }
 
     /// The program, where a folder of `PATH` has it that does not depend on where one works.
-    private static func path(in folders: String) -> String? {
-        folders.split(separator: ":").map { "\($0)/chafa" }.first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
+    var path: String? {
+        environment()["PATH", default: ""].split(separator: ":").map { "\($0)/chafa" }.first {
+            $0.hasPrefix("/") && access($0, X_OK) == 0
+        }
     }
 
     /// Bounds what the program may have, and becomes it; what it says of its failures is not for anybody's eyes.

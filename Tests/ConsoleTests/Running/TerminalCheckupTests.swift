@@ -8,10 +8,13 @@ import Testing
 
 @Suite struct TerminalCheckupTests {
     private func told(
-        _ environment: [String: String], at screen: TerminalCheckup.Screen, width: Int? = nil, isColoured: Bool = true
+        _ environment: [String: String], at screen: TerminalCheckup.Screen, width: Int? = nil, isColoured: Bool = true,
+        bidi: Bool = false
     ) -> [String] {
-        let appearance = Appearance(
+        var appearance = Appearance(
             format: nil, usualFormat: .table, width: width, isColoured: isColoured, timeZone: .gmt)
+        appearance.usualBidi = TerminalScreen.usualBidi(environment: environment)
+        if bidi { appearance.usualBidi = .app }
         return TerminalCheckup(environment: environment, appearance: appearance).findings(at: screen).map {
             "\($0.subject), \($0.state): \(MessageText($0.message, in: .english).string)"
         }
@@ -44,6 +47,19 @@ import Testing
     func `a terminal that shows less than it could is warned of`(environment: [String: String], sentence: String) {
         let told = told(environment, at: .init(isInput: true, isOutput: true, width: 80))
         #expect(told.filter { $0.contains("warning") } == [sentence])
+    }
+
+    @Test func `a terminal that does not order Arabic is helped where the library is there, and told of where not`() {
+        let environment = ["TERM": "xterm", "LANG": "C.UTF-8"]
+        var screen = TerminalCheckup.Screen(isInput: true, isOutput: true, width: 80, ordersText: true)
+        let helped = "libfribidi, fine: Arabic is put into order for this terminal, and its letters joined."
+        #expect(told(environment, at: screen, bidi: true).last == helped)
+        screen.ordersText = false
+        let missed = "libfribidi, warning: It is not installed: Arabic stands letter by letter, from left to right."
+        #expect(told(environment, at: screen, bidi: true).last == missed)
+        #expect(!told(environment, at: screen).contains(missed))
+        screen.isOutput = false
+        #expect(!told(environment, at: screen, bidi: true).contains(missed))
     }
 
     @Test func `a script needs no terminal`() {

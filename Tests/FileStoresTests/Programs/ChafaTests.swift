@@ -8,6 +8,17 @@ import Testing
 @Suite struct ChafaTests {
     private let home = try? TemporaryHome()
 
+    @Test func `whether the program is there is found out without running it`() async throws {
+        let home = try #require(home)
+        try home.createFolder("bin")
+        let missing = await Chafa(environment: ["PATH": home.path("bin")]).findings()
+        #expect(missing.map(\.state) == [.warning])
+        try home.write("", to: "bin/chafa")
+        #expect(chmod(home.path("bin/chafa"), 0o755) == 0)
+        let there = await Chafa(environment: ["PATH": home.path("bin")]).findings()
+        #expect(there == [Finding("chafa", .fine, "“\(home.path("bin/chafa"))” draws pictures.")])
+    }
+
     /// What comes of a picture where the program does this; nil for no program.
     private func orders(
         _ script: String?, for bytes: [UInt8]? = nil, as form: PictureForm = .blocks(.full),
