@@ -42,7 +42,8 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     @Test(arguments: [
         ("price < 200 and (category = Maison or urgent)", true, false),
         ("category=maison price<=180", true, false), ("price<180", false, true), ("price > €19.99", true, false),
-        ("price = 19.99€", false, true), ("price = 19.99", false, true), ("title ~ canape", true, false),
+        ("price = 19.99€", false, true), ("price = 19,99", false, true), ("price <= 19,99€", false, true),
+        ("price = 19.99", false, true), ("title ~ canape", true, false),
         ("title = \"CANAPE CUIR\"", true, false), ("not urgent", false, true), ("!urgent", false, true),
         ("urgent = no", false, true), ("urgent != yes", false, true), ("category in (Mode, maison)", true, true),
         ("category not in (Mode)", true, false), ("siret = \"\"", true, true), ("description = \"\"", false, true),

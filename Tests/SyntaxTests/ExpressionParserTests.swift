@@ -41,6 +41,19 @@ struct ExpressionParserTests {
         }
     }
 
+    @Test(arguments: ["19,99", "€19,99", "1,200,000", "1.234,50€", "1\u{A0}850,50\u{A0}€", "٢,٥"])
+    func `outside a list a number may have commas`(number: String) throws {
+        for source in ["x=\(number)", "x < \(number) and y", "(x=\(number))"] {
+            let expression = try ExpressionParser.parse(source)
+            #expect(operands(of: expression).map(\.value) == [Operand(number)])
+            let spelling = expression.description
+            #expect(spelling.contains(number) && !spelling.contains("\""))
+            #expect(operands(of: try ExpressionParser.parse(spelling)).map(\.value) == [Operand(number)])
+        }
+        let parts = number.split(separator: ",").count
+        #expect(operands(of: try ExpressionParser.parse("x in (\(number))")).count == parts)
+    }
+
     @Test func `quotes and escapes mark an operand`() throws {
         let expression = try ExpressionParser.parse(#"x in (all, "all", 'all', \all, a"ll")"#)
         #expect(operands(of: expression).map(\.text) == ["all", "all", "all", "all", "all"])

@@ -64,7 +64,7 @@ extension CommandError {
         case .unexpected(","):
             (
                 "A comma is not expected here.",
-                "Write 19.99 with a point, and a list in parentheses: category in (Maison, Mode)."
+                "Write 19,99 without blanks, and a list in parentheses: category in (Maison, Mode)."
             )
         case .unexpected(let token): ("“\(token)” is not expected here.", nil)
         case .tooDeep(let limit): ("The filter is nested more than \(limit) deep.", nil)

@@ -15,7 +15,7 @@ extension Expression: CustomStringConvertible {
         case .field(let name):
             text += name.value
         case .comparison(let name, let symbol, let operand):
-            text += name.value + symbol.rawValue + operand.value.spelling
+            text += name.value + symbol.rawValue + operand.value.spellingAlone
         case .membership(let name, let operands):
             Self.writeMembership(of: name.value, in: operands, opening: " in (", to: &text)
         case .not(let condition):
@@ -77,6 +77,15 @@ extension Expression.Form {
 }
 
 extension Operand {
+    /// As it stands outside a list, where a number may have commas.
+    fileprivate var spellingAlone: String {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let isNumber =
+            !isQuoted
+            && zip(parts, parts.dropFirst()).allSatisfy { $0.last?.isNumber == true && $1.first?.isNumber == true }
+        return isNumber && parts.allSatisfy { SourceCursor.reads(String($0), asBare: .operand) } ? text : spelling
+    }
+
     /// Quotes are kept where they were, since they have a meaning, and added where the text cannot do without.
     fileprivate var spelling: String {
         isQuoted || !SourceCursor.reads(text, asBare: .operand) ? Word.inQuotes(text) : text

@@ -11,6 +11,7 @@
 /// - A name is bare: a letter or `_`, then letters, digits, `_`, `.` and `-`.
 /// - An operand is quoted as words are (`ParsedLine`), or bare: letters, digits, anything that is not ASCII, and
 ///   `/ . - : _ $ % + ' & @ * #`.
+/// - Outside a list, commas between digits belong to the operand: `price < 19,99`.
 /// - A keyword can be an operand, unquoted, where it touches its operator or stands in parentheses: `title~or` looks
 ///   for gold, `title~ or` lacks an operand.
 public struct ExpressionParser {
@@ -127,7 +128,7 @@ extension ExpressionParser {
         case .comparison(let symbol):
             let symbolToken = current
             try advance()
-            let operand = try operand(after: symbolToken)
+            let operand = try withCommas(try operand(after: symbolToken))
             let form = Expression.Form.comparison(name, Located(symbol, at: symbolToken.range), operand)
             return Expression(form, at: name.range.joined(with: operand.range))
         case .keyword(.in, _):
@@ -200,6 +201,23 @@ extension ExpressionParser {
         }
         try advance()
         return Located(Operand(word.text, isQuoted: word.isQuoted), at: word.range)
+    }
+
+    /// The operand with the commas that stand in it as in a number, and what follows them.
+    private mutating func withCommas(_ first: Located<Operand>) throws(ParseError) -> Located<Operand> {
+        var operand = first
+        while case .comma = current.kind, !operand.value.isQuoted, operand.value.text.last?.isNumber == true,
+            current.range.lower == operand.range.upper
+        {
+            var ahead = tokens
+            guard case .text(let word) = try ahead.next().kind, !word.isQuoted, word.text.first?.isNumber == true,
+                word.range.lower == current.range.upper
+            else { return operand }
+            try advance()
+            try advance()
+            operand = Located(Operand("\(operand.value.text),\(word.text)"), at: operand.range.joined(with: word.range))
+        }
+        return operand
     }
 }
 
