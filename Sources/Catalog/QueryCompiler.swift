@@ -97,19 +97,33 @@ struct QueryCompiler {
         let place: SQL = phrase == nil ? "r.place" : "found.rowid"
         let own = table.service.order.compactMap { order(by: $0.field, descending: $0.isDescending) } + [place]
         guard let sort = query.sort else { return own.joined(separator: ", ") }
-        let first = order(by: sort.field, descending: sort.isDescending, in: sort.collation)
+        let first = order(
+            by: sort.field, descending: sort.isDescending, in: sort.collation, titles: sort.titles)
         let tie = sort.tie.flatMap { order(by: $0, descending: false) }
         return ([first, tie].compactMap { $0 } + own).joined(separator: ", ")
     }
 
     /// Nil for a field that is none of this table's, by which nothing is ordered.
-    private func order(by field: Field, descending: Bool, in collation: Collation = Collation(.english)) -> SQL? {
+    private func order(
+        by field: Field, descending: Bool, in collation: Collation = Collation(.english), titles: [String: String] = [:]
+    ) -> SQL? {
         guard let column = table.column(of: field) else { return nil }
         // Lists have no order, but one that is missing comes last as everything does.
         if field.kind == .list { return "r.\(sql: column.name) IS NULL" }
         let isText = column.folded != nil && collation.language != .english
         let own = isText ? " COLLATE \(collation.name)" : ""
-        return "r.\(sql: column.folded ?? column.name)\(sql: own)\(sql: descending ? " DESC" : "") NULLS LAST"
+        let key = Self.titled(column, titles)
+        return "\(key)\(sql: own)\(sql: descending ? " DESC" : "") NULLS LAST"
+    }
+
+    /// What a column is ordered by: the titles of its words, and all else as it is kept.
+    private static func titled(_ column: ServiceTable.Column, _ titles: [String: String]) -> SQL {
+        let kept: SQL = "r.\(sql: column.folded ?? column.name)"
+        guard !titles.isEmpty else { return kept }
+        let cases = titles.sorted { $0.key < $1.key }.map { name, title -> SQL in
+            "WHEN \(name) THEN \(FoldedText(title).string)"
+        }
+        return "CASE r.\(sql: column.name) \(cases.joined(separator: " ")) ELSE \(kept) END"
     }
 }
 

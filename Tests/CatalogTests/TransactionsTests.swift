@@ -29,6 +29,22 @@ import Testing
             ])
     }
 
+    @Test(arguments: [false, true])
+    func `categories are ordered by what they are called`(isDescending: Bool) async throws {
+        let category = try #require(Transaction.schema.category)
+        let titles = ["food": "Nourriture", "health": "Œuvres", "travel": "Été"]
+        let sort = Transaction.schema.sort(by: category, descending: isDescending, in: .french, titles: titles)
+        let records = try await source.everything()
+        let evaluation = InMemoryEvaluation(schema: Transaction.schema, records: records)
+        let query = Query(sort: sort, range: 0..<1_000)
+        #expect(try await source.page(query).records == evaluation.matches(query))
+        let names = try await source.page(query).records.compactMap { $0[category].text }
+        let order = ["entertainment", "travel", "food", "health", "shopping"]
+        #expect(
+            names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map(\.element)
+                == (isDescending ? order.reversed() : order))
+    }
+
     @Test func `a sum is exact to the cent`() async throws {
         let amount = try #require(Transaction.schema.total?.field)
         let totals = try await source.totals(Query(), of: amount, by: .whole)

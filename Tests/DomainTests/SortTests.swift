@@ -20,6 +20,16 @@ import Testing
         #expect(order([3, 5, 3, 5], descending: false) == [0, 2, 1, 3])
     }
 
+    @Test func `words of a choice are ordered by what they are called, others by themselves`() {
+        let field = Field(name: "type", title: "Type", kind: .choice, position: 0)
+        let records = ["food", "gifts", "health", nil].enumerated().map { place, text in
+            Record(id: RecordID(place), values: [text.map(Value.text) ?? .missing])
+        }
+        let sort = Sort(field, titles: ["food": "Nourriture", "health": "Bien-être"])
+        let sorted = records.sorted { sort.places($0, before: $1) }
+        #expect(sorted.map { $0[field].text } == ["health", "gifts", "food", nil])
+    }
+
     @Test func `what is missing comes last in either direction, and ties too`() {
         #expect(order([nil, 1, nil, 2], descending: true) == [3, 1, 0, 2])
         #expect(order([nil, 1, nil, 2], descending: false) == [1, 3, 0, 2])

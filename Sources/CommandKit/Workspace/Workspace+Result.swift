@@ -133,8 +133,11 @@ extension Workspace {
             guard let field = source.schema.field(named: view.sort) else {
                 throw CommandError(unknownField: view.sort, of: source.schema, at: nil)
             }
+            let language = world.language(in: session.settings)
+            let titles = field.choices.map { ($0.name, world.translation($0, language)) }
             query.sort = source.schema.sort(
-                by: field, descending: view.isDescending, in: world.language(in: session.settings))
+                by: field, descending: view.isDescending, in: language,
+                titles: Dictionary(titles.filter { $0.0 != $0.1 }) { first, _ in first })
         }
         return query
     }

@@ -7,21 +7,29 @@ public struct Sort: Sendable, Hashable {
 
     /// The order of text.
     public var collation: Collation
+    /// What the field's words are called where they are shown, which they are ordered by; other texts by themselves.
+    public var titles: [String: String]
 
     public init(
-        _ field: Field, descending: Bool = false, tie: Field? = nil, collation: Collation = Collation(.english)
+        _ field: Field, descending: Bool = false, tie: Field? = nil, collation: Collation = Collation(.english),
+        titles: [String: String] = [:]
     ) {
         self.field = field
         self.collation = collation
+        self.titles = titles
         isDescending = descending
         self.tie = tie
     }
 
     /// Whether one record comes before another; a missing value comes last in either direction.
     public func places(_ left: Record, before right: Record) -> Bool {
-        places(left[field], before: right[field], descending: isDescending) ?? tie.flatMap { tie in
+        places(titled(left[field]), before: titled(right[field]), descending: isDescending) ?? tie.flatMap { tie in
             places(left[tie], before: right[tie], descending: false)
         } ?? false
+    }
+
+    private func titled(_ value: Value) -> Value {
+        titles.isEmpty ? value : value.text.flatMap { titles[$0] }.map(Value.text) ?? value
     }
 
     /// Nil where the two tie.

@@ -130,8 +130,14 @@ public struct Schema: Sendable, Hashable {
 
     /// The order by a field, with ties as this service has them.
     ///
-    /// - Parameter language: That of whoever reads it, which text is ordered in.
-    public func sort(by field: Field, descending: Bool = false, in language: Language = .english) -> Sort {
-        Sort(self.field(field, in: language), descending: descending, tie: tie, collation: Collation(language))
+    /// - Parameters:
+    ///   - language: That of whoever reads it, which text is ordered in.
+    ///   - titles: What the field's words are called in it.
+    public func sort(
+        by field: Field, descending: Bool = false, in language: Language = .english, titles: [String: String] = [:]
+    ) -> Sort {
+        Sort(
+            self.field(field, in: language), descending: descending, tie: tie, collation: Collation(language),
+            titles: titles)
     }
 }
