@@ -50,7 +50,7 @@ private struct MessageWriter {
         var rest = phrase[...]
         while let opening = rest.firstIndex(of: "{"), let closing = rest[opening...].firstIndex(of: "}") {
             let place = Int(rest[rest.index(after: opening)..<closing])
-            string += rest[..<opening]
+            string += own(rest[..<opening])
             if let place, values.indices.contains(place - 1) {
                 string += text(of: values[place - 1])
             } else {
@@ -58,7 +58,12 @@ private struct MessageWriter {
             }
             rest = rest[rest.index(after: closing)...]
         }
-        return string + rest
+        return string + own(rest)
+    }
+
+    /// Words of a phrase.
+    private func own(_ words: Substring) -> String {
+        wording.isMirrored && outside != .exact ? TypedWords(keptApartIn: words).phrase : String(words)
     }
 
     private func text(of part: Message.Part) -> String {
