@@ -80,6 +80,8 @@ extension LineEditorTests {
         @Test func `a line after the end of input is ended by one newline`() async throws {
             let session = try await TerminalSession()
             #expect(try await session.answer(typing: "\u{4}") == .end)
+            // The newline of the end of input may come after the answer.
+            try await session.shows("\n")
             #expect(try await session.answer(typing: "text\r") == .line("text"))
             try await session.shows("text\r\n\u{1B}[?2004l\r")
             #expect(!session.terminal.hasShown("\u{1B}[?2004l\r\r\n"))

@@ -23,10 +23,10 @@ import Testing
         ]
         #expect(try await program.prints("listings> "))
         for (typed, printed) in lines {
-            program.type("\(typed)\r".utf8)
             // What is typed before the prompt stands again is echoed by the terminal, a tabulator too.
-            let isPrompt = printed.hasSuffix("> ")
-            #expect(try await isPrompt ? program.prints(printed) : program.prints(printed, then: "> "))
+            let (count, isPrompt) = (program.printedCount, printed.hasSuffix("> "))
+            program.type("\(typed)\r".utf8)
+            #expect(try await program.prints(printed, then: isPrompt ? "" : "> ", after: count))
         }
         program.type("quit\r".utf8)
         let ending = await program.ending(closing: false)

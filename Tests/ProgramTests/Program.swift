@@ -87,10 +87,15 @@ final class Program {
         try? process.input.write(contentsOf: Data(bytes))
     }
 
+    /// How many bytes the program has printed, so that what comes later can be told from them.
+    var printedCount: Int { output.text.utf8.count }
+
     /// Waits until the program has printed `text`, and `next` somewhere after it; false when it did not within a minute.
-    func prints(_ text: String, then next: String = "") async throws -> Bool {
+    ///
+    /// - Parameter count: Bytes of its output that do not count.
+    func prints(_ text: String, then next: String = "", after count: Int = 0) async throws -> Bool {
         let deadline = ContinuousClock.now + .seconds(60)
-        while !Self.holds(output.text, text, then: next) {
+        while !Self.holds(String(decoding: output.text.utf8.dropFirst(count), as: UTF8.self), text, then: next) {
             guard ContinuousClock.now < deadline else { return false }
             try await Task.sleep(for: .milliseconds(2))
         }
