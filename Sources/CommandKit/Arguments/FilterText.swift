@@ -53,9 +53,8 @@ public struct FilterText: Argument {
 
     private static func values(ofFieldBefore name: String?, _ schema: Schema, _ scope: Scope) -> [Candidate] {
         guard let name, let field = schema.field(named: name), field.kind == .choice else { return [] }
-        let choices = field == schema.category ? scope.categories.map { field.choice($0) } : field.choices
         let isShownAsTyped = scope.world.language(in: scope.workspace.session.settings) == .english
-        return choices.map { choice in
+        return schema.choices(of: field, categories: scope.categories).map { choice in
             let isOurs = field.choices.contains(choice) && !isShownAsTyped
             return Candidate(choice.name, note: isOurs ? choice.title : "")
         }

@@ -199,7 +199,7 @@ struct FilterResolver {
     }
 
     private func choice(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> String {
-        let choices = choices(of: field)
+        let choices = schema.choices(of: field, categories: categories)
         guard !choices.isEmpty else { return operand.text }
         if let name = known(operand.text, of: field) { return name }
         throw CommandError(
@@ -208,17 +208,12 @@ struct FilterResolver {
             at: operand.range)
     }
 
-    /// The words that a field can hold; empty where they are not known.
-    private func choices(of field: Field) -> [Field.Choice] {
-        field == schema.category ? categories.map { field.choice($0) } : field.choices
-    }
-
     /// The word that somebody typed as it is, or as it is shown in a language; nil where there is none.
     ///
     /// In whichever language: a filter is kept as it was typed, and read again when another one is set.
     private func known(_ typed: String, of field: Field) -> String? {
         let wanted = FoldedText(typed)
-        let choices = choices(of: field)
+        let choices = schema.choices(of: field, categories: categories)
         let choice =
             choices.first { FoldedText($0.name) == wanted }
             ?? choices.first { choice in

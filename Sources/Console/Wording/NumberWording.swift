@@ -19,15 +19,19 @@ struct NumberWording {
     /// An amount: `€12.50`, `12,50 €`.
     func amount(_ money: Money) -> String {
         if language == .english { return money.description }
-        let figures = money.figures(point: point, separator: separator)
-        return (money.tenThousandths < 0 ? "-" : "") + figures + "\u{A0}" + symbol(of: money.currency)
+        return amount(
+            money.figures(point: point, separator: separator), isNegative: money.tenThousandths < 0, money.currency)
     }
 
     /// A sum, always with cents.
     func amount(_ sum: MoneySum) -> String {
         if language == .english { return sum.description }
-        let figures = sum.figures(point: point, separator: separator)
-        return (sum.tenThousandths < 0 ? "-" : "") + figures + "\u{A0}" + symbol(of: sum.currency)
+        return amount(
+            sum.figures(point: point, separator: separator), isNegative: sum.tenThousandths < 0, sum.currency)
+    }
+
+    private func amount(_ figures: String, isNegative: Bool, _ currency: Currency) -> String {
+        (isNegative ? "-" : "") + figures + "\u{A0}" + symbol(of: currency)
     }
 
     private func symbol(of currency: Currency) -> String {

@@ -3,14 +3,17 @@ import Domain
 extension Wording {
     /// A day in digits: `2019-11-05` in English, `05/11/2019` elsewhere.
     func text(_ day: Day) -> String {
-        guard language != .english else { return day.description }
-        return day.description.split(separator: "-").reversed().joined(separator: "/")
+        ordered(day.description)
     }
 
     /// A month in digits: `2019-11` in English, `11/2019` elsewhere.
     func month(of day: Day) -> String {
-        guard language != .english else { return day.monthDescription }
-        return day.monthDescription.split(separator: "-").reversed().joined(separator: "/")
+        ordered(day.monthDescription)
+    }
+
+    /// What the calendar writes from the year down, as the language does.
+    private func ordered(_ digits: String) -> String {
+        language == .english ? digits : digits.split(separator: "-").reversed().joined(separator: "/")
     }
 
     /// A length of time with the symbols of its units: `2 min 05 s`.

@@ -24,3 +24,12 @@ extension Field {
         choices.first { $0.name == text } ?? Choice(outside: text)
     }
 }
+
+extension Schema {
+    /// The words that a field can hold; empty where they are not known.
+    ///
+    /// - Parameter categories: Those that the service has told.
+    public func choices(of field: Field, categories: [String]) -> [Field.Choice] {
+        field == category ? categories.map { field.choice($0) } : field.choices
+    }
+}

@@ -13,9 +13,9 @@ public struct HelpPage: Sendable {
     /// The page for a screen of that many columns; nil where there is none.
     public func text(in wording: Wording, columns: Int?) -> String {
         let width = columns ?? Appearance.usualWidth
-        let abstract = lines(of: program.about, in: wording, width: width)
+        let abstract = wording.lines(of: program.about, width: width)
         let calls = usage.split(separator: "\n").map { "  " + wording.isolated(String($0)) }
-        let discussion = program.details.flatMap { lines(of: $0, in: wording, width: width) }
+        let discussion = program.details.flatMap { wording.lines(of: $0, width: width) }
         let blocks = [abstract, calls, discussion, [wording.text("Options:")]]
         var text = blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
         let options = (program.arguments ?? []).filter(\.shouldDisplay)
@@ -25,18 +25,13 @@ public struct HelpPage: Sendable {
         GridLayout(grid, showsHead: false, width: width, indent: 2, theme: .none).write(to: &text)
         return wording.onTerminal(text)
     }
-
-    private func lines(of sentence: Message, in wording: Wording, width: Int) -> [String] {
-        wording.lines(of: sentence, width: width)
-    }
 }
 
 extension ProgramDescription.Argument {
     /// What is typed: `-c, --command LINE`, `SCRIPT`.
     fileprivate var typed: String {
-        let value = (valueName ?? "value").uppercased()
-        guard let names else { return value }
-        let typed = names.map(\.typed).sorted { $0.utf8.count < $1.utf8.count }.joined(separator: ", ")
-        return takesValue ? "\(typed) \(value)" : typed
+        let names = typedNames.joined(separator: ", ")
+        if names.isEmpty { return typedValue }
+        return takesValue ? "\(names) \(typedValue)" : names
     }
 }

@@ -67,8 +67,8 @@ public struct ManualPage: Sendable {
     }
 
     private static func entry(of option: ProgramDescription.Argument) -> [String] {
-        let names = (option.names ?? []).sorted { $0.typed.count < $1.typed.count }.map { RoffText.bold($0.typed) }
-        let value = option.takesValue ? " " + RoffText.italic((option.valueName ?? "value").uppercased()) : ""
+        let names = option.typedNames.map { RoffText.bold($0) }
+        let value = option.takesValue ? " " + RoffText.italic(option.typedValue) : ""
         return [".TP", names.joined(separator: ", ") + value, RoffText.words(option.abstract ?? "")]
     }
 

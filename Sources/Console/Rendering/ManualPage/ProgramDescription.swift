@@ -30,6 +30,12 @@ public struct ProgramDescription: Sendable, Decodable {
             }
         }
 
+        /// Its names as they are typed, the shortest first; none where it has no name.
+        var typedNames: [String] { (names ?? []).map(\.typed).sorted { $0.utf8.count < $1.utf8.count } }
+
+        /// What stands for its value: `LINE`.
+        var typedValue: String { (valueName ?? "value").uppercased() }
+
         /// Whether a value follows its name.
         var takesValue: Bool { kind == "option" }
     }
