@@ -76,8 +76,8 @@ let package = Package(
                 "FixtureServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
-        // What the proofs of durability have in common (docs/testing.md).
-        .target(name: "Proofs", path: "Tests/Proofs"),
+        // How much of each proof and matrix is tried (docs/testing.md).
+        .target(name: "Proofs", dependencies: ["Services"], path: "Tests/Proofs"),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "DomainTests", dependencies: ["Domain"]),
         .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "CommandKitTesting"]),

@@ -2,7 +2,7 @@ import Foundation
 
 /// What a proof tried and what did not hold, told as one line of the table in `docs/testing.md`.
 ///
-///     proof: SIGKILL before a system call: 2147 of 2147 points, 0 bad
+///     proof: SIGKILL before a system call: 60 of 2147 points, seed 4711, 0 bad
 public struct Tally: Sendable {
     public let proof: String
     public private(set) var tried = 0
@@ -31,7 +31,8 @@ public struct Tally: Sendable {
     ///   - all: How many points there are, of which a sample may have been tried.
     ///   - unit: What the points are called: `points`, `seeds`, `cells`.
     public func report(of all: Int, _ unit: String = "points") {
-        print("proof: \(proof): \(tried) of \(all) \(unit), \(failures.count) bad")
+        let seed = TestScale.current == .full ? "" : ", seed \(TestScale.seed)"
+        print("proof: \(proof): \(tried) of \(all) \(unit)\(seed), \(failures.count) bad")
         for failure in failures.prefix(20) { print("    bad: \(failure)") }
     }
 }

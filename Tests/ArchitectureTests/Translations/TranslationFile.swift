@@ -8,8 +8,6 @@ struct TranslationFile {
         let key: String
         var plural: String?
         var forms: [String] = []
-        /// Files that say it.
-        let references: [String]
     }
 
     let language: String
@@ -22,20 +20,15 @@ struct TranslationFile {
     init(_ language: String) throws {
         self.language = language
         let file = SourceTree.sources.appending(path: "CPhrases/\(language).po")
-        var references: [String] = []
         for (index, line) in try SourceTree.lines(of: file).enumerated() {
-            if let match = line.wholeMatch(of: #/#: (.+)/#) {
-                references += match.1.split(separator: " ").map(String.init)
-            } else if let match = line.wholeMatch(of: #/(msgid|msgid_plural|msgstr|msgstr\[\d\]) "(.*)"/#) {
+            if let match = line.wholeMatch(of: #/(msgid|msgid_plural|msgstr|msgstr\[\d\]) "(.*)"/#) {
                 let text = Self.unescaped(match.2)
                 switch match.1 {
-                case "msgid":
-                    entries.append(Entry(line: index + 1, key: text, references: references))
-                    references = []
+                case "msgid": entries.append(Entry(line: index + 1, key: text))
                 case "msgid_plural": entries[entries.count - 1].plural = text
                 default: entries[entries.count - 1].forms.append(text)
                 }
-            } else if !line.isEmpty, line.wholeMatch(of: #/# .+/#) == nil {
+            } else if !line.isEmpty, !line.hasPrefix("#") {
                 strangers.append("\(language).po:\(index + 1): \(line)")
             }
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What has to hold of each file of translations by itself.
+/// What has to hold of each phrase book beyond what `msgfmt --check` reads.
 @Suite struct TranslationTests {
     private func faults(
         of language: String, where isFault: (TranslationFile.Entry) throws -> Bool
@@ -14,12 +14,6 @@ import Testing
     @Test(arguments: TranslationFile.all)
     func `every line is of the format that souk reads`(language: String) throws {
         #expect(try TranslationFile(language).strangers == [])
-    }
-
-    @Test(arguments: TranslationFile.all)
-    func `nothing is translated twice`(language: String) throws {
-        var seen: Set<String> = []
-        #expect(try faults(of: language) { !seen.insert($0.key).inserted } == [])
     }
 
     @Test(arguments: TranslationFile.all)

@@ -17,7 +17,7 @@ struct CorruptionProofTests {
     @Test func `a file that was damaged is never loaded as if nothing were`() async {
         var tally = Tally("corrupted files")
         let all = Corruption.all(of: saved)
-        for corruption in ProofScale.current.points(of: all, sample: 250) {
+        for corruption in TestScale.current.points(of: all, sample: 250) {
             tally.count(failure(of: corruption).map { "\(corruption.path), \(corruption.what): \($0)" })
             // Others wait for this thread of the pool.
             await Task.yield()

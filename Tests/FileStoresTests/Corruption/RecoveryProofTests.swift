@@ -21,7 +21,7 @@ struct RecoveryProofTests {
         }
         // Every seventh, so that each fault there is comes to each call of some recovery.
         let points = stride(from: 0, to: all.count, by: 7).map { all[$0] }
-        for (first, second) in ProofScale.current.points(of: points, sample: 150) {
+        for (first, second) in TestScale.current.points(of: points, sample: 150) {
             tally.count(failure(of: second, after: first).map { "\(first.what), then \(second): \($0)" })
             // Others wait for this thread of the pool.
             await Task.yield()

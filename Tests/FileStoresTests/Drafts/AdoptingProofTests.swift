@@ -22,7 +22,7 @@ struct AdoptingProofTests {
             (4...12).map { SecondFault.death(call: call, powerSeed: $0) }
         }
         let all = SecondFault.all(atCalls: calls) + powerCuts
-        for fault in ProofScale.current.points(of: all, sample: 200) {
+        for fault in TestScale.current.points(of: all, sample: 200) {
             tally.count(failure(of: fault).map { "\(fault): \($0)" })
         }
         tally.report(of: all.count)

@@ -1,5 +1,6 @@
 import Foundation
 import Proofs
+import Services
 import Testing
 
 @Suite(.enabled("needs strace", Strace.isUsable)) struct CrashStateProofTests {
@@ -15,13 +16,13 @@ import Testing
 
     @Test func `whatever a power cut leaves of a save, the change is there whole or not at all`() async throws {
         let homes = try await ChangeHomes()
-        let changes = ProofScale.current.points(of: Change.all, sample: 5)
+        let changes = TestScale.current.points(of: Change.all, sample: 5)
         let points = try await changes.mapped { try await Self.points(of: $0, in: homes) }.flatMap { $0 }
-        let chosen = ProofScale.current.points(of: points.spread(12_000), sample: 400)
+        let chosen = TestScale.current.points(of: points.spread(12_000), sample: 400)
         let tally = try await Tally.of("crash states of a save", points: chosen) { try await Self.flaw(at: $0) }
         tally.report(of: points.count, "states")
         #expect(tally.failures == [])
-        #expect(ProofScale.current == .sample || tally.tried >= 10_000)
+        #expect(TestScale.current == .sample || tally.tried >= 10_000)
     }
 
     /// States that are tried after each call.
@@ -33,7 +34,7 @@ import Testing
         var model = CrashModel(of: try Disk(reading: home), at: home)
         let (trace, ending) = try await Strace.traced(rehearsal.lines.at(home), home: home, length: 1 << 22)
         try ending.requireDone(rehearsal.lines.count)
-        var generator = SeededGenerator(seed: 5)
+        var generator = SplitMix(seed: 5)
         var seen: Set<[String: [UInt8]]> = []
         var points: [Point] = []
         var answers = 0

@@ -17,20 +17,20 @@ import Testing
 
     @Test func `a system call that fails costs a sentence, and nothing that was done`() async throws {
         let homes = try await ChangeHomes()
-        let changes = ProofScale.current.points(of: Change.all + [Change.none], sample: 6)
+        let changes = TestScale.current.points(of: Change.all + [Change.none], sample: 6)
         let rehearsals = try await changes.mapped { try await Rehearsal($0, in: homes) }
         let points = rehearsals.flatMap { rehearsal in
             rehearsal.places.flatMap { place in
                 Fault.all(of: place.call.name).map { Point(rehearsal: rehearsal, place: place, fault: $0) }
             }
         }
-        let chosen = ProofScale.current.points(of: points.spread(2_400), sample: 80)
+        let chosen = TestScale.current.points(of: points.spread(2_400), sample: 80)
         let tally = try await Tally.of("error at a system call", points: chosen) { point in
             try await Self.flaw(at: point).map { "\(point.title): \($0)" }
         }
         tally.report(of: points.count)
         #expect(tally.failures == [])
-        #expect(ProofScale.current == .sample || tally.tried >= 2_000)
+        #expect(TestScale.current == .sample || tally.tried >= 2_000)
     }
 
     /// A change that comes after the fault, where that does not last.

@@ -13,7 +13,7 @@ import Testing
 
     @Test func `killed before any system call, a change is there whole or not at all`() async throws {
         let homes = try await ChangeHomes()
-        let changes = ProofScale.current.points(of: Change.all, sample: 5)
+        let changes = TestScale.current.points(of: Change.all, sample: 5)
         let rehearsals = try await changes.mapped { try await Rehearsal($0, in: homes) }
         let points = rehearsals.flatMap { rehearsal in
             // What undo takes back goes with the process, and cannot be undone once more.
@@ -21,12 +21,12 @@ import Testing
                 Point(rehearsal: rehearsal, place: $1, repeats: $0 % 4 == 0 && rehearsal.change.before.isEmpty)
             }
         }
-        let chosen = ProofScale.current.points(of: points.spread(2_400), sample: 60)
+        let chosen = TestScale.current.points(of: points.spread(2_400), sample: 60)
         let tally = try await Tally.of("SIGKILL before a system call", points: chosen) { try await Self.flaw(at: $0) }
         tally.report(of: points.count)
         #expect(tally.failures == [])
         #expect(rehearsals.filter(\.places.isEmpty).map(\.title) == [])
-        #expect(ProofScale.current == .sample || tally.tried >= 2_000)
+        #expect(TestScale.current == .sample || tally.tried >= 2_000)
     }
 
     @Test func `a call that the program is killed at is not made`() async throws {

@@ -11,7 +11,7 @@ import Testing
 
     @Test func `what four programs save at once in one folder is all there, though some are killed`() async throws {
         let home = try ScratchHome(in: ScratchHome.quickFolder)
-        let rounds = ProofScale.current == .all ? 10 : 1
+        let rounds = TestScale.current == .full ? 10 : 1
         var tally = Tally("updates of a shared folder")
         var kills = 0
         for round in 0..<rounds {
@@ -38,7 +38,7 @@ import Testing
         tally.report(of: Self.writers * Self.updatesPerRound * rounds, "updates")
         #expect(tally.failures == [])
         #expect(kills > 0)
-        #expect(ProofScale.current == .sample || tally.tried >= 2_000)
+        #expect(TestScale.current == .sample || tally.tried >= 2_000)
     }
 }
 

@@ -9,7 +9,7 @@ import Testing
     @Test func `whatever signal comes whenever, the terminal is as it was and what was saved is there`() async throws {
         let server = try await ContractServer()
         server.set(.connection(.mute))
-        let cells = ProofScale.current.points(of: SignalCell.all, sample: 12)
+        let cells = TestScale.current.points(of: SignalCell.all, sample: 12)
         var tally = Tally("signals and states at a terminal")
         // A few at a time: each is a shell, a program and a terminal.
         await withTaskGroup(of: String?.self) { group in

@@ -9,9 +9,6 @@ enum ScreenKind: String, CaseIterable, Sendable {
     /// Read aloud.
     case accessible
 
-    /// The kinds to be looked at, which is done in every width.
-    static let seen: [ScreenKind] = [.kitty, .colours256, .colours16, .dumb]
-
     /// What `TERM` says.
     var terminal: String {
         switch self {

@@ -8,6 +8,8 @@ struct ScreenSession: Sendable {
     let width: Int
     let language: String
 
+    static let widths = [60, 100, 160]
+
     var file: ScreenFile { ScreenFile(name: "\(kind.rawValue)-\(width)-\(language)") }
 
     /// Colours are readable in one width and would be in the way in all.
@@ -17,8 +19,8 @@ struct ScreenSession: Sendable {
         let places = "A cell of a picture is ▓, where the terminal draws it, or half a block in colours not kept here."
         let marks = "Colours and weights are numbers in angle brackets, as the terminal is sent them: ⟨1⟩bold⟨0⟩."
         return [
-            "What souk shows on a terminal: \(kind.rawValue), \(width) columns, in \(language). Made anew by",
-            "SOUK_ACCEPT=1 swift test --filter ScreenTests",
+            "What souk shows on a terminal: \(kind.rawValue), \(width) columns, in \(language). Written by",
+            ".ci/accept",
         ] + (kind.hasPictures ? [places] : []) + (hasColours ? [marks] : [])
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Proofs
 import Testing
 import Transcripts
 
@@ -6,7 +7,7 @@ import Transcripts
 ///
 /// One after the other: each is a process, and all at once would keep other tests waiting.
 @Suite(.serialized) struct AccessibleOutputTests {
-    @Test(arguments: try TranscriptFile.alone())
+    @Test(arguments: TestScale.current.points(of: try TranscriptFile.alone(), sample: 8))
     func `nothing is drawn, coloured or moved in any session`(file: TranscriptFile) async throws {
         let transcript = try file.transcript()
         var settings = transcript.settings

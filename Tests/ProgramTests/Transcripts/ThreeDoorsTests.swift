@@ -1,10 +1,11 @@
 import Foundation
+import Proofs
 import Testing
 import Transcripts
 
 /// One after the other: each is several processes, and all at once would keep other tests waiting.
 @Suite(.serialized) struct ThreeDoorsTests {
-    @Test(arguments: try TranscriptFile.alone())
+    @Test(arguments: try TranscriptFile.chosen())
     func `a script prints the same bytes whichever way it comes`(file: TranscriptFile) async throws {
         let transcript = try file.transcript()
         async let file = Door.file.printed(by: transcript)
@@ -20,7 +21,7 @@ import Transcripts
         }
     }
 
-    @Test(arguments: try TranscriptFile.alone())
+    @Test(arguments: try TranscriptFile.chosen())
     func `a script prints the same bytes wherever it runs, when options pin them`(file: TranscriptFile) async throws {
         let elsewhere = [
             "TZ": "Pacific/Kiritimati", "LANG": "ar_EG.UTF-8", "LC_ALL": "tr_TR.UTF-8", "COLUMNS": "33", "LINES": "7",
@@ -32,16 +33,15 @@ import Transcripts
         #expect(try await there == here)
     }
 
-    @Test func `all transcripts and scripts come to the same in other surroundings`() async throws {
-        let folders = TranscriptFile.folders.map { Checkout.root.appending(path: $0).path }
-            .filter { FileManager.default.fileExists(atPath: $0) }
+    @Test func `transcripts come to the same in other surroundings`() async throws {
+        let files = TestScale.current == .full ? try TranscriptFile.all() : try TranscriptFile.chosen()
         let surroundings: [[String: String]] = [
             ["TZ": "UTC", "LANG": "C", "TERM": "dumb"],
             ["TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8", "COLUMNS": "33", "TERM": "xterm", "NO_COLOR": "1"],
         ]
         var outputs: [String] = []
         for environment in surroundings {
-            let arguments = ["test", "--timeout", "600"] + folders
+            let arguments = ["test", "--timeout", "600"] + files.map(\.location.path)
             let ending = try await Program.run(arguments, environment: environment)
             #expect(ending.status == 0)
             outputs.append(ending.output.replacing(/[ ] \d+\.\d\d s$/.anchorsMatchLineEndings(), with: ""))

@@ -1,4 +1,5 @@
 import Foundation
+import Proofs
 import Testing
 import Transcripts
 
@@ -32,6 +33,16 @@ struct TranscriptFile: Sendable, CustomTestStringConvertible {
             return settings.served.isEmpty && settings.state == nil && settings.files.isEmpty
                 && settings.sources.isEmpty && !transcript.typed.contains { $0.hasPrefix("$SOUK_SECRET_") }
         }
+    }
+
+    /// All of ``alone()`` in a full run, else five that differ in what a script can hold: here-text, a password, errors at
+    /// places, changes that are undone, and wide tables.
+    static func chosen() throws -> [TranscriptFile] {
+        let names: Set = [
+            "drafting.souk", "products-signing-in.souk", "errors/words.souk", "undo-steps.souk",
+            "languages/arabic-tables.souk",
+        ]
+        return try alone().filter { TestScale.current == .full || names.contains($0.testDescription) }
     }
 }
 

@@ -1,15 +1,29 @@
 import Foundation
 import Testing
 
-/// One after the other: each is two processes, and all at once would keep other tests waiting.
-@Suite(.serialized) struct TranscriptFileTests {
-    @Test func `there are transcripts`() throws {
-        #expect(try !TranscriptFile.all().isEmpty)
+/// All transcripts and scripts, which one `souk test` runs side by side.
+@Suite struct TranscriptFileTests {
+    /// What the report says of one file.
+    private struct Entry: Decodable {
+        let file: String
+        let status: String
+    }
+
+    /// The report's lines by the paths of their files.
+    private static let report = Task {
+        let folders = TranscriptFile.folders.map { Checkout.root.appending(path: $0).path }
+        let ending = try await Program.run(["test", "--timeout", "600", "--report", "json"] + folders)
+        var lines: [String: String] = [:]
+        for line in ending.output.split(separator: "\n") {
+            guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(line.utf8)) else { continue }
+            lines[entry.file] = entry.status == "passed" ? "passed" : String(line)
+        }
+        return lines
     }
 
     @Test(arguments: try TranscriptFile.all())
     func `a transcript runs as it is written`(file: TranscriptFile) async throws {
-        let ending = try await Program.run(["test", "--timeout", "600", file.location.path])
-        if ending.status != 0 { Issue.record("\(ending.output)\(ending.errors)") }
+        let result = try await Self.report.value[file.location.path]
+        #expect(result == "passed", "\(result ?? "It was not run.")")
     }
 }

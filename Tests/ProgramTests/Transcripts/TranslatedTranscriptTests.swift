@@ -4,10 +4,10 @@ import Testing
 
 @testable import Console
 
-/// Every transcript, run in another language: what is printed has no sentence in it that is said in English.
+/// Every transcript, run in another language: no sentence that has a translation is printed in English.
 ///
-/// That every sentence has a translation is the law of `TranslationProofTests`; this is that it is found when it is said.
-@Suite struct UntranslatedProofTests {
+/// `.ci/sentences` counts the sentences that have one.
+@Suite struct TranslatedTranscriptTests {
     private static let transcripts = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Fixtures/transcripts").standardized
 

@@ -1,0 +1,33 @@
+import Foundation
+import Services
+
+/// How much of a proof or a matrix is tried: a sample at each commit, everything before a release.
+///
+/// `.ci/full` sets `SOUK_TESTS=full`. A sample is drawn with a seed that each report prints; `SOUK_SEED` draws the same
+/// sample again.
+public enum TestScale: Sendable {
+    case sample
+    case full
+
+    public static let current: TestScale = environment["SOUK_TESTS"] == "full" ? .full : .sample
+
+    /// What samples are drawn with.
+    public static let seed = chosenSeed ?? UInt64.random(in: 1...999_999)
+
+    private static let chosenSeed = environment["SOUK_SEED"].flatMap { UInt64($0) }
+    private static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+    /// All points in a full run, else `limit` of them in their order, drawn with ``seed``.
+    public func points<Point>(of all: [Point], sample limit: Int) -> [Point] {
+        guard self == .sample, all.count > limit else { return all }
+        var generator = SplitMix(seed: Self.seed)
+        return Array(all.indices).shuffled(using: &generator).prefix(limit).sorted().map { all[$0] }
+    }
+
+    /// The seeds of random walks: `count` in a full run, else `limit`, beginning at ``seed``; only that one where the
+    /// environment names it.
+    public func seeds(_ count: Int, sample limit: Int) -> ClosedRange<UInt64> {
+        if let seed = Self.chosenSeed { return seed...seed }
+        return self == .full ? 1...UInt64(count) : Self.seed...(Self.seed + UInt64(limit) - 1)
+    }
+}
