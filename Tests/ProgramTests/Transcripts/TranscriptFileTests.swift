@@ -11,8 +11,8 @@ import Testing
 
     /// The report's lines by the paths of their files.
     private static let report = Task {
-        let folders = TranscriptFile.folders.map { Checkout.root.appending(path: $0).path }
-        let ending = try await Program.run(["test", "--timeout", "600", "--report", "json"] + folders)
+        let files = try TranscriptFile.all().map(\.location.path)
+        let ending = try await Program.run(["test", "--timeout", "600", "--report", "json"] + files)
         var lines: [String: String] = [:]
         for line in ending.output.split(separator: "\n") {
             guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(line.utf8)) else { continue }
