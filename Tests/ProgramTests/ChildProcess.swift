@@ -19,7 +19,7 @@ final class ChildProcess: Sendable {
     private static let making = Mutex(())
 
     private let exit = Moment()
-    private let status = Mutex<Int32>(0)
+    private let status = Mutex<Int32?>(nil)
     private let peak = Mutex(0)
 
     init(running path: String, _ arguments: [String], environment: [String: String]) throws {
@@ -56,8 +56,10 @@ final class ChildProcess: Sendable {
     /// Waits for the end: the exit status, or 128 plus the signal's number where one ended it, as a shell counts.
     func exitStatus() async -> Int32 {
         await exit.hasCome()
-        return status.withLock { $0 }
+        return status.withLock { $0 ?? 0 }
     }
+
+    var hasEnded: Bool { status.withLock { $0 != nil } }
 
     /// The largest memory that it ever had, in KiB; known once it has ended.
     var peakMemory: Int { peak.withLock { $0 } }

@@ -27,6 +27,7 @@ final class Program {
     static let path = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "souk").path
 
     private let process: ChildProcess
+    private var isAtTerminal = false
     /// There for as long as the program is.
     private let home: ScratchHome?
     private let output: Collector
@@ -57,6 +58,7 @@ final class Program {
                 "PAGER": "",
                 "EDITOR": editor,
             ])
+        isAtTerminal = true
     }
 
     /// Starts the program under strace, which is told by `options` what to look at and what to do to it.
@@ -131,6 +133,11 @@ final class Program {
     ///
     /// - Parameter closing: Whether to close standard input first.
     func ending(closing: Bool = true) async -> Ending {
+        // Between two lines the terminal takes Control-D for itself: it is typed until it is read.
+        while closing, isAtTerminal, !process.hasEnded {
+            type("\u{4}".utf8)
+            try? await Task.sleep(for: .milliseconds(200))
+        }
         if closing { try? process.input.close() }
         let status = await process.exitStatus()
         return Ending(
