@@ -24,10 +24,11 @@ public enum TestScale: Sendable {
         return Array(all.indices).shuffled(using: &generator).prefix(limit).sorted().map { all[$0] }
     }
 
-    /// The seeds of random walks: `count` in a full run, else `limit`, beginning at ``seed``; only that one where the
-    /// environment names it.
+    /// The seeds of random walks: `count` in a full run, else as many as `SOUK_WALKS` says or `limit`, beginning at
+    /// ``seed``; only that one where the environment names it.
     public func seeds(_ count: Int, sample limit: Int) -> ClosedRange<UInt64> {
         if let seed = Self.chosenSeed { return seed...seed }
-        return self == .full ? 1...UInt64(count) : Self.seed...(Self.seed + UInt64(limit) - 1)
+        let walks = Self.environment["SOUK_WALKS"].flatMap { UInt64($0) } ?? UInt64(limit)
+        return self == .full ? 1...UInt64(count) : Self.seed...(Self.seed + walks - 1)
     }
 }

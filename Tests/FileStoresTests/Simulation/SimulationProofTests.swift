@@ -9,7 +9,7 @@ import Testing
 struct SimulationProofTests {
     @MainActor @Test func `whatever happens, a start finds what was done last`() async {
         var tally = Tally("seeds of a simulated file system")
-        for seed in TestScale.current.seeds(20_000, sample: 2_000) {
+        for seed in TestScale.current.seeds(20_000, sample: 300) {
             var walk = SimulatedWalk(seed: seed)
             tally.count(await walk.run())
         }
