@@ -12,7 +12,7 @@ let house: [String: Set<String>] = [
     "Domain": ["Foundation", "FoundationEssentials"],
     "Syntax": [],
     "LineEditing": ["CReadline", "Glibc", "Darwin", "Synchronization"],
-    "Services": ["Domain", "FoundationEssentials", "Synchronization"],
+    "Services": ["Domain", "FoundationEssentials", "Synchronization", "Glibc", "Darwin"],
     "WireFormat": ["Domain", "FoundationEssentials"],
     "CommandKit": ["Domain", "Syntax", "Services", "FoundationEssentials", "Glibc", "Darwin", "Synchronization"],
     "Commands": ["Domain", "Services", "CommandKit", "FoundationEssentials"],
@@ -33,7 +33,7 @@ let house: [String: Set<String>] = [
         "Domain", "WireFormat", "CFixtures", "FlyingSocks", "FoundationEssentials", "Synchronization", "Glibc",
         "Darwin",
     ],
-    "souk-server": ["FixtureServer", "ArgumentParser", "Glibc", "Darwin"],
+    "souk-server": ["Domain", "FixtureServer", "ArgumentParser", "Glibc", "Darwin"],
     "CommandKitTesting": [
         "Domain", "Syntax", "Services", "CommandKit", "FoundationEssentials", "Synchronization",
     ],

@@ -2,10 +2,11 @@ import CommandKit
 import Domain
 import Services
 
-/// A regular expression of Swift, looked for in a bounded part of a text and for a bounded time.
+/// A regular expression of Swift, searched for in a bounded part of a text and for a bounded time.
 ///
-/// Some expressions, such as `(a+)+$`, take time that doubles with each character, and nothing can stop the engine: it
-/// works aside, and after the limit it is no longer waited for.
+/// Some expressions, such as `(a+)+$`, take time that doubles with each character, and nothing can stop the engine. Each
+/// search has a thread of its own, which is given up after the limit: abandoned on a thread of Swift's pool, as many
+/// searches as there are cores would stop everything that waits, the timer of the next search included.
 struct RegularExpression: TextSearch {
     /// Bytes of a text that are looked at.
     static let lengthLimit = 64 << 10
@@ -27,11 +28,12 @@ struct RegularExpression: TextSearch {
     func place(in text: String) async throws(CommandError) -> Range<String.Index>? {
         let (results, continuation) = AsyncStream.makeStream(of: Search.self)
         let near = text.utf8.count <= Self.lengthLimit ? text[...] : text.head(bytes: Self.lengthLimit)
-        Task.detached { [pattern = pattern.string] in
+        let isStarted = OwnThread.start { [pattern = pattern.string] in
             let found = try? Regex(pattern).anchorsMatchLineEndings().firstMatch(in: near)
             continuation.yield(.done(found?.range))
         }
-        let limit = Task.detached {
+        guard isStarted else { throw CommandError(.state, "The system has no thread for the search.") }
+        let limit = Task {
             try? await Task.sleep(for: Self.timeLimit)
             continuation.yield(.late)
         }

@@ -1,3 +1,4 @@
+import Services
 import SystemPackage
 
 #if canImport(Glibc)

@@ -1,15 +1,14 @@
-import SystemPackage
-
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
 
-/// A thread for one piece of work that blocks for as long as a person likes.
+/// A thread for one piece of work that blocks, or that may never end.
 ///
-/// Swift's own threads are as many as there are cores: one that waits on them stops everything else.
-enum OwnThread {
+/// Swift's own threads are as many as there are cores: work that blocks one of them stops everything else, timers
+/// included.
+public enum OwnThread {
     private final class Work: Sendable {
         let run: @Sendable () -> Void
 
@@ -18,15 +17,15 @@ enum OwnThread {
         }
     }
 
-    /// The result of `work`, which runs on a thread of its own; nil when the system has no thread to give.
-    static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result? {
+    /// Returns the result of `work`, which runs on a thread of its own; nil when the system has no thread to give.
+    public static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result? {
         await withCheckedContinuation { continuation in
             if !start({ continuation.resume(returning: work()) }) { continuation.resume(returning: nil) }
         }
     }
 
     /// Runs `run` on a thread of its own and does not wait for it; false when the system has no thread to give.
-    static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+    public static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
         let work = Unmanaged.passRetained(Work(run))
         #if canImport(Glibc)
             var thread = pthread_t()
