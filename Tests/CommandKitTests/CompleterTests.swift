@@ -27,10 +27,23 @@ import Testing
         ("clear f", ["filter"]),
         ("filter pri", ["price"]), ("filter category=M", ["category=Maison", "category=Mode"]),
         ("filter category = Mai", ["Maison"]), ("filter urgent and cat", ["category"]), ("filter arch", ["archived"]),
-        ("nothing lik", []), ("echo ", []),
+        ("nothing lik", []), ("echo ", []), ("search --l", ["--live"]), ("search \"--l", []),
+        ("chart price --", ["--ascii", "--format"]), ("login --", ["--password-stdin", "--format"]),
+        ("image 1 --", ["--number", "--format"]), ("list --", ["--format"]), ("list --format j", ["json"]),
+        ("in listings list --", ["--format"]),
     ])
     func `the word at the cursor is completed`(line: String, texts: [String]) async throws {
         #expect(try await candidates(line).map(\.text) == texts)
+    }
+
+    @Test(arguments: [("search --l", ["--live"]), ("chart price --a", ["--ascii"]), ("list --f", ["--format"])])
+    func `an option is put into the line without quotes`(line: String, texts: [String]) async throws {
+        #expect(try await candidates(line).map(\.inserted) == texts)
+    }
+
+    @Test(arguments: [("Maison", "Maison"), ("Ventes immobilières", "\"Ventes immobilières\""), ("-7d", "\"-7d\"")])
+    func `a value is put into the line in quotes where it needs them`(text: String, inserted: String) {
+        #expect(Candidate(text).inserted == inserted)
     }
 
     @Test func `an empty line offers the first word of every command, once`() async throws {

@@ -62,17 +62,31 @@ public struct Completer: Sendable {
         guard let (command, count) = scope.table.command(startingWith: line.words), done >= count else { return [] }
         // A word that is only about to begin is an empty one at the cursor.
         let whole = isNewWord ? (try? ParsedLine(line.source + " ''")) ?? line : line
+        if done > count, let formats = LineFormat.candidates(for: whole, at: done) { return formats }
         let options = OptionWords(of: whole, from: count, for: command.signature)
         if let option = options.found.first(where: { $0.value == done }) {
             let typed = TypedArgument(line: whole, places: done..<done + 1)
             return option.parameter.argument.candidates(for: typed, in: scope)
         }
-        let untyped = command.signature.parameters.filter { parameter in
-            parameter.isOption && !options.found.contains { $0.name != done && $0.parameter.name == parameter.name }
-        }
-        let offered = untyped.map { Candidate($0.name, note: $0.help) }
+        let offered = optionNames(of: command.signature, notIn: options, for: whole.words[done], at: done)
         guard let place = options.ordinary.firstIndex(of: done) else { return offered }
-        return placed(whole.keeping(options.ordinary), from: count, to: place, for: command.signature) + offered
+        let found = placed(whole.keeping(options.ordinary), from: count, to: place, for: command.signature)
+        // A command within another offers the format already.
+        return found + offered.filter { !found.contains($0) }
+    }
+
+    /// The options that are not typed yet; none for a word in quotes, which is never an option.
+    private func optionNames(
+        of signature: Signature, notIn options: OptionWords, for word: Word, at place: Int
+    ) -> [Candidate] {
+        // The empty word at the cursor is written in quotes.
+        if word.isQuoted, !word.text.isEmpty { return [] }
+        let untyped = signature.parameters.filter { parameter in
+            parameter.isOption && !options.found.contains { $0.name != place && $0.parameter.name == parameter.name }
+        }
+        let names = untyped.map { Candidate(option: $0.name, note: $0.help) }
+        // Every command takes the format, so it is offered only to those who are typing an option.
+        return word.text.hasPrefix("-") ? names + [LineFormat.candidate] : names
     }
 
     /// What the parameter takes that the word at `place` is for.

@@ -3,13 +3,15 @@ public import Syntax
 
 /// `--format FORMAT` as the last two words of any line.
 enum LineFormat {
+    private static let name = "--format"
+
     /// The line without the option, and the format it asks for.
     ///
     /// In quotes the words are ordinary ones: `search "--format" json` searches.
     static func taken(from line: ParsedLine) throws(CommandError) -> (ParsedLine, OutputFormat?) {
         let words = line.words
         guard words.count >= 3, let last = words.last, let option = words.dropLast().last,
-            option.text == "--format", !option.isQuoted
+            option.text == name, !option.isQuoted
         else { return (line, nil) }
         guard let format = OutputFormat(rawValue: last.text) else {
             throw CommandError(
@@ -17,6 +19,15 @@ enum LineFormat {
                 hint: .suggestion(for: last.text, among: OutputFormat.allCases.map(\.rawValue)), at: last.range)
         }
         return (line.dropping(last: 2), format)
+    }
+
+    /// The option itself, for Tab.
+    static let candidate = Candidate(option: name, note: "Print this line's result in another format.")
+
+    /// The formats, where the word at `place` is the option's value; nil elsewhere.
+    static func candidates(for line: ParsedLine, at place: Int) -> [Candidate]? {
+        guard place > 0, line.words[place - 1].text == name, !line.words[place - 1].isQuoted else { return nil }
+        return OutputFormat.allCases.map { Candidate($0.rawValue) }
     }
 }
 

@@ -2,17 +2,22 @@ import CommandKit
 import Domain
 import Services
 
-/// Asserts what Tab offers at the end of a line, in its order.
+/// Asserts what Tab puts into a line at its end: the candidates in their order, quoted where the line needs it.
 struct ExpectCompleteCommand: Command {
     static let line = Parameter<LineText>("line", help: "The line up to the cursor, in quotes.")
     static let words = Parameter<WordList?>(
-        "words", help: "All that is offered, in its order, or <<END and one a line; without it, that nothing is.")
+        "words",
+        help: """
+            All that Tab would insert, in its order and with the quotes it adds, or <<END and one a line; without it, \
+            that nothing is offered.
+            """)
     static let signature = Signature(
         "expect complete", in: .testing, summary: "Assert what Tab offers for a line.", undoable: false,
         lookingBack: .expects, parameters: [line, words])
     static let examples = [
         Example("expect complete \"sea\" search searches", prints: ""),
         Example("expect complete \"sort price d\" desc", prints: ""),
+        Example("expect complete \"search --l\" --live", prints: ""),
     ]
 
     func run(
@@ -21,7 +26,7 @@ struct ExpectCompleteCommand: Command {
         let line = invocation[Self.line]
         let words = invocation[Self.words]
         let completer = await Completer(on: workspace, in: world, table: invocation.table)
-        let offered = completer.complete(line.string).candidates.map(\.text)
+        let offered = completer.complete(line.string).candidates.map(\.inserted)
         let expected = words?.words ?? []
         if offered == expected { return Output(.message) }
         throw CommandError(

@@ -12,7 +12,7 @@ extension Completer {
             range: found.range.lower..<found.range.upper,
             completions: found.candidates.map { candidate in
                 Completion(
-                    text: Word.quoted(candidate.text), label: Self.label(of: candidate, in: wording),
+                    text: candidate.inserted, label: Self.label(of: candidate, in: wording),
                     continues: candidate.continues)
             })
     }
