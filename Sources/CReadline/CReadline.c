@@ -26,11 +26,15 @@ static void prepare_terminal(int meta) {
 
     struct termios settings;
     int terminal = fileno(rl_instream);
-    if (tcgetattr(terminal, &settings) != 0 || settings.c_cc[VINTR] == _POSIX_VDISABLE) return;
-    // The interrupt key is read in its place among the others: as a signal it could overtake a line typed before
-    // it, or be overtaken by one typed after it.
-    interrupt_key = settings.c_cc[VINTR];
-    settings.c_cc[VINTR] = _POSIX_VDISABLE;
+    if (tcgetattr(terminal, &settings) != 0) return;
+    // Control-S is a key: it searches the history forward and does not stop the output.
+    settings.c_iflag &= ~(tcflag_t)IXON;
+    if (settings.c_cc[VINTR] != _POSIX_VDISABLE) {
+        // The interrupt key is read in its place among the others: as a signal it could overtake a line typed before
+        // it, or be overtaken by one typed after it.
+        interrupt_key = settings.c_cc[VINTR];
+        settings.c_cc[VINTR] = _POSIX_VDISABLE;
+    }
     tcsetattr(terminal, TCSADRAIN, &settings);
 }
 

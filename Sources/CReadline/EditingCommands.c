@@ -39,6 +39,16 @@ static int list_completions(int count, int key) {
     return perform(EditingCommandListCompletions, count);
 }
 
+static int menu_complete(int count, int key) {
+    (void)key;
+    return perform(EditingCommandMenuComplete, count);
+}
+
+static int menu_complete_backward(int count, int key) {
+    (void)key;
+    return perform(EditingCommandMenuComplete, -count);
+}
+
 static int begin_paste(int count, int key) {
     (void)key;
     return perform(EditingCommandBeginPaste, count);
@@ -51,6 +61,8 @@ void creadline_name_commands(void) {
     rl_add_defun("delete-forward-character", delete_forward, -1);
     rl_add_defun("complete-argument", complete, -1);
     rl_add_defun("list-arguments", list_completions, -1);
+    rl_add_defun("menu-complete-argument", menu_complete, -1);
+    rl_add_defun("menu-complete-argument-backward", menu_complete_backward, -1);
     rl_add_defun("begin-paste", begin_paste, -1);
 }
 
@@ -84,9 +96,9 @@ void creadline_replace_commands(void) {
     replace_everywhere(rl_vi_delete, delete_forward);
     replace_everywhere(rl_vi_eof_maybe, delete_forward);
     replace_everywhere(rl_complete, complete);
-    replace_everywhere(rl_menu_complete, complete);
-    replace_everywhere(rl_old_menu_complete, complete);
-    replace_everywhere(rl_backward_menu_complete, complete);
+    replace_everywhere(rl_menu_complete, menu_complete);
+    replace_everywhere(rl_old_menu_complete, menu_complete);
+    replace_everywhere(rl_backward_menu_complete, menu_complete_backward);
     replace_everywhere(rl_possible_completions, list_completions);
     replace_everywhere(rl_bracketed_paste_begin, begin_paste);
     // readline leaves this one out, and a paste would be read as vi commands.
@@ -108,4 +120,8 @@ void creadline_follow_search(void) {
 
 bool creadline_completes_again(void) {
     return rl_last_func == complete;
+}
+
+bool creadline_goes_through_menu(void) {
+    return rl_last_func == menu_complete || rl_last_func == menu_complete_backward;
 }

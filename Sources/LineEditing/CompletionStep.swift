@@ -64,7 +64,7 @@ struct CompletionStep: Equatable {
 
 extension String {
     /// The text between two UTF-8 offsets; nil when they lie outside or within a scalar.
-    fileprivate func utf8Slice(_ range: Range<Int>) -> Substring? {
+    func utf8Slice(_ range: Range<Int>) -> Substring? {
         guard range.lowerBound >= 0, range.upperBound <= utf8.count else { return nil }
         let start = utf8.index(startIndex, offsetBy: range.lowerBound)
         let end = utf8.index(startIndex, offsetBy: range.upperBound)

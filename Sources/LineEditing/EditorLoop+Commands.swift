@@ -10,6 +10,7 @@ extension EditorLoop {
         case .deleteForward: delete(count, keeping: hasArgument)
         case .complete: complete()
         case .listCompletions: listCompletions()
+        case .menuComplete: completeFromMenu(movingBy: count)
         case .beginPaste: active?.paste = Paste()
         }
     }
@@ -65,6 +66,23 @@ extension EditorLoop {
         list(step.labels)
     }
 
+    /// Puts the next candidate into the line, or the only one as Tab does.
+    private func completeFromMenu(movingBy count: Int) {
+        guard let line = active else { return }
+        let text = buffer.text
+        var menu = creadline_goes_through_menu() ? line.menu : nil
+        if menu == nil {
+            let result = line.request.completing(text, buffer.cursor)
+            if result.completions.count == 1 { return complete() }
+            menu = CompletionMenu(line: text, result: result)
+            if menu != nil, creadline_is_on("show-all-if-ambiguous") { list(result.completions.map(\.label)) }
+        }
+        guard let step = menu?.move(by: count) else { return creadline_ring_bell() }
+        buffer.replace(step.replacement.range, with: step.replacement.text)
+        if step.isTyped { creadline_ring_bell() }
+        active?.menu = menu
+    }
+
     private func listCompletions() {
         guard let line = active else { return }
         let labels = line.request.completing(buffer.text, buffer.cursor).completions.map(\.label)
@@ -85,7 +103,8 @@ extension EditorLoop {
         }
     }
 
-    private func list(_ labels: [String]) {
+    /// Prints labels below the line, in columns.
+    func list(_ labels: [String]) {
         guard !labels.isEmpty else { return }
         let screen = CompletionColumns.Screen(
             rows: Int(creadline_rows()),

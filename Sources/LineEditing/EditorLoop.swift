@@ -15,6 +15,7 @@ final class EditorLoop {
         let request: LineRequest
         var published: String
         var paste: Paste?
+        var menu: CompletionMenu?
         var answer: LineInput?
     }
 

@@ -84,6 +84,20 @@ extension LineEditorTests {
             #expect(line == .line("éa"))
         }
 
+        @Test(arguments: [
+            ("\u{18}m", "séance"), ("\u{18}m\u{18}m", "séjour"), ("\u{18}m\u{18}m\u{18}m", "s"), ("\u{18}M", "séjour"),
+            ("\u{18}m\u{18}m\u{18}M", "séance"), ("\u{1B}2\u{18}m", "séjour"),
+            ("\u{18}m\u{18}m\u{18}m\u{18}m", "séance"),
+            ("\u{18}mx\u{7F}\u{18}m", "séance "),
+        ])
+        func `a key bound to menu-complete goes through the candidates`(keys: String, line: String) async throws {
+            let session = try await TerminalSession()
+            let answer = try await session.answer(
+                typing: "s\(keys)\r", completing: completing("séance", "séjour"))
+            #expect(answer == .line(line))
+            #expect(!session.terminal.hasShown("<"))
+        }
+
         @Test func `the key that lists candidates lists them at once`() async throws {
             let session = try await TerminalSession()
             let answer = try await session.beginLine(completing: completing("séance", "séjour"))

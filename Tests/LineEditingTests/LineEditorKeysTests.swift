@@ -2,6 +2,12 @@ import Testing
 
 @testable import LineEditing
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Characters that readline alone would take apart, and one that nobody would.
 private let characters = ["👩‍👩‍👧", "é", "e\u{301}", "🇫🇷", "👍🏽", "क्षि", "x"]
 
@@ -116,6 +122,16 @@ extension LineEditorTests {
         @Test func `an editor does not know another's history`() async throws {
             #expect(try await TerminalSession(history: ["other"]).answer(typing: "\r") == .line(""))
             #expect(try await TerminalSession(history: ["own"]).answer(typing: "\u{1B}[A\u{1B}[A\r") == .line("own"))
+        }
+
+        @Test func `Control-S searches forward and does not stop the terminal`() async throws {
+            let session = try await TerminalSession(history: ["first", "second", "third"])
+            let keys = "\u{1B}[A\u{1B}[A\u{1B}[A\u{13}sec\r"
+            #expect(try await session.answer(typing: keys) == .line("second"))
+            // It stops the output of what runs between two lines, as ever.
+            var settings = termios()
+            #expect(tcgetattr(session.terminal.device, &settings) == 0)
+            #expect(settings.c_iflag & tcflag_t(IXON) != 0)
         }
 
         @Test func `Backspace in a search shortens what is searched for`() async throws {

@@ -140,6 +140,8 @@ private enum CleanRoom {
         "\\C-xa": "named"
         "\\C-xr": backward-delete-char
         "\\C-xi": "\\377"
+        "\\C-xm": menu-complete
+        "\\C-xM": menu-complete-backward
         $endif
         $if another
         "\\C-xa": "not named"

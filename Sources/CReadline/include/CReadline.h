@@ -17,6 +17,7 @@ typedef enum __attribute__((enum_extensibility(closed))) EditingCommand {
     EditingCommandDeleteForward,
     EditingCommandComplete,
     EditingCommandListCompletions,
+    EditingCommandMenuComplete,
     EditingCommandBeginPaste
 } EditingCommand;
 
@@ -113,6 +114,9 @@ void creadline_ring_bell(void);
 
 /// Whether the command before this one was `EditingCommandComplete` too.
 bool creadline_completes_again(void);
+
+/// Whether the command before this one was `EditingCommandMenuComplete` too, in either direction.
+bool creadline_goes_through_menu(void);
 
 /// Whether the line is between two commands: no search, argument, operator or key sequence is half typed.
 bool creadline_is_at_rest(void);
