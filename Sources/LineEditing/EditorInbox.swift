@@ -21,6 +21,7 @@ struct LineRequest: Sendable, Identifiable {
     /// Whether nothing is drawn anew but what a key changed.
     let isAppended: Bool
     let onEdit: (@Sendable (String) -> Void)?
+    let pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)?
     let completing: @Sendable (String, Int) -> CompletionResult
     let continuation: CheckedContinuation<LineInput, Never>
 }

@@ -167,9 +167,14 @@ final class EditorLoop {
     private func continuePaste() {
         guard let byte = keyboard.take(), let text = active?.paste?.append(byte) else { return }
         active?.paste = nil
-        buffer.replace(buffer.cursor..<buffer.cursor, with: text)
+        let (line, cursor) = (buffer.text.utf8, buffer.cursor)
+        let before = String(decoding: line.prefix(cursor), as: UTF8.self)
+        let after = String(decoding: line.dropFirst(cursor), as: UTF8.self)
+        let pasted = active?.request.pasting?(text, before, after) ?? PastedText(text)
+        buffer.replace(cursor..<cursor, with: pasted.text)
         creadline_redisplay()
         publishText()
+        if let note = pasted.note { list([note]) }
     }
 
     private func carryOutKey() {

@@ -13,7 +13,7 @@ import Synchronization
 /// methods only send that thread messages. They can be called anywhere, return at once and are obeyed in order.
 ///
 /// Keys are those of readline and of the person's inputrc, but Backspace and the like take whole `Character`s, Tab
-/// asks the caller for completions, and a paste is always one line. Signals are the program's: see `SignalWatch`.
+/// asks the caller for completions, and a paste waits for Enter however many lines it has. Signals are the program's: see `SignalWatch`.
 public final class LineEditor: Sendable {
     private let inbox: EditorInbox
     private let liveText = LiveText()
@@ -67,6 +67,8 @@ public final class LineEditor: Sendable {
     ///   - isAppended: For people who listen: no row is drawn anew for characters of uncertain width, and completions are
     ///     listed one below the other.
     ///   - onEdit: Called on the editor's thread with the text after each key that changed it.
+    ///   - pasting: Called on the editor's thread with a paste and what stands before and after the cursor; decides what
+    ///     becomes of the paste.
     ///   - completing: Called on the editor's thread, and so to answer at once, with the line and the cursor as a UTF-8
     ///     offset in it.
     public func line(
@@ -74,6 +76,7 @@ public final class LineEditor: Sendable {
         initial: String = "",
         isAppended: Bool = false,
         onEdit: (@Sendable (String) -> Void)? = nil,
+        pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)? = nil,
         completing: @escaping @Sendable (_ line: String, _ cursor: Int) -> CompletionResult
     ) async -> LineInput {
         guard !Task.isCancelled else { return .interrupted }
@@ -82,7 +85,7 @@ public final class LineEditor: Sendable {
             await withCheckedContinuation { continuation in
                 let request = LineRequest(
                     id: id, prompt: prompt, initial: initial, isAppended: isAppended, onEdit: onEdit,
-                    completing: completing, continuation: continuation)
+                    pasting: pasting, completing: completing, continuation: continuation)
                 inbox.post(.begin(request))
                 // Cancelled earlier, the handler has run already and found no line to cancel.
                 if Task.isCancelled { inbox.post(.cancel(id)) }

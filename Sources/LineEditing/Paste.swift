@@ -15,6 +15,18 @@ struct Paste {
     }
 }
 
+/// What a paste puts into the line.
+public struct PastedText: Sendable, Hashable {
+    public var text: String
+
+    /// A sentence to be printed below the line; the caller has made it safe to print.
+    public var note: String?
+
+    public init(_ text: String, note: String? = nil) {
+        (self.text, self.note) = (text, note)
+    }
+}
+
 extension String {
     /// The text as C can hold it.
     var withoutNUL: String {

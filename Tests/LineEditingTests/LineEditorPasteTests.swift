@@ -47,6 +47,23 @@ extension LineEditorTests {
             #expect(line == .line(text))
         }
 
+        @Test func `the caller decides what a paste puts into the line, and what is said of it`() async throws {
+            let session = try await TerminalSession()
+            session.terminal.clear()
+            let answer = PromisedAnswer { [editor = session.editor] in
+                await editor.line(
+                    prompt: "> ",
+                    pasting: { pasted, before, after in
+                        PastedText("<\(before)|\(pasted)|\(after)>", note: "2 lines pasted")
+                    }, completing: { _, cursor in CompletionResult(range: cursor..<cursor, completions: []) })
+            }
+            try await session.shows("> ")
+            session.terminal.type("éa\u{2}\u{1B}[200~b\u{1B}[201~")
+            try await session.shows("2 lines pasted\r\n")
+            session.terminal.type("!\r")
+            #expect(try await answer.value == .line("é<é|b|a>!a"))
+        }
+
         @Test func `a paste into a search finishes no line`() async throws {
             let session = try await TerminalSession(history: ["first"])
             let answer = try await session.beginLine()

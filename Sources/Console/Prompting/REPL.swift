@@ -53,7 +53,6 @@ public struct REPL: Sendable {
             case .ended(let signal):
                 if let ending = try await leave(.ended(by: signal), &isWarned) { return ending }
             case .line(let source):
-                remember(source)
                 let wanted = try await run(source)
                 if wanted == nil { isWarned = false }
                 if let wanted, let ending = try await leave(wanted, &isWarned) { return ending }
@@ -80,54 +79,38 @@ public struct REPL: Sendable {
 
     /// Has a line typed; what it holds is kept with each key.
     ///
-    /// - Parameter entered: What was entered before it of the same command.
+    /// - Parameters:
+    ///   - entered: What was entered before it of the same command.
+    ///   - completer: Nil for a line of text, in which nothing is a command.
     func input(
         prompt: String, after entered: String? = nil, beginningWith text: String = "", _ completer: Completer?
     ) async -> LineInput {
         halfTyped.begin(after: entered, with: text)
-        let writer = evaluator.writer
+        let (writer, table) = (evaluator.writer, evaluator.interpreter.table)
         let isAppended = await evaluator.options(asked: nil).isAccessible
         return await editor.line(
-            prompt: prompt, initial: text, isAppended: isAppended, onEdit: { halfTyped.edit($0) }
+            prompt: prompt, initial: text, isAppended: isAppended, onEdit: { halfTyped.edit($0) },
+            pasting: { pasted, before, after in
+                completer == nil
+                    ? PastedText(pasted)
+                    : Self.pasted(pasted, between: before, and: after, for: table, in: writer.wording)
+            }
         ) { line, cursor in
             completer?.result(for: line, cursor: cursor, in: writer.wording)
                 ?? CompletionResult(range: cursor..<cursor, completions: [])
         }
     }
 
-    /// Runs what was typed; nil where the prompt goes on.
-    private func run(_ source: String) async throws(OutputError) -> Ending? {
-        var ending: Ending?
-        let line: TypedLine
-        do throws(ParseError) {
-            guard let whole = try await whole(source, &ending) else { return ending }
-            line = whole
-        } catch {
-            try await evaluator.reject(CommandError(error), [source], at: nil)
-            return nil
-        }
-        switch try await evaluate(line, isLast: ending != nil) {
-        case .done(.leave): return .left(saved: true)
-        case .done(.read(let path)): try await read(path)
-        case .done(.searchLive(let beginning)):
-            guard case .entered(let line) = try await searchLive(from: beginning) else { break }
-            remember(line)
-            return try await run(line)
-        case .done(.record), .done(nil), .failed: break
-        }
-        return ending
-    }
-
-    func evaluate(_ line: TypedLine) async throws(OutputError) -> Evaluator.Ending {
+    func evaluate(_ line: TypedLine, asking person: (any Person)?) async throws(OutputError) -> Evaluator.Ending {
         spinner?.begin(inLines: await evaluator.options(asked: nil).isAccessible)
         defer { spinner?.end() }
         return try await evaluation.run { () async throws(OutputError) in
-            try await evaluator.run(line, at: nil, kept: { halfTyped.enter() })
+            try await evaluator.run(line, at: nil, asking: person, kept: { halfTyped.enter() })
         }
     }
 
     /// Has the person search while they type; what ends a command that runs ends it too.
-    private func searchLive(from beginning: String) async throws(OutputError) -> LiveSearch.Ending {
+    func searchLive(from beginning: String) async throws(OutputError) -> LiveSearch.Ending {
         let search = LiveSearch(evaluator, keys: keys) { [halfTyped] in halfTyped.edit($0) }
         return try await evaluation.run { [keys] () async throws(OutputError) in
             try await keys.read { events async throws(OutputError) in
@@ -137,15 +120,17 @@ public struct REPL: Sendable {
     }
 
     /// Runs a file up to the first command that fails.
-    private func read(_ path: String) async throws(OutputError) {
+    func read(_ path: String) async throws(OutputError) -> ExitStatus {
         let runner = BatchRunner(
             evaluator: evaluator, documents: world.documents, keepsGoing: false, echoes: false)
-        _ = try await evaluation.run { () async throws(OutputError) in try await runner.run([.file(path)]) }
+        return try await evaluation.run { () async throws(OutputError) in try await runner.run([.file(path)]) }
     }
 
-    /// Keeps the line for the arrow keys, and for the next start.
+    /// Keeps the line for the arrow keys, and for the next start, unless a password was typed in it.
     func remember(_ source: String) {
-        let source = ShownLine(source).string
+        let shown = ShownLine(source)
+        if shown.hasPassword { return }
+        let source = shown.string
         let before = editor.history
         editor.add(source)
         guard editor.history != before else { return }
@@ -160,6 +145,7 @@ public struct REPL: Sendable {
         case .resize:
             keys.resized()
             editor.resized()
+            spinner?.resized()
         case .terminate, .hangup, .quit, .alarm, .userOne, .userTwo:
             evaluation.cancel()
             editor.end(by: signal)

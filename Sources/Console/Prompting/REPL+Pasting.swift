@@ -1,0 +1,122 @@
+import CommandKit
+import Domain
+import LineEditing
+import Services
+import Syntax
+
+extension REPL {
+    /// A command among those that were entered at once.
+    struct EnteredCommand {
+        let command: CommandReader.Command
+        /// Whom it may ask, where the line after it answers; the one at the terminal where nil.
+        let person: (any Person)?
+    }
+
+    /// How a command ended, as far as those after it go.
+    enum CommandEnding {
+        case done, failed
+        case over(Ending)
+    }
+
+    /// What a paste puts into the line; several commands wait for Enter, and a note says how many they are.
+    ///
+    /// Called on the editor's thread.
+    static func pasted(
+        _ text: String, between before: String, and after: String, for table: CommandTable, in wording: Wording
+    ) -> PastedText {
+        let isAtStart = before.allSatisfy(\.isWhitespace)
+        var pasted = PastedText(isAtStart ? CommandReader.typed(inPasted: text) : text)
+        guard text.contains("\n") else { return pasted }
+        let count = commands(in: before + pasted.text + after, for: table).count
+        if count > 1 {
+            let commands = Noun(one: "command", other: "commands")
+            pasted.note = wording.text("\(count, commands) pasted; Enter runs them.")
+        }
+        return pasted
+    }
+
+    /// Runs what was entered: a command, or several that were pasted, up to the first that fails; nil where the prompt
+    /// goes on.
+    func run(_ source: String) async throws(OutputError) -> Ending? {
+        var waiting = entered(source)[...]
+        // One that was typed stands above what it prints already.
+        var isEchoed = waiting.count > 1
+        if waiting.isEmpty {
+            remember(source)
+            halfTyped.enter()
+        }
+        while let next = waiting.popFirst() {
+            if isEchoed {
+                try evaluator.echo(
+                    next.command.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+            }
+            var more = ""
+            switch try await run(next, followedBy: &more) {
+            case .over(let ending): return ending
+            case .done: break
+            case .failed where waiting.isEmpty && more.isEmpty: break
+            case .failed where waiting.first.map(isExpecting) ?? false: break
+            case .failed:
+                let left = waiting.count + entered(more).count
+                try evaluator.tell(["Not run, but in the history: \(left, Noun(one: "command", other: "commands"))."])
+                return nil
+            }
+            if more.isEmpty { continue }
+            waiting = entered(more) + waiting
+            isEchoed = true
+        }
+        return nil
+    }
+
+    /// The commands in a text, which the history has from now on.
+    private func entered(_ text: String) -> [EnteredCommand] {
+        let commands = Self.commands(in: text, for: evaluator.interpreter.table)
+        for entered in commands { remember(entered.command.text) }
+        return commands
+    }
+
+    /// The commands in a text; the line after one that takes a secret is the secret, as in a script.
+    private static func commands(in text: String, for table: CommandTable) -> [EnteredCommand] {
+        var reader = CommandReader(text)
+        var commands: [EnteredCommand] = []
+        while let command = reader.next() {
+            let takesSecret = (try? ParsedLine(command.source)).map(table.takesSecretLine) ?? false
+            let secret = takesSecret ? reader.nextLine() : nil
+            commands.append(EnteredCommand(command: command, person: secret.map { WrittenSecret(Secret($0)) }))
+        }
+        return commands
+    }
+
+    /// Whether a command expects the one before it to have failed.
+    private func isExpecting(_ next: EnteredCommand) -> Bool {
+        guard let line = try? ParsedLine(next.command.source) else { return false }
+        return evaluator.interpreter.table.lookingBack(of: line) == .forgives
+    }
+
+    private func run(
+        _ entered: EnteredCommand, followedBy more: inout String
+    ) async throws(OutputError) -> CommandEnding {
+        var ending: Ending?
+        let line: TypedLine
+        do throws(ParseError) {
+            guard let whole = try await whole(entered.command, &ending, followedBy: &more) else {
+                return ending.map { .over($0) } ?? .failed
+            }
+            line = whole
+        } catch {
+            try await evaluator.reject(CommandError(error), [entered.command.source], at: nil)
+            return .failed
+        }
+        var result = CommandEnding.done
+        switch try await evaluate(line, asking: entered.person, isLast: ending != nil) {
+        case .done(.leave): return .over(.left(saved: true))
+        case .done(.read(let path)): if try await read(path) != .success { result = .failed }
+        case .done(.searchLive(let beginning)):
+            guard case .entered(let line) = try await searchLive(from: beginning) else { break }
+            if let ending = try await run(line) { return .over(ending) }
+        case .failed: result = .failed
+        case .done(.record), .done(nil): break
+        }
+        return ending.map { .over($0) } ?? result
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// What is pasted at the prompt waits for Enter and runs line by line.
+@Suite struct PastingTests {
+    private let home: ScratchHome
+    private let program: Program
+
+    init() async throws {
+        home = try ScratchHome()
+        program = try Program(atTerminalWith: home)
+        #expect(try await program.prints("> "))
+    }
+
+    private func paste(_ text: String) {
+        program.type("\u{1B}[200~\(text)\u{1B}[201~".utf8)
+    }
+
+    private func leave() async -> String {
+        program.type("\u{3}\u{4}".utf8)
+        return await program.ending().output
+    }
+
+    private func draft() async throws -> String {
+        try await Program.run(script: "draft show --format json\n", home: home).output
+    }
+
+    @Test func `several commands wait for Enter and run one after the other`() async throws {
+        paste("draft new velo\ndraft set title Vélo bleu\n\ndraft set price 80\n")
+        #expect(try await program.prints("3 commands pasted; Enter runs them."))
+        program.type("\r".utf8)
+        #expect(try await program.prints("Saved the title of “velo”.", then: "Saved the price of “velo”."))
+        _ = await leave()
+        let draft = try await draft()
+        #expect(draft.contains(#""title":"Vélo bleu""#))
+        #expect(draft.contains(#""price":"#))
+        let history = try String(contentsOfFile: home.file("state/history"), encoding: .utf8)
+        #expect(history.contains("draft new velo\ndraft set title Vélo bleu\ndraft set price 80\n"))
+    }
+
+    @Test func `the first that fails is the last that runs`() async throws {
+        paste("draft new velo\ndraft set prise 80\ndraft set title Vélo\ndraft set price 80")
+        program.type("\r".utf8)
+        #expect(try await program.prints("Not run, but in the history: 2 commands."))
+        _ = await leave()
+        #expect(try await !draft().contains("Vélo"))
+    }
+
+    @Test func `a failure that the next command expects is none`() async throws {
+        paste("draft set prise 80\nexpect error usage\necho after'wards")
+        program.type("\r".utf8)
+        #expect(try await program.prints("after'wards\r\n", then: "> "))
+        #expect(await !leave().contains("Not run"))
+    }
+
+    @Test func `an example of the documentation is run, with its here-text and without what it printed`() async throws {
+        paste("> draft new velo\nBegan “velo”.\n> draft set description <<END\n> Un vélo.\n> Bleu.\n> END\nSaved it.\n")
+        #expect(try await program.prints("2 commands pasted; Enter runs them."))
+        program.type("\r".utf8)
+        #expect(try await program.prints("Saved the description of “velo”."))
+        _ = await leave()
+        #expect(try await draft().contains(#""description":"Un vélo.\nBleu.""#))
+    }
+
+    @Test func `lines pasted after here-text was begun end it, and go on with commands`() async throws {
+        program.type("draft new velo\rdraft set description <<END\r".utf8)
+        #expect(try await program.prints("… "))
+        paste("Un vélo.\nBleu.\nEND\ndraft set title Vélo\n")
+        program.type("\r".utf8)
+        #expect(try await program.prints("Saved the description of “velo”.", then: "Saved the title of “velo”."))
+        _ = await leave()
+        #expect(try await draft().contains(#""description":"Un vélo.\nBleu.""#))
+    }
+
+    @Test func `a text pasted between quotes keeps its lines`() async throws {
+        program.type("draft new velo\rdraft set description \"".utf8)
+        paste("Un vélo.\nBleu.\n")
+        program.type("\"\r".utf8)
+        #expect(try await program.prints("Saved the description of “velo”."))
+        _ = await leave()
+        #expect(try await draft().contains(#""description":"Un vélo.\nBleu.\n""#))
+    }
+
+    @Test func `the line after one that takes a password is the password, and is kept nowhere`() async throws {
+        paste("> login john@mail.com --password-stdin\n> changeme\n> whoami\n")
+        #expect(try await program.prints("2 commands pasted; Enter runs them."))
+        #expect(try await Program.shell("grep -rl changeme '\(home.path)'; true") == "")
+        program.type("\r".utf8)
+        #expect(try await program.prints("Signed in to products as john@mail.com."))
+        #expect(await !leave().contains("There is no command"))
+        #expect(try await Program.shell("grep -rl changeme '\(home.path)'; true") == "")
+    }
+}
