@@ -4,6 +4,8 @@ import Services
 import Transcripts
 
 /// A script that is run in a place of its own, and passes when its status is 0.
+///
+/// It comes through standard input, as `souk < FILE` has it: the line after one with `--password-stdin` is the password.
 struct ScriptSession {
     let script: ScriptTest
     /// What the script is called in errors.
@@ -16,12 +18,13 @@ struct ScriptSession {
         let lines = script.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let secrets = try TypedSecrets(in: lines.enumerated().map { ($1, $0 + 1) }, conditions.secret)
         let text = lines.map { (served?.real($0) ?? $0) }.map(secrets.filled).joined(separator: "\n")
+        let input: String
         do throws(StoreError) {
-            try place.write(script: text, named: name)
+            input = try place.write(typed: text)
         } catch {
             throw TranscriptHindrance(error)
         }
-        let (ending, output) = try await place.run(["--", name], input: nil)
+        let (ending, output) = try await place.run(["--script-name", name], input: input)
         let printed = String(decoding: output, as: UTF8.self)
         let shown = secrets.hidden(in: place.written(served?.written(printed) ?? printed))
         let told = ScriptEnding(shown.split(separator: "\n").map(String.init), of: name)

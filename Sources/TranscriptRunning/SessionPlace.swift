@@ -80,11 +80,6 @@ struct SessionPlace: Sendable {
     /// Writes what is typed beside the folder of the session, and returns its path.
     func write(typed text: String) throws(StoreError) -> String { try scratch.write(text, to: "typed") }
 
-    /// Writes a script into the folder of the session.
-    func write(script text: String, named name: String) throws(StoreError) {
-        _ = try scratch.write(text, to: "work/" + name)
-    }
-
     /// Has the state that the file names imported, where it names one; that is no step that `undo` takes back.
     func begin() async throws(TranscriptHindrance) {
         guard let state = settings.state else { return }

@@ -127,7 +127,7 @@ import Testing
         let shop = try ShopSession(allowing: [.askPerson])
         let login = await #expect(throws: CommandError.self) { try await shop.run("login john@mail.com") }
         #expect(login?.kind == .usage)
-        #expect(login?.hint == "Type login EMAIL --password-stdin, with the password on the next line.")
+        #expect(login?.hint == "Type login EMAIL --password-stdin, with the password on standard input.")
         let anyone = await #expect(throws: CommandError.self) { try await shop.run("login") }
         #expect(anyone?.kind == .usage)
     }

@@ -7,11 +7,11 @@ import FoundationEssentials
 import Services
 import Testing
 
-/// `--password-stdin` in scripts: the line after it is the password, whatever becomes of the line itself.
+/// `--password-stdin` in scripts: the next line of standard input is the password, whatever becomes of the line itself.
 @Suite struct PasswordLineTests {
     /// Runs a script and gives all it prints, and what it leaves of the session.
     private func run(
-        _ script: BatchRunner.Script = .file("shop.souk"), files: [String: String]
+        _ script: BatchRunner.Script = .file("-"), files: [String: String]
     ) async throws -> (printed: String, status: CommandKit.ExitStatus, session: Session) {
         let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
         let store = GuardedCredentialStore(MemoryCredentialStore(), allowing: ledger.allow)
@@ -21,9 +21,9 @@ import Testing
         return (run.printed, run.status, run.session)
     }
 
-    @Test func `the next line is the password, and is neither run nor echoed`() async throws {
+    @Test func `of a script on standard input it is the next line, and is neither run nor echoed`() async throws {
         let script = "login john@mail.com --password-stdin\nchangeme\nwhoami\n"
-        let (printed, status, _) = try await run(files: ["shop.souk": script])
+        let (printed, status, _) = try await run(files: ["-": script])
         #expect(status == .success)
         #expect(printed.contains("> whoami"))
         #expect(!printed.contains("changeme"))
@@ -37,7 +37,7 @@ import Testing
     ])
     func `a line that fails does not have the password run as a command`(line: String) async throws {
         let secret = "hush 'hush \u{7}"
-        let (printed, status, session) = try await run(files: ["shop.souk": "\(line)\n\(secret)\nstatus\n"])
+        let (printed, status, session) = try await run(files: ["-": "\(line)\n\(secret)\nstatus\n"])
         #expect(status != .success)
         #expect(!printed.contains("hush"))
         #expect(printed.contains("> status"))
@@ -46,25 +46,45 @@ import Testing
 
     @Test func `errors after it name the right line`() async throws {
         let script = "login john@mail.com --password-stdin\nchangeme\nnothing\n"
-        #expect(try await run(files: ["shop.souk": script]).printed.contains("shop.souk:3:1:"))
+        #expect(try await run(files: ["-": script]).printed.contains("stdin:3:1:"))
     }
 
-    @Test func `a script that ends before the password says so`() async throws {
-        let (printed, status, _) = try await run(files: ["shop.souk": "login john@mail.com --password-stdin\n"])
+    @Test func `where standard input ends before the password that is said`() async throws {
+        let (printed, status, _) = try await run(files: ["-": "login john@mail.com --password-stdin\n"])
         #expect(status == .usage)
         #expect(printed.contains("The line with the password is missing."))
     }
 
-    @Test func `a script that is read has its own next line`() async throws {
+    @Test func `a file goes on with its next line`() async throws {
+        let files = ["shop.souk": "login john@mail.com --password-stdin\nwhoami\n", "-": "changeme\n"]
+        let (printed, status, _) = try await run(.file("shop.souk"), files: files)
+        #expect(status == .success)
+        #expect(printed.contains("> whoami"))
+        #expect(!printed.contains("changeme"))
+    }
+
+    @Test func `a file never takes its own next line for the password`() async throws {
+        let files = ["shop.souk": "login john@mail.com --password-stdin\nwhoami\n", "-": ""]
+        let (printed, status, _) = try await run(.file("shop.souk"), files: files)
+        #expect(status == .usage)
+        #expect(printed.contains("The line with the password is missing."))
+        #expect(printed.contains("> whoami"))
+    }
+
+    @Test func `a file that is read from standard input takes the line after the one that reads it`() async throws {
         let files = [
-            "shop.souk": "read in.souk\nwhoami\n", "in.souk": "login john@mail.com --password-stdin\nchangeme\n",
+            "-": "read in.souk\nchangeme\nwhoami\nnothing\n",
+            "in.souk": "login john@mail.com --password-stdin\nwhoami\n",
         ]
-        #expect(try await run(files: files).status == .success)
+        let printed = try await run(files: files).printed
+        #expect(printed.count { $0 == ">" } == 5)
+        #expect(printed.contains("stdin:4:1:"))
+        #expect(!printed.contains("changeme"))
     }
 
     @Test func `elsewhere such words are ordinary ones, and the next line is a command`() async throws {
         let script = "echo --password-stdin\necho 'login' two\n"
-        let (printed, status, _) = try await run(files: ["shop.souk": script])
+        let (printed, status, _) = try await run(files: ["-": script])
         #expect(status == .success)
         #expect(printed.contains("login two"))
     }

@@ -1,6 +1,7 @@
 public import Syntax
 
-/// An option that has a script's next line taken as a secret: it is never run, echoed, kept or shown in an error.
+/// An option that has the next line of standard input taken as a secret: it is never run, echoed, kept or shown in an
+/// error. Where standard input is the script itself, that is the script's next line.
 ///
 /// At the prompt the person is asked for it instead.
 public struct SecretLine: Argument {
@@ -19,7 +20,7 @@ public struct SecretLine: Argument {
 }
 
 extension CommandTable {
-    /// Whether the line after this one is a secret and no command.
+    /// Whether the next line of standard input is a secret and no command.
     ///
     /// It is also where the line itself is wrong: a misspelt option, or a misspelt command with the option, must not
     /// have the secret run as a command and repeated in the error.

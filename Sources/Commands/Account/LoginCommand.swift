@@ -6,7 +6,7 @@ import Services
 struct LoginCommand: Command {
     static let email = Parameter<EmailAddress?>("email", help: "The account's address; the last one where left out.")
     static let password = Parameter<SecretLine>(
-        "--password-stdin", help: "In scripts: the next line of the script, or of standard input, is the password.")
+        "--password-stdin", help: "In scripts: the next line of standard input is the password.")
     static let signature = Signature(
         "login", in: .account, summary: "Sign in; the password is asked for unseen.", undoable: false,
         parameters: [email, password])
@@ -24,7 +24,7 @@ struct LoginCommand: Command {
             throw CommandError(
                 .usage, "“login” needs EMAIL.",
                 hint:
-                    "For example: login john@mail.com; in a script with --password-stdin, and the password on the next line."
+                    "For example: login john@mail.com; in a script with --password-stdin, and the password on standard input."
             )
         }
         let password = try await password(of: email, isOnNextLine: invocation[Self.password].isSet, using: world)
@@ -46,11 +46,14 @@ struct LoginCommand: Command {
         case .given(let password) where !password.revealed.isEmpty: return password
         case .given: throw CommandError(.usage, "The password is empty.")
         case .cancelled: throw CommandError(.cancelled, "Cancelled.")
-        case .nobody where isOnNextLine: throw CommandError(.usage, "The line with the password is missing.")
+        case .nobody where isOnNextLine:
+            throw CommandError(
+                .usage, "The line with the password is missing.",
+                hint: "It is the next line of standard input, as in: souk FILE < PASSWORD.")
         case .nobody:
             throw CommandError(
                 .usage, "There is nobody to ask for the password.",
-                hint: "Type login EMAIL --password-stdin, with the password on the next line.")
+                hint: "Type login EMAIL --password-stdin, with the password on standard input.")
         }
     }
 }

@@ -49,6 +49,7 @@ private struct ScriptRun {
     /// A script that is being read.
     private struct OpenScript {
         let name: String
+        let isStandardInput: Bool
         /// What tells it from all others, by whatever name it is read.
         let identity: String
         let reader: any ScriptReader
@@ -58,7 +59,8 @@ private struct ScriptRun {
         /// - Parameter others: Those that are being read already, outermost first.
         /// - Throws: `.refused` for one of them, and where they are too many; what opening the file throws.
         init(_ path: String, of runner: BatchRunner, within others: [OpenScript]) throws(CommandError) {
-            name = path == "-" ? runner.inputName : path
+            isStandardInput = path == "-"
+            name = isStandardInput ? runner.inputName : path
             let identity = runner.documents.identity(ofScript: path)
             if let first = others.firstIndex(where: { $0.identity == identity }) {
                 let chain = (others[first...].map(\.name) + [name]).joined(separator: " → ")
@@ -88,7 +90,7 @@ private struct ScriptRun {
     private var open: [OpenScript] = []
     /// A file that is open and is read next.
     private var opened: OpenScript?
-    /// Standard input, once a line given as an option has asked for a secret from it.
+    /// Standard input, once it is read: as a script, or for a secret that a line elsewhere asks for.
     private var input: ScriptLines?
 
     init(runner: BatchRunner) {
@@ -101,8 +103,7 @@ private struct ScriptRun {
     mutating func run(_ script: BatchRunner.Script) async throws(OutputError) {
         switch script {
         case .lines(let lines):
-            // Lines that were typed as options can be seen by every process, so the secret is not among them.
-            try await run(ScriptLines(LineListReader(lines), named: "command"), secretsAreElsewhere: true)
+            try await run(ScriptLines(LineListReader(lines), named: "command"))
         case .file(let path):
             do throws(CommandError) {
                 opened = try OpenScript(path, of: runner, within: open)
@@ -123,10 +124,7 @@ private struct ScriptRun {
         }
     }
 
-    private mutating func run(
-        _ script: ScriptLines, secretsAreElsewhere: Bool = false
-    ) async throws(OutputError) {
-        var script = script
+    private mutating func run(_ script: ScriptLines) async throws(OutputError) {
         while !isOver, !Task.isCancelled {
             let next: ScriptLines.Numbered?
             var person: (any Person)?
@@ -134,7 +132,7 @@ private struct ScriptRun {
                 next = try script.next()
                 if let next, !goesOn(to: next.line) { return }
                 if let next, table.takesSecretLine(next.line) {
-                    person = secretsAreElsewhere ? try personAtInput() : WrittenSecret(try script.secret())
+                    person = try personAtInput()
                 }
             } catch {
                 guard goesOn(to: nil) else { return }
@@ -147,10 +145,10 @@ private struct ScriptRun {
         }
     }
 
-    /// Who gives the secret that a line given as an option asks for: the next line of standard input, else whoever
-    /// sits there.
+    /// Who gives the secret that a line asks for: the next line of standard input, which is the script's own where the
+    /// script comes from there, else whoever sits at the terminal.
     private mutating func personAtInput() throws(ScriptFault) -> (any Person)? {
-        if TerminalScreen.isInputTerminal { return nil }
+        if input == nil, TerminalScreen.isInputTerminal { return nil }
         do throws(StoreError) {
             if input == nil { input = ScriptLines(try runner.documents.openScript("-"), named: "stdin") }
         } catch {
@@ -189,7 +187,11 @@ private struct ScriptRun {
         guard let script = opened else { return }
         opened = nil
         open.append(script)
-        try await run(ScriptLines(script.reader, named: script.name, readFrom: places))
+        // What was read ahead for a secret stays with who read it.
+        let known = script.isStandardInput ? input : nil
+        let lines = known ?? ScriptLines(script.reader, named: script.name, readFrom: places)
+        if script.isStandardInput { input = lines }
+        try await run(lines)
         open.removeLast()
         // Also an expectation that failed: whoever has a script read may expect it to.
         if let failure { await evaluator.interpreter.remember(failure) }

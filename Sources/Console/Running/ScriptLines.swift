@@ -4,7 +4,9 @@ import Services
 import Syntax
 
 /// The lines of a script as commands: numbered, read into words, with the here-text that follows them.
-struct ScriptLines {
+///
+/// One for each script that is read, so that a line which another script takes as a secret counts here.
+final class ScriptLines {
     /// A line that can be run, and where it stands.
     struct Numbered {
         let line: ParsedLine
@@ -26,7 +28,7 @@ struct ScriptLines {
     }
 
     /// The next command, a blank line being one that does nothing; nil at the end.
-    mutating func next() throws(ScriptFault) -> Numbered? {
+    func next() throws(ScriptFault) -> Numbered? {
         guard let source = try text() else { return nil }
         let place = place(number)
         let line: ParsedLine
@@ -48,12 +50,12 @@ struct ScriptLines {
     }
 
     /// The next line as it stands, for a command that takes it as a secret; nil at the end.
-    mutating func secret() throws(ScriptFault) -> Secret? {
+    func secret() throws(ScriptFault) -> Secret? {
         try text().map { Secret($0) }
     }
 
     /// The lines up to the delimiter; nil where the script ends before it.
-    private mutating func hereText(until delimiter: String) throws(ScriptFault) -> [String]? {
+    private func hereText(until delimiter: String) throws(ScriptFault) -> [String]? {
         var lines: [String] = []
         while let line = try text() {
             if line == delimiter { return lines }
@@ -62,7 +64,7 @@ struct ScriptLines {
         return nil
     }
 
-    private mutating func text() throws(ScriptFault) -> String? {
+    private func text() throws(ScriptFault) -> String? {
         let line: ScriptLine?
         do throws(StoreError) {
             line = try reader.next()

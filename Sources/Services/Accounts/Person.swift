@@ -27,7 +27,7 @@ public struct Nobody: Person {
     public func agrees(_ question: Message) async -> Answer<Bool> { .nobody }
 }
 
-/// A script in the place of a person: it has written the secret down on the line after the one that asks for it.
+/// A script in the place of a person: the secret is the next line of standard input.
 public struct WrittenSecret: Person {
     private let secret: Secret?
 

@@ -3,7 +3,7 @@ import Transcripts
 
 /// A way by which the typed lines of a transcript reach the program.
 enum Door: String, CaseIterable {
-    /// `souk FILE`
+    /// `souk FILE`, with passwords on standard input.
     case file
     /// `souk < FILE`
     case input
@@ -37,9 +37,9 @@ enum Door: String, CaseIterable {
         isAlone: Bool = false
     ) async throws -> Printed {
         let folder = try ScratchHome()
-        let script = transcript.typed.map { $0 + "\n" }.joined()
-        _ = try folder.write(script, to: "typed")
         let words = Self.words(of: transcript)
+        let script = (self == .input ? transcript.typed : words.typed).map { $0 + "\n" }.joined()
+        _ = try folder.write(script, to: "typed")
         let lines = self == .options ? words.typed.flatMap { ["-c", $0] } : self == .file ? ["typed"] : []
         let process = try ChildProcess(
             running: "/usr/bin/env",
@@ -49,7 +49,7 @@ enum Door: String, CaseIterable {
                 + PinnedOptions(settings ?? transcript.settings).words + lines,
             environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 })
         let (output, errors) = (Collector(reading: process.output), Collector(reading: process.errors))
-        let input = self == .input ? script : self == .options ? words.secrets.map { $0 + "\n" }.joined() : ""
+        let input = self == .input ? script : words.secrets.map { $0 + "\n" }.joined()
         try process.input.write(contentsOf: Data(input.utf8))
         try process.input.close()
         let status = await process.exitStatus()
