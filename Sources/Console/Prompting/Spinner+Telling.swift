@@ -13,6 +13,7 @@ extension Spinner {
         say("Reading…")
         while true {
             try await clock.sleep(for: Self.pause)
+            guard writer.allowsSign else { return }
             guard let current, current != told else { continue }
             say("\(current) so far.")
             told = current

@@ -12,7 +12,11 @@ public final class Spinner: ProgressWatcher {
     let clock: any Clock<Duration>
     private let mayTurn: Bool
     private let columns: @Sendable () -> Int
+    /// Columns of the terminal; nil until they are asked for, and where they may be others now.
+    private let knownColumns = Mutex<Int?>(nil)
     private let turning = Mutex<Task<Void, Never>?>(nil)
+    /// What turns the sign; nil where nothing does.
+    var task: Task<Void, Never>? { turning.withLock(\.self) }
     private let progress = Mutex<Message?>(nil)
 
     /// - Parameters:
@@ -45,6 +49,7 @@ public final class Spinner: ProgressWatcher {
     func begin(inLines: Bool = false) {
         guard inLines || mayTurn else { return }
         progress.withLock { $0 = nil }
+        resized()
         writer.allowSign()
         // The main actor's, as all other writing: a terminal that is stopped holds no thread of the pool then.
         let task = Task<Void, Never> { @MainActor [self] in
@@ -66,6 +71,11 @@ public final class Spinner: ProgressWatcher {
         writer.endSign()
     }
 
+    /// Says that the terminal may have another size now.
+    func resized() {
+        knownColumns.withLock { $0 = nil }
+    }
+
     /// Keeps it for the sign's next turn, which shows the latest: however many come, they cost next to nothing.
     public func note(_ progress: Message) {
         self.progress.withLock { $0 = progress }
@@ -74,10 +84,12 @@ public final class Spinner: ProgressWatcher {
     /// How far the command has come; nil where it has not told.
     var current: Message? { progress.withLock(\.self) }
 
+    /// Turns until something else was written, which no sign comes after: a pager or an editor may be open for hours.
     private func turn() async throws {
         try await clock.sleep(for: Self.patience)
         while true {
             for position in Self.positions {
+                guard writer.allowsSign else { return }
                 writer.show(sign: sign(position))
                 try await clock.sleep(for: Self.step)
             }
@@ -86,7 +98,12 @@ public final class Spinner: ProgressWatcher {
 
     private func sign(_ position: String) -> String {
         let progress = writer.wording.text(current ?? "Loading")
-        let sign = ClippedText("\(position) \(progress)…", width: max(1, columns() - 1)).string
+        let width = knownColumns.withLock { known in
+            let count = known ?? columns()
+            known = count
+            return count
+        }
+        let sign = ClippedText("\(position) \(progress)…", width: max(1, width - 1)).string
         return writer.wording.beginning(sign)
     }
 }

@@ -80,6 +80,9 @@ public final class OutputWriter: Sendable {
         }
     }
 
+    /// Whether signs are allowed: until something else was written.
+    var allowsSign: Bool { buffers.withLock { $0.sign != .unwanted } }
+
     /// Allows signs on standard error, which is a terminal, until something else is written.
     func allowSign() {
         buffers.withLock { $0.sign = .wanted }

@@ -1,3 +1,4 @@
+import Services
 import SystemPackage
 
 #if canImport(Glibc)
@@ -14,20 +15,24 @@ struct PagerRun: Sendable {
     let environment: [String: String]
     let text: [UInt8]
 
-    /// Milliseconds between two looks at whether a pager that reads no more is still there.
-    private static let pause: Int32 = 50
-
     /// Runs it to its end, which blocks the thread; the terminal's settings are what they were afterwards.
+    ///
+    /// The text is handed over by another thread: a pager that has as much as it wants for now is open for hours, and
+    /// both sleep until something happens.
     func run() throws(Errno) -> ProgramEnding {
         var settings = termios()
         let isTerminal = tcgetattr(STDOUT_FILENO, &settings) == 0
         defer { if isTerminal { tcsetattr(STDOUT_FILENO, TCSADRAIN, &settings) } }
-        // Writing to a pager that was left early fails; it must not end us.
-        var brokenPipe = sigset_t()
-        sigemptyset(&brokenPipe)
-        sigaddset(&brokenPipe, SIGPIPE)
-        pthread_sigmask(SIG_BLOCK, &brokenPipe, nil)
         let pipe = try PipeEnds()
+        let end: PipeEnds
+        do throws(Errno) {
+            end = try PipeEnds()
+        } catch {
+            [pipe.reading, pipe.writing].forEach { $0.release() }
+            throw error
+        }
+        // Closed when the pager is over, which the other thread takes for the end.
+        defer { end.writing.release() }
         let program: ForegroundProgram
         do {
             defer { pipe.reading.release() }
@@ -36,31 +41,47 @@ struct PagerRun: Sendable {
             do throws(Errno) {
                 program = ForegroundProgram(id: try start.begin())
             } catch {
-                pipe.writing.release()
+                [pipe.writing, end.reading].forEach { $0.release() }
                 throw error
             }
         }
-        let early = try feed(program, through: pipe.writing)
-        if let early { return early }
+        let isFed = OwnThread.start { [text] in
+            Self.feed(text, through: pipe.writing, until: end.reading)
+            [pipe.writing, end.reading].forEach { $0.release() }
+        }
+        guard isFed else {
+            [pipe.writing, end.reading].forEach { $0.release() }
+            _ = try program.end()
+            throw .resourceTemporarilyUnavailable
+        }
         return try program.end()
     }
 
-    /// Hands over the text until all of it is taken, nobody reads any more, or the program is over: how it ended then.
-    private func feed(_ program: ForegroundProgram, through pipe: OpenFile) throws(Errno) -> ProgramEnding? {
-        defer { pipe.release() }
-        _ = try calling { fcntl(pipe.rawValue, F_SETFL, O_NONBLOCK) }
+    /// Hands over the text until all of it is taken, nobody reads any more, or `end` is closed at its other end.
+    private static func feed(_ text: [UInt8], through pipe: OpenFile, until end: OpenFile) {
+        // Writing to a pager that was left early fails; it must not end us.
+        var brokenPipe = sigset_t()
+        sigemptyset(&brokenPipe)
+        sigaddset(&brokenPipe, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &brokenPipe, nil)
+        guard fcntl(pipe.rawValue, F_SETFL, O_NONBLOCK) == 0 else { return }
         var rest = text[...]
         while !rest.isEmpty {
-            if let ending = try program.endingIfOver() { return ending }
-            var descriptor = pollfd(fd: pipe.rawValue, events: Int16(POLLOUT), revents: 0)
-            guard poll(&descriptor, 1, Self.pause) > 0 else { continue }
+            var descriptors = [
+                pollfd(fd: pipe.rawValue, events: Int16(POLLOUT), revents: 0),
+                pollfd(fd: end.rawValue, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&descriptors, 2, -1) > 0 else {
+                if errno == EINTR { continue }
+                return
+            }
+            guard descriptors[1].revents == 0 else { return }
             let count = rest.withUnsafeBytes { write(pipe.rawValue, $0.baseAddress, $0.count) }
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EAGAIN, errno != EINTR {
-                return nil
+                return
             }
         }
-        return nil
     }
 }

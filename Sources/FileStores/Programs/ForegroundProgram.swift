@@ -15,16 +15,14 @@ struct ForegroundProgram {
     /// Waits for its end, which blocks the thread.
     func end() throws(Errno) -> ProgramEnding {
         while true {
-            if let ending = try ending(options: 0) { return ending }
+            if let ending = try ending() { return ending }
         }
     }
 
-    /// How it ended; nil where it goes on.
-    func endingIfOver() throws(Errno) -> ProgramEnding? { try ending(options: WNOHANG) }
-
-    private func ending(options: Int32) throws(Errno) -> ProgramEnding? {
+    /// How it ended; nil where it was suspended and goes on.
+    private func ending() throws(Errno) -> ProgramEnding? {
         var status: Int32 = 0
-        guard try calling({ waitpid(id, &status, WUNTRACED | options) }) == id else { return nil }
+        guard try calling({ waitpid(id, &status, WUNTRACED) }) == id else { return nil }
         guard status & 0xFF != 0x7F else {
             kill(getpid(), SIGSTOP)
             return nil

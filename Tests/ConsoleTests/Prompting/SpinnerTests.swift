@@ -1,5 +1,6 @@
 import Domain
 import Services
+import Synchronization
 import Testing
 
 @testable import Console
@@ -35,9 +36,25 @@ struct SpinnerTests {
         try writer.write("Done.\n", to: .output)
         try writer.flush()
         await clock.advance(by: Spinner.step)
-        await clock.settle()
+        // A pager may be open for hours: nothing turns beside it.
+        await spinner.task?.value
         spinner.end()
         #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r⠙ Loading…\u{1B}[K\r\u{1B}[KDone.\n")
+    }
+
+    @Test func `the terminal is asked for its size once, and again where that has changed`() async throws {
+        let sizes = SizeReader()
+        let spinner = Spinner(writer: writer, clock: clock) { sizes.next() }
+        spinner.begin()
+        await clock.advance(by: Spinner.patience)
+        for _ in 0..<5 { await clock.advance(by: Spinner.step) }
+        await clock.settle()
+        #expect(sizes.count == 1)
+        spinner.resized()
+        await clock.advance(by: Spinner.step)
+        await clock.settle()
+        #expect(sizes.count == 2)
+        spinner.end()
     }
 
     @Test func `errors and cancelled commands leave nothing of it either`() async throws {
@@ -85,7 +102,7 @@ struct SpinnerTests {
         try writer.flush()
         spinner.note("scanned 99")
         await clock.advance(by: Spinner.pause)
-        await clock.settle()
+        await spinner.task?.value
         spinner.end()
         #expect(terminal.text == "Reading…\nScanned 40 so far.\nScanned 90 so far.\nDone.\n")
     }
@@ -108,8 +125,20 @@ struct SpinnerTests {
         let editor = UndisturbedEditor(NoEditor(), writer: writer)
         await #expect(throws: StoreError.self) { try await editor.edit("", named: "velo") }
         await clock.advance(by: Spinner.step)
-        await clock.settle()
+        await spinner.task?.value
         spinner.end()
         #expect(terminal.text == "\r⠋ Loading…\u{1B}[K\r\u{1B}[K")
+    }
+}
+
+/// A terminal that counts how often it is asked for its columns.
+private final class SizeReader: Sendable {
+    private let asked = Mutex(0)
+
+    var count: Int { asked.withLock(\.self) }
+
+    func next() -> Int {
+        asked.withLock { $0 += 1 }
+        return 20
     }
 }

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// A program that waits for somebody sleeps: no thread of it wakes before something happens.
+@Suite(.enabled("needs /proc and the numbers of system calls", { ThreadWait.isKnown })) struct IdleTests {
+    /// A pager that takes nothing of a text and stays.
+    private static let pager = "exec sleep 1000"
+
+    private func sleeps(_ home: ScratchHome) async throws -> Bool {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < deadline {
+            let waits = try Program.numbers(ofProgramsIn: home).flatMap(ThreadWait.all)
+            if !waits.isEmpty, waits.allSatisfy(\.isEndless) { return true }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return false
+    }
+
+    @Test func `a prompt sleeps until a key is pressed`() async throws {
+        let home = try ScratchHome()
+        let program = try Program(atTerminalWith: home)
+        program.type("list\rsearch ve".utf8)
+        #expect(try await program.prints("Rows 1 to 20 of", then: "search ve"))
+        #expect(try await sleeps(home))
+        program.type("\u{3}\u{4}".utf8)
+        _ = await program.ending()
+    }
+
+    @Test func `beside a pager that takes no more the program sleeps`() async throws {
+        let home = try ScratchHome()
+        let program = try Program(atTerminalWith: home)
+        // More than a pipe holds.
+        program.type("set pager 'sh -c \"echo paging; \(Self.pager)\"'\rset page-size 1000\rlist\r".utf8)
+        #expect(try await program.prints("paging\r\n"))
+        #expect(try await sleeps(home))
+        program.type("\u{3}".utf8)
+        #expect(try await program.prints("paging\r\n", then: "> "))
+        program.type("\u{4}".utf8)
+        _ = await program.ending()
+    }
+}
+
+/// What a thread waits for, as the kernel tells it.
+struct ThreadWait {
+    /// Whether nothing ends the wait but what it is for.
+    let isEndless: Bool
+
+    /// The place of the argument that bounds a wait, by the call's number; nil where nothing does.
+    private static let calls: [Int: Int?] = {
+        #if arch(x86_64)
+            // read, poll, wait4, futex, rt_sigtimedwait, rt_sigsuspend, epoll_wait, waitid, ppoll, epoll_pwait
+            [0: nil, 7: 2, 61: nil, 202: 3, 128: 2, 130: nil, 232: 3, 247: nil, 271: 2, 281: 3]
+        #elseif arch(arm64)
+            // epoll_pwait, read, ppoll, waitid, futex, rt_sigsuspend, rt_sigtimedwait, wait4
+            [22: 3, 63: nil, 73: 2, 95: nil, 98: 3, 133: nil, 137: 2, 260: nil]
+        #else
+            [:]
+        #endif
+    }()
+
+    /// Whether a wait can be told from another here.
+    static var isKnown: Bool {
+        !calls.isEmpty && (try? String(contentsOfFile: "/proc/self/syscall", encoding: .utf8)) != nil
+    }
+
+    /// One for each thread of a process; none where it is gone.
+    static func all(of process: pid_t) -> [ThreadWait] {
+        let folder = "/proc/\(process)/task"
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return threads.map { thread in
+            let text = (try? String(contentsOfFile: "\(folder)/\(thread)/syscall", encoding: .utf8)) ?? ""
+            return ThreadWait(text.split(whereSeparator: \.isWhitespace))
+        }
+    }
+
+    /// Reads the number of a call and its arguments; `running` is none.
+    private init(_ words: [Substring]) {
+        guard let number = words.first.flatMap({ Int($0) }), let bound = Self.calls[number] else {
+            isEndless = false
+            return
+        }
+        guard let bound else {
+            isEndless = true
+            return
+        }
+        let value = words.dropFirst(bound + 1).first.flatMap { UInt64($0.dropFirst(2), radix: 16) }
+        // No time at all, or -1 as a number of 32 bits or of 64.
+        isEndless =
+            [0, 0xFFFF_FFFF, .max].contains(value ?? 1)
+            && (value != 0 || ![7, 22, 232, 281].contains(number))
+    }
+}
