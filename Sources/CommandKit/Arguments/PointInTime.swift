@@ -9,12 +9,16 @@ public struct PointInTime: Argument {
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
-        guard let date = Date(iso8601: typed.text.withWesternDigits), date.iso8601.count == "2026-11-20T12:00:00Z".count
-        else {
+        guard let date = Self.date(typed.text.withWesternDigits) else {
             throw CommandError(
                 .usage, "“\(typed.text)” is not a time.", hint: "For example: 2026-11-20T12:00:00Z.", at: typed.range)
         }
         self.date = date
         range = typed.range
+    }
+
+    /// Reads a time to the second in a year of four digits; nil for anything else.
+    public static func date(_ text: String) -> Date? {
+        Date(iso8601: text).flatMap { $0.iso8601.count == "2026-11-20T12:00:00Z".count ? $0 : nil }
     }
 }

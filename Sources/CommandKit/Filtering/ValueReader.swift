@@ -125,7 +125,7 @@ struct ValueReader {
     }
 
     private func instant(_ text: String) -> Range<Date>? {
-        guard let point = try? Date.ISO8601FormatStyle().parse(text) else { return nil }
+        guard let point = Date(iso8601: text) else { return nil }
         return point..<point.addingTimeInterval(1)
     }
 }

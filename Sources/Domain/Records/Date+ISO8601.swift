@@ -18,21 +18,34 @@ extension Date {
     }
 
     /// Reads a time without a fraction.
-    private static func whole(_ text: String) -> Date? { inUTC(text) ?? (try? Date(text, strategy: .iso8601)) }
-
-    /// Reads the form that souk writes; nil for any other, and for times before 1583, which the library has in the
-    /// Julian calendar.
     ///
-    /// The library's parser reads that as well, but setting it up takes a twentieth of the time until the first prompt.
-    private static func inUTC(_ text: String) -> Date? {
+    /// The library takes the 30th of February for the 1st of March and passes over what follows the zone, so a year of
+    /// four digits is checked here. Times before 1583, which the library has in the Julian calendar, are left to it.
+    private static func whole(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
-        guard bytes.count == 20, [10, 13, 16, 19].map({ bytes[$0] }) == Array("T::Z".utf8),
-            let day = Day(text.prefix(10)), day.year >= 1_583
-        else { return nil }
+        guard bytes.count >= 20, bytes[4] == UInt8(ascii: "-"), let year = Int(text.prefix(4)), year >= 1_583 else {
+            return try? Date(text, strategy: .iso8601)
+        }
+        guard let seconds = secondsSince1970(bytes, on: Day(text.prefix(10))) else { return nil }
+        // The form that souk writes: setting up the library's parser takes a twentieth of the time until the first prompt.
+        if bytes[19...].elementsEqual("Z".utf8) { return Date(timeIntervalSince1970: Double(seconds)) }
+        return isOffset(bytes[19...]) ? try? Date(text, strategy: .iso8601) : nil
+    }
+
+    /// The seconds of `2026-11-20T10:00:00`, taken as UTC; nil for a day or a time that there is not.
+    private static func secondsSince1970(_ bytes: [UInt8], on day: Day?) -> Int? {
+        guard let day, [10, 13, 16].map({ bytes[$0] }) == Array("T::".utf8) else { return nil }
         let units = [11, 14, 17].map { twoDigits(bytes[$0], bytes[$0 + 1]) }
         guard (0..<24).contains(units[0]), (0..<60).contains(units[1]), (0..<60).contains(units[2]) else { return nil }
-        let seconds = (units[0] * 60 + units[1]) * 60 + units[2]
-        return Date(timeIntervalSince1970: Double(day.daysSince1970 * 86_400 + seconds))
+        return day.daysSince1970 * 86_400 + (units[0] * 60 + units[1]) * 60 + units[2]
+    }
+
+    /// Whether a zone is written as `+01:00` or `-0530`.
+    private static func isOffset(_ zone: ArraySlice<UInt8>) -> Bool {
+        let isSeparated = zone.dropFirst(3).first == UInt8(ascii: ":")
+        let digits = zone.dropFirst().prefix(2) + zone.dropFirst(isSeparated ? 4 : 3)
+        return zone.first.map("+-".utf8.contains) ?? false && digits.count == 4
+            && digits.allSatisfy { (0x30...0x39).contains($0) }
     }
 
     /// The number that two digits stand for; -1 where one is none.
