@@ -179,6 +179,23 @@ import Testing
         #expect(try await Program.shell("grep -rl s3cr '\(home.path)'; true") == "")
     }
 
+    @Test func `a password typed after login is kept nowhere`() async throws {
+        let program = try await prompt()
+        program.type("login ada@mail.com s3cr".utf8)
+        #expect(try await keeps("login ada@mail.com "))
+        program.type("et\r".utf8)
+        #expect(try await program.prints("“login” takes no password as a word."))
+        program.type("login ada@mail.com 's3cret".utf8)
+        #expect(try await keeps("login ada@mail.com "))
+        program.type("\recho one\r".utf8)
+        #expect(try await program.prints("is not closed."))
+        #expect(try await program.prints("one\r\n"))
+        let printed = await leave(program)
+        #expect(printed.contains("  login ada@mail.com ******\r\n"))
+        #expect(try await Program.shell("grep -rl s3cr '\(home.path)'; true") == "")
+        #expect(try String(contentsOfFile: home.file("state/history"), encoding: .utf8) == "echo one\n")
+    }
+
     @Test(arguments: ["--ephemeral", "--safe"])
     func `a prompt that keeps nothing keeps no line`(option: String) async throws {
         let program = try Program(atTerminalWith: home, [option])

@@ -75,7 +75,9 @@ struct OptionWords {
             case let nearest?: "Did you mean \(nearest)?"
             case nil: "Usage: \(signature.usage)"
             }
-        return CommandError(.usage, "“\(signature.name)” has no option “\(word.text)”.", hint: hint, at: word.range)
+        // What stands after = may be a password.
+        let name = word.text.prefix { $0 != "=" }
+        return CommandError(.usage, "“\(signature.name)” has no option “\(name)”.", hint: hint, at: word.range)
     }
 }
 

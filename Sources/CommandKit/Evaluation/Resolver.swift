@@ -48,6 +48,12 @@ struct Resolver {
         }
         if place < line.words.count {
             let surplus = line.words[place]
+            // It may be a password, which no error repeats.
+            if signature.parameters.contains(where: { $0.argument == SecretLine.self }) {
+                throw CommandError(
+                    .usage, "“\(signature.name)” takes no password as a word.",
+                    hint: "Type \(signature.name) EMAIL; the password is asked for.", at: surplus.range)
+            }
             throw CommandError(
                 .usage, "“\(surplus.text)” is one word too many.", hint: "Usage: \(signature.usage)",
                 at: surplus.range)

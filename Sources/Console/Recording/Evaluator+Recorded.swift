@@ -24,6 +24,7 @@ extension Evaluator {
         over draft: Draft? = nil
     ) async throws(OutputError) {
         guard recorder.current != nil else { return }
+        if ShownLine(typed.line.source).hasPassword { return try write { _ in [Self.leftOutPassword] } }
         let session = await interpreter.settings
         let after = await interpreter.workspace.openDraft
         try write { recording in
@@ -52,8 +53,11 @@ extension Evaluator {
         }
     }
 
+    private static let leftOutPassword = RecordedBlock(comment: "Left out: a line with a password in it.")
+
     /// Writes a line that is no command into the recording, if there is one.
     func record(rejected written: [String], for error: CommandError) async throws(OutputError) {
+        if ShownLine(written.first ?? "").hasPassword { return try write { _ in [Self.leftOutPassword] } }
         let line = ShownLine(written.first ?? "").string
         // Text that has no end would take the lines after it for its own.
         let isReadable =
