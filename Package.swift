@@ -73,7 +73,7 @@ let package = Package(
         .executableTarget(
             name: "souk-server",
             dependencies: [
-                "FixtureServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Domain", "FixtureServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
         // How much of each proof and matrix is tried (docs/testing.md).

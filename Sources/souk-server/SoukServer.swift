@@ -1,4 +1,5 @@
 import ArgumentParser
+import Domain
 import FixtureServer
 
 #if canImport(Glibc)
@@ -49,8 +50,9 @@ enum SoukServer {
         }
     }
 
+    /// Writes text, in which what was typed may be repeated.
     private static func say(_ text: String, to descriptor: Int32) {
-        var rest = Array(text.utf8)[...]
+        var rest = Array(VisibleText(text, keepingLines: true).string.utf8)[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             guard written > 0 || errno == EINTR else { return }

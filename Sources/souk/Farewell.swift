@@ -24,7 +24,11 @@ struct Farewell {
         default:
             switch options.exitCode(for: error) {
             case .success: self.init(Self.answer(error, in: wording, of: options), .success)
-            case .validationFailure: self.init(options.fullMessage(for: error) + "\n", .usage)
+            case .validationFailure:
+                // What was typed is repeated in it, so it is shown as text from outside.
+                let reason = options.message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
+                let hint: Message = options == TestOptions.self ? "Type souk test --help." : "Type souk --help."
+                self.init(CommandError(.usage, Message(outside: reason), hint: hint), in: wording)
             default: self.init(CommandError(defect: String(describing: error)), in: wording)
             }
         }

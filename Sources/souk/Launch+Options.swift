@@ -20,6 +20,7 @@ extension Launch {
         inputName = options.scriptName ?? inputName
         service = options.service.map(ServiceName.init(rawValue:))
         for source in options.source { try take(source) }
+        if options.home == "" { throw CommandError(.usage, "--home takes a folder.", hint: "Type souk --help.") }
         home = options.home
         if let home { folders = XDGFolders(home: home) }
         allowsPlainHTTP = options.plainHTTP
@@ -74,7 +75,7 @@ extension Launch {
     }
 
     private static func moment(_ text: String) throws -> Date {
-        if let moment = try? Date.ISO8601FormatStyle().parse(text) { return moment }
+        if let moment = PointInTime.date(text) { return moment }
         throw CommandError(.usage, "“\(text)” is not a time such as 2019-11-05T16:00:00Z.", hint: "Type souk --help.")
     }
 

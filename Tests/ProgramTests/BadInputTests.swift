@@ -210,12 +210,24 @@ import Testing
         (["--nonsense"], "nonsense"), (["--format", "pdf"], "pdf"), (["--now", "soon"], "soon"),
         (["--time-zone", "Mars"], "Mars"), (["--source", "listings"], "SERVICE=LOCATION"),
         (["--language", "xx"], "xx"),
-        (["--width", "0"], "columns"),
+        (["--width", "0"], "columns"), (["--home", ""], "--home takes a folder."),
+        (["--now", "2024-02-30T00:00:00Z"], "is not a time"), (["--now", "99999-01-01T00:00:00Z"], "is not a time"),
+        (["test", "--nonsense"], "Type souk test --help."),
     ])
     func `an option that cannot be read is a usage error`(arguments: [String], word: String) async throws {
         let run = try await Program.run(arguments, script: "")
         #expect(run.status == 2)
         #expect(run.errors.contains(word))
+        #expect(run.output == "")
+    }
+
+    @Test(arguments: [["--fo"], ["--format="], ["test", "--fo"], ["test", "--color="], ["test", ""]])
+    func `what an option repeats is shown and not obeyed`(arguments: [String]) async throws {
+        let hostile = "\u{1B}]0;title\u{7}\u{9B}2J\u{202E}"
+        let run = try await Program.run(arguments.dropLast() + [(arguments.last ?? "") + hostile], script: "")
+        #expect(run.status == 2 || run.status == 3)
+        #expect(run.errors.hasPrefix("souk: error: "))
+        #expect(run.errors.contains("␛]0;title␇\\u{9B}2J\\u{202E}"), "\(run.errors)")
         #expect(run.output == "")
     }
 
