@@ -56,9 +56,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("draw ", ["--zoom", "--careful"]), ("draw --", ["--zoom", "--careful"]), ("draw --z", ["--zoom"]),
+        ("draw ", ["--zoom", "--careful"]), ("draw --", ["--zoom", "--careful", "--format"]), ("draw --z", ["--zoom"]),
         ("draw --zoom", ["--zoom"]), ("draw --zoom 3 ", ["--careful"]), ("draw --zoom ", []),
-        ("draw --careful here ", ["--zoom"]), ("say --", []),
+        ("draw --careful here ", ["--zoom"]), ("say --", ["--format"]),
     ])
     func `Tab offers the options that are not there yet`(line: String, texts: [String]) async throws {
         let session = try TestSession(table: Self.table)

@@ -221,7 +221,7 @@ import Testing
         #expect(run.output == "")
     }
 
-    @Test(arguments: [["--fo"], ["--format="], ["test", "--fo"], ["test", "--color="], ["test", ""]])
+    @Test(arguments: [["--fo"], ["--format="], ["test", "x", "--fo"], ["test", "x", "--color="], ["test", ""]])
     func `what an option repeats is shown and not obeyed`(arguments: [String]) async throws {
         let hostile = "\u{1B}]0;title\u{7}\u{9B}2J\u{202E}"
         let run = try await Program.run(arguments.dropLast() + [(arguments.last ?? "") + hostile], script: "")

@@ -14,10 +14,7 @@ final class TestBench: Sendable {
     private static let program = #"""
         #!/bin/sh
         if [ ! -t 0 ] && [ "$(readlink /proc/$$/fd/0)" = /dev/null ]; then
-            for word; do script=$word; done
-            echo "arguments: $*"
-            case $script in *import*) exit 0 ;; esac
-            exec < "$script"
+            exit 0
         fi
         while read -r line; do
             printf '\036'
