@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// A program that waits for somebody sleeps: no thread of it wakes before something happens.
+/// A program that waits for somebody sleeps: each thread waits for something to happen, and not for a time to pass.
+///
+/// Dispatch on Linux has a timer of its own that goes off each second once it has made a thread; that is not seen here.
 @Suite(.enabled("needs /proc and the numbers of system calls", { ThreadWait.isKnown })) struct IdleTests {
     /// A pager that takes nothing of a text and stays.
     private static let pager = "exec sleep 1000"
