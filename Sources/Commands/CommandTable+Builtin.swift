@@ -36,6 +36,7 @@ extension CommandTable {
         ArchiveCommand(),
         RestoreCommand(),
         ArchivedCommand(),
+        ResetCommand(),
         DraftNewCommand(),
         DraftFromCommand(),
         DraftDuplicateCommand(),

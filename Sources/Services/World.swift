@@ -25,6 +25,8 @@ public struct World: Sendable {
     public var editor: any TextEditor
     /// Whom a command may ask in between.
     public var person: any Person
+    /// Whether the line was typed at a prompt by somebody who can be asked whether they mean it; a script is sure.
+    public var isTyped = false
     /// Is told how far a long question has come.
     public var progress: any ProgressWatcher
     /// Brings the pictures that records name.

@@ -55,7 +55,7 @@ import Testing
     @Test func `row numbers are offered with their titles`() async throws {
         let found = try await candidates("pin 4", after: "list")
         #expect(found.first == Candidate("4", note: Message(outside: "Listing 4")))
-        let selections = ["all", "where"]
+        let selections = ["all", "where", "everywhere"]
         #expect(try await candidates("pin ").map(\.text) == selections)
         #expect(try await candidates("pin ", after: "list").map(\.text) == selections + (1...20).map(String.init))
     }

@@ -166,7 +166,7 @@ private struct UndoCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        .message("\(try workspace.undoStep(using: world) ?? "nothing")")
+        .message("\(try await workspace.undoStep(using: world)?.line ?? "nothing")")
     }
 }
 
@@ -177,7 +177,7 @@ private struct RedoCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        .message("\(try workspace.redoStep(using: world) ?? "nothing")")
+        .message("\(try await workspace.redoStep(using: world)?.line ?? "nothing")")
     }
 }
 

@@ -2,59 +2,77 @@ public import Domain
 public import Services
 import Syntax
 
-/// Rows of the list on the table, or all that a command can reach, or those that a filter finds: `3`, `2-5`, `all`,
-/// `where price < 200`.
+/// Rows of the list on the table, or the records of the current result: `3`, `2-5`, `all`, `where price < 200`.
+///
+/// `everywhere` before them takes all records of the service in place of the result: `everywhere where price < 200`.
 public enum RowSelection: Argument {
-    case all
     case rows([View.Row])
-    case matching(FilterText)
+    /// Those of the result that a filter finds, or all of them.
+    case found(FilterText?, isEverywhere: Bool)
 
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
-        let first = typed.words.first.flatMap { $0.isQuoted ? nil : $0.text }
-        switch first {
-        case "all" where typed.words.count == 1: self = .all
-        case "where" where typed.words.count > 1:
-            let filter = TypedArgument(line: typed.line, places: typed.places.dropFirst())
-            self = .matching(try FilterText(reading: filter, in: scope))
-        case "where":
+        let isEverywhere = Self.begins(typed, with: "everywhere")
+        let rest = isEverywhere ? typed.dropFirst : typed
+        if let filter = Self.filter(in: typed) {
+            self = .found(try FilterText(reading: filter, in: scope), isEverywhere: isEverywhere)
+        } else if Self.begins(rest, with: "where") {
             throw CommandError(
                 .usage, "“where” needs a filter.", hint: "For example: where price < 200.",
                 at: .empty(at: typed.range.upper))
-        default: self = .rows(try RowReferences(reading: typed, in: scope).rows)
+        } else if rest.words.isEmpty || rest.words.count == 1 && Self.begins(rest, with: "all") {
+            self = .found(nil, isEverywhere: isEverywhere)
+        } else if isEverywhere {
+            throw CommandError(
+                .usage, "“everywhere” takes no rows.", hint: "For example: everywhere where price < 200.",
+                at: rest.range)
+        } else {
+            self = .rows(try RowReferences(reading: typed, in: scope).rows)
         }
+    }
+
+    private static func begins(_ typed: TypedArgument, with keyword: String) -> Bool {
+        typed.words.first.map { $0.text == keyword && !$0.isQuoted } ?? false
+    }
+
+    /// The words after `where`; nil where there are none.
+    private static func filter(in typed: TypedArgument) -> TypedArgument? {
+        let rest = begins(typed, with: "everywhere") ? typed.dropFirst : typed
+        return rest.words.count > 1 && begins(rest, with: "where") ? rest.dropFirst : nil
     }
 
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
-        guard typed.words.count > 1, typed.words.first?.text == "where" else { return nil }
-        return FilterText.hint(for: TypedArgument(line: typed.line, places: typed.places.dropFirst()), in: scope)
+        filter(in: typed).flatMap { FilterText.hint(for: $0, in: scope) }
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        if typed.words.count > 1, typed.words.first?.text == "where" {
-            let filter = TypedArgument(line: typed.line, places: typed.places.dropFirst())
-            return FilterText.candidates(for: filter, in: scope)
-        }
-        return [Candidate("all"), Candidate("where", continues: true)] + RowReferences.candidates(for: typed, in: scope)
+        if let filter = filter(in: typed) { return FilterText.candidates(for: filter, in: scope) }
+        let condition = Candidate("where", continues: true)
+        if typed.words.count > 1, begins(typed, with: "everywhere") { return [condition] }
+        return [Candidate("all"), condition, Candidate("everywhere", continues: true)]
+            + RowReferences.candidates(for: typed, in: scope)
     }
+}
+
+extension TypedArgument {
+    /// The words after the first.
+    fileprivate var dropFirst: TypedArgument { TypedArgument(line: line, places: places.dropFirst()) }
 }
 
 extension Workspace {
     /// The rows a command means: those selected, else the record shown last.
     ///
-    /// `all` is the whole of the current result; a filter finds in all of the service, but for what is archived.
-    ///
-    /// - Parameter mark: Where a filter finds instead, archived or not: among the records that are marked.
+    /// - Parameter mark: Where records are found instead, archived or not: among those that are marked.
     public func rows(
         _ selection: RowSelection?, for verb: String, among mark: Mark? = nil, using world: World
     ) async throws(CommandError) -> [View.Row] {
         switch selection {
         case nil: return try rows(nil as RowReferences?, for: verb)
         case .rows(let rows): return rows
-        case .all: return try await rows(of: try await query(using: world), using: world)
-        case .matching(let filter):
-            return try await rows(of: try await query(for: filter, among: mark, using: world), using: world)
+        case .found(let filter, let isEverywhere):
+            return try await rows(
+                of: try await query(where: filter, isEverywhere: isEverywhere, among: mark, using: world), using: world)
         }
     }
 

@@ -70,9 +70,14 @@ public actor Interpreter {
     /// Runs one line; a blank one does nothing.
     ///
     /// - Parameter person: Whom the command may ask in between; the world's where nil.
+    /// - Parameters:
+    ///   - person: Whom the command may ask in between; the world's where nil.
+    ///   - isTyped: Whether somebody types it at a prompt, and can be asked whether they mean it.
     /// - Throws: `CommandError`. What was saved before stays as it was. Where saving is what failed, the change is
     ///   kept in memory and saved with the next one; a command that only looked around still has its output.
-    public func run(_ line: ParsedLine, asking person: (any Person)? = nil) async throws(CommandError) -> Outcome {
+    public func run(
+        _ line: ParsedLine, asking person: (any Person)? = nil, isTyped: Bool = false
+    ) async throws(CommandError) -> Outcome {
         let (line, format) = try LineFormat.taken(from: line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         let editor = OpenedOnceEditor(world.editor)
@@ -84,6 +89,7 @@ public actor Interpreter {
             var world = scope.world
             world.editor = editor
             if let person { world.person = person }
+            world.isTyped = isTyped
             let isExpectation = command.signature.lookingBack != .never
             var changed = workspace
             let output: Output
@@ -93,6 +99,8 @@ public actor Interpreter {
                 }
                 output = try await command.run(invocation, in: &changed, using: world)
             } catch {
+                // What a server has done stays done though the command failed.
+                _ = note(line, by: command, changed.takeErrands().serverChanges)
                 guard changed.isInDoubt, !isReloaded, keeper.holds(workspace) else { throw error }
                 try reload()
                 isReloaded = true
@@ -121,11 +129,12 @@ public actor Interpreter {
         let errands = changed.takeErrands()
         let remembered = forgetSteps(of: errands.forgotten)
         let changes = changed.changes(since: before)
-        let step = note(line, by: command, changes)
+        let step = note(line, by: command, changes + errands.serverChanges)
         var outcome = Outcome(output: Output(.message), format: nil)
         do throws(CommandError) {
             guard try keep(changed) else {
-                if let step { world.steps.withdraw(step) }
+                // What a server has done is done once, though the rest is done again.
+                if let step, errands.serverChanges.isEmpty { world.steps.withdraw(step) }
                 return nil
             }
         } catch {

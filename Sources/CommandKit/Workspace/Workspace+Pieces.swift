@@ -50,6 +50,8 @@ extension Workspace {
         case .question(let service, _): .question(service, (session.views[service] ?? View()).question)
         case .pins(let service, _): .pins(service, (session.views[service] ?? View()).pinned)
         case .archive(let service, _): .archive(service, (session.views[service] ?? View()).archived)
+        // Only the server can tell.
+        case .serverArchive: place
         }
     }
 
@@ -65,6 +67,7 @@ extension Workspace {
             changeView(of: service) { ($0.question, $0.offset) = (question, 0) }
         case .pins(let service, let marked): changeView(of: service) { $0.pinned = marked }
         case .archive(let service, let marked): changeView(of: service) { $0.archived = marked }
+        case .serverArchive: break
         }
     }
 

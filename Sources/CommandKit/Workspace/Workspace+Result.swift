@@ -118,45 +118,47 @@ extension Workspace {
 
     /// What the view asks of its source: search, filter and sort, without what is archived.
     public func query(using world: World) async throws(CommandError) -> Query {
+        try await query(where: nil, isEverywhere: false, among: nil, using: world)
+    }
+
+    /// What the view asks of its source, or all records of the service, narrowed by a filter that was typed; without
+    /// what is archived unless a filter asks for it.
+    ///
+    /// - Parameter mark: Archived or not, the records that are marked.
+    func query(
+        where typed: FilterText?, isEverywhere: Bool, among mark: Mark?, using world: World
+    ) async throws(CommandError) -> Query {
         let source = try source(in: world)
-        let view = view
-        var query = Query(text: view.search)
-        var hidesArchive = true
-        if !view.filter.isEmpty {
-            let filter = try await resolve(FilterText.expression(view.filter), using: world)
-            query.predicate = filter.predicate
-            hidesArchive = !filter.mentionsArchive
+        var query = isEverywhere ? Query() : Query(text: view.search, sort: try sort(of: source, using: world))
+        var hidesArchive = mark == nil
+        var filters = typed.map { [$0.expression] } ?? []
+        if !isEverywhere, !view.filter.isEmpty { filters.insert(try FilterText.expression(view.filter), at: 0) }
+        for filter in filters {
+            let filter = try await resolve(filter, using: world)
+            query = query.and(filter.predicate)
+            if filter.mentionsArchive { hidesArchive = false }
         }
         let archive = view.archiveMark(of: source)
         if hidesArchive, !archive.isEmpty { query = query.and(.not(archive.condition)) }
-        if !view.sort.isEmpty {
-            guard let field = source.schema.field(named: view.sort) else {
-                throw CommandError(unknownField: view.sort, of: source.schema, at: nil)
-            }
-            let language = world.language(in: session.settings)
-            let titles = field.choices.map { ($0.name, world.translation($0, language)) }
-            query.sort = source.schema.sort(
-                by: field, descending: view.isDescending, in: language,
-                titles: Dictionary(titles.filter { $0.0 != $0.1 }) { first, _ in first })
+        return mark.map { query.and($0.condition) } ?? query
+    }
+
+    /// The order that the view asks for; nil for the service's own.
+    private func sort(of source: any RecordSource, using world: World) throws(CommandError) -> Sort? {
+        guard !view.sort.isEmpty else { return nil }
+        guard let field = source.schema.field(named: view.sort) else {
+            throw CommandError(unknownField: view.sort, of: source.schema, at: nil)
         }
-        return query
+        let language = world.language(in: session.settings)
+        let titles = field.choices.map { ($0.name, world.translation($0, language)) }
+        return source.schema.sort(
+            by: field, descending: view.isDescending, in: language,
+            titles: Dictionary(titles.filter { $0.0 != $0.1 }) { first, _ in first })
     }
 
     /// Checks a filter that was typed, so that what is wrong with it is said while its words are on the screen.
     public func check(_ filter: FilterText, using world: World) async throws(CommandError) {
         _ = try await resolve(filter.expression, using: world)
-    }
-
-    /// What a filter that was typed asks of the whole service, without what is archived; of the marked records alone
-    /// where there is a mark.
-    func query(
-        for filter: FilterText, among mark: Mark?, using world: World
-    ) async throws(CommandError) -> Query {
-        let result = try await resolve(filter.expression, using: world)
-        if let mark { return Query(predicate: result.predicate).and(mark.condition) }
-        let archive = view.archiveMark(of: try source(in: world))
-        let query = Query(predicate: result.predicate)
-        return result.mentionsArchive || archive.isEmpty ? query : query.and(.not(archive.condition))
     }
 
     private func resolve(

@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 public import Services
 
 /// Which steps a command walked, to be put on the other shelf once the state it came to is saved.
@@ -8,25 +8,33 @@ struct StepWalk: Sendable, Hashable {
     var numbers: [Int]
 }
 
+/// A step that was taken back or done again.
+public struct WalkedStep: Sendable, Hashable {
+    /// The line that was typed.
+    public let line: String
+    /// What was changed on servers, a sentence each.
+    public var onServers: [Message] = []
+}
+
 extension Workspace {
-    /// Takes back the last step: what it changed is as it was before; returns its line, nil when there is none.
+    /// Takes back the last step: what it changed is as it was before, on servers too; nil when there is none.
     ///
     /// Row numbers and the service stay as they are: what stands on the screen keeps its meaning.
     ///
     /// - Throws: `.refused` where what it changed was changed since, or where another souk that runs did it; `.state`
-    ///   where it cannot be read.
-    public mutating func undoStep(using world: World) throws(CommandError) -> String? {
-        try walk(.done, in: world)
+    ///   where it cannot be read; what a server throws, which may have done a part of it.
+    public mutating func undoStep(using world: World) async throws(CommandError) -> WalkedStep? {
+        try await walk(.done, in: world)
     }
 
     /// Takes the step that was undone last again; nil when there is none.
     ///
     /// - Throws: As ``undoStep(using:)``.
-    public mutating func redoStep(using world: World) throws(CommandError) -> String? {
-        try walk(.undone, in: world)
+    public mutating func redoStep(using world: World) async throws(CommandError) -> WalkedStep? {
+        try await walk(.undone, in: world)
     }
 
-    private mutating func walk(_ shelf: StepShelf, in world: World) throws(CommandError) -> String? {
+    private mutating func walk(_ shelf: StepShelf, in world: World) async throws(CommandError) -> WalkedStep? {
         var numbers: [Int] = []
         for number in try wording({ () throws(StoreError) in try world.steps(on: shelf) }) {
             guard let kept = try wording({ () throws(StoreError) in try world.steps.step(number, on: shelf) }) else {
@@ -35,7 +43,7 @@ extension Workspace {
             if let process = kept.otherProcess { throw Self.refusal(of: kept.step, doneBy: process) }
             let changes = shelf == .done ? kept.step.changes : kept.step.changes.map(\.reversed)
             // Cut off before its state was saved, or after it was undone: there is nothing left to do.
-            if changes.allSatisfy({ holds($0.before) }) {
+            if changes.allSatisfy({ $0.before.serverArchive == nil && holds($0.before) }) {
                 numbers.append(number)
                 continue
             }
@@ -44,9 +52,13 @@ extension Workspace {
                 throw CommandError(
                     .refused, "\(other.after.place) since “\(kept.step.line)”: nothing was \(shelf.verb).")
             }
+            var step = WalkedStep(line: kept.step.line)
+            for change in changes.compactMap(\.before.serverArchive) {
+                step.onServers.append(try await restore(change, of: step.line, using: world))
+            }
             for change in changes { put(change.before) }
             walked = StepWalk(shelf: shelf, numbers: numbers + [number])
-            return kept.step.line
+            return step
         }
         return nil
     }
@@ -78,6 +90,7 @@ extension Piece {
         case .question(let service, _): "What is asked of \(service.rawValue) was changed"
         case .pins(let service, _): "The pins in \(service.rawValue) were changed"
         case .archive(let service, _): "The archive of \(service.rawValue) was changed"
+        case .serverArchive(let change): "The archive of \(change.service.rawValue) was changed"
         }
     }
 }

@@ -13,6 +13,8 @@ public struct Workspace: Sendable, Hashable {
     var isInDoubt = false
     /// What came from another machine; it stays until it is saved.
     var arrivals = Arrivals()
+    /// What the command has changed on servers, for `undo`.
+    var serverChanges: [Step.Change] = []
     /// Services of which the command forgets everything, so that `undo` brings none of it back either.
     private(set) var forgottenServices: Set<ServiceName> = []
 
@@ -44,9 +46,11 @@ public struct Workspace: Sendable, Hashable {
     }
 
     /// What the command left to be done beside the state, taken out of it.
-    mutating func takeErrands() -> (walked: StepWalk?, forgotten: Set<ServiceName>) {
-        defer { (walked, forgottenServices) = (nil, []) }
-        return (walked, forgottenServices)
+    mutating func takeErrands() -> (
+        walked: StepWalk?, forgotten: Set<ServiceName>, serverChanges: [Step.Change]
+    ) {
+        defer { (walked, forgottenServices, serverChanges) = (nil, [], []) }
+        return (walked, forgottenServices, serverChanges)
     }
 
     /// The world as it is seen from here: with every source where it was chosen to be.
@@ -54,6 +58,9 @@ public struct Workspace: Sendable, Hashable {
         world.moving(
             session.sources.filter { movedServices.contains($0.key) || !world.settledServices.contains($0.key) })
     }
+
+    /// Whether search or filter leave out some of the current service's records.
+    public var isNarrowed: Bool { !view.search.isEmpty || !view.filter.isEmpty }
 
     /// What is on the table of the current service.
     public var view: View {

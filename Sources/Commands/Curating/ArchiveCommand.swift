@@ -5,7 +5,10 @@ import Services
 /// Hides records until they are restored.
 struct ArchiveCommand: Command {
     static let rows = Parameter<RowSelection?>(
-        "rows", help: "Rows such as 3, 2-5, all, or where FILTER; the record shown last without them.")
+        "rows",
+        help: """
+            Rows such as 3, 2-5, all or where FILTER, everywhere for all records; the record shown last without them.
+            """)
     static let signature = Signature(
         "archive", in: .curating, summary: "Hide records until they are restored.", parameters: [rows])
     static let examples = [
@@ -16,10 +19,6 @@ struct ArchiveCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let rows = try await workspace.rows(invocation[Self.rows], for: "archive", using: world)
-        if let shelf = RemoteShelf(of: try workspace.source(in: world)) {
-            return try await shelf.put(rows, in: workspace, using: world)
-        }
-        return try await Shelf.archive.put(rows, in: &workspace, using: world)
+        try await Shelf.archive.put(invocation[Self.rows], in: &workspace, using: world)
     }
 }

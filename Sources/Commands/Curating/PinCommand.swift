@@ -5,7 +5,10 @@ import Services
 /// Keeps records above the rest of every later result.
 struct PinCommand: Command {
     static let rows = Parameter<RowSelection?>(
-        "rows", help: "Rows such as 3, 2-5, all, or where FILTER; the record shown last without them.")
+        "rows",
+        help: """
+            Rows such as 3, 2-5, all or where FILTER, everywhere for all records; the record shown last without them.
+            """)
     static let signature = Signature(
         "pin", in: .curating, summary: "Keep records above every later result.", parameters: [rows])
     static let examples = [
@@ -16,7 +19,6 @@ struct PinCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let rows = try await workspace.rows(invocation[Self.rows], for: "pin", using: world)
-        return try await Shelf.pins.put(rows, in: &workspace, using: world)
+        try await Shelf.pins.put(invocation[Self.rows], in: &workspace, using: world)
     }
 }

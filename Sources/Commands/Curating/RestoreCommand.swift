@@ -5,7 +5,10 @@ import Services
 /// Brings archived records back.
 struct RestoreCommand: Command {
     static let rows = Parameter<RowSelection?>(
-        "rows", help: "Rows such as 3, 2-5, all, or where FILTER; the record shown last without them.")
+        "rows",
+        help: """
+            Rows such as 3, 2-5, all or where FILTER, everywhere for all records; the record shown last without them.
+            """)
     static let signature = Signature(
         "restore", in: .curating, summary: "Bring archived records back.", parameters: [rows])
     static let examples = [
@@ -16,15 +19,6 @@ struct RestoreCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let source = try workspace.source(in: world)
-        let remote = RemoteShelf(of: source)
-        if case .all = invocation[Self.rows] {
-            if let remote { return try await remote.clear() }
-            return try Shelf.archive.clear(in: &workspace, using: world)
-        }
-        let archive = workspace.view.archiveMark(of: source)
-        let rows = try await workspace.rows(invocation[Self.rows], for: "restore", among: archive, using: world)
-        if let remote { return try await remote.take(rows, in: workspace, using: world) }
-        return try await Shelf.archive.take(rows, in: &workspace, using: world)
+        try await Shelf.archive.take(invocation[Self.rows], in: &workspace, using: world)
     }
 }

@@ -3,7 +3,20 @@ import Domain
 import Services
 
 /// A place apart for records, which rows are put on and taken off again: the pins, or the archive.
+///
+/// An archive that a server keeps is changed there, one record after the other.
 struct Shelf: Sendable {
+    /// One of the two ways to change what stands on a shelf, and how it is told.
+    private struct Way: Sendable {
+        /// The command, such as `archive`.
+        let verb: String
+        let question: @Sendable (Message) -> Message
+        let done: @Sendable (Message) -> Message
+        let nothing: Message
+        let nothingFound: Message
+        let declined: Message
+    }
+
     private let mark: @Sendable (View, any RecordSource) -> Mark
     /// Rows that stand there and did not to begin with.
     private let added: any WritableKeyPath<View, [View.Row]> & Sendable
@@ -11,64 +24,128 @@ struct Shelf: Sendable {
     private let removed: any WritableKeyPath<View, [View.Row]> & Sendable
     /// How a record is that stands there: `pinned`.
     private let state: Message
-    /// Says that records were put there.
-    private let put: @Sendable (Message) -> Message
-    /// Says that records were taken off.
-    private let taken: @Sendable (Message) -> Message
+    private let putting: Way
+    private let taking: Way
+    /// Whether a server may keep it.
+    private let isServers: Bool
+
+    /// Records that are changed at once without a question.
+    static let unasked = 20
 
     static let pins = Shelf(
-        mark: { $0.pinMark($1.schema) }, added: \.pins, removed: \.unpinned, state: "pinned", put: { "Pinned \($0)." },
-        taken: { "Unpinned \($0)." })
+        mark: { $0.pinMark($1.schema) }, added: \.pins, removed: \.unpinned, state: "pinned",
+        putting: Way(
+            verb: "pin", question: { "Pin \($0)?" }, done: { "Pinned \($0)." }, nothing: "Nothing to pin.",
+            nothingFound: "Nothing to pin was found.",
+            declined: "Nothing was pinned."),
+        taking: Way(
+            verb: "unpin", question: { "Unpin \($0)?" }, done: { "Unpinned \($0)." }, nothing: "Nothing is pinned.",
+            nothingFound: "Nothing \("pinned" as Message) was found.",
+            declined: "Nothing was unpinned."),
+        isServers: false)
     static let archive = Shelf(
         mark: { $0.archiveMark(of: $1) }, added: \.archive, removed: \.restored, state: "archived",
-        put: { "Archived \($0)." },
-        taken: { "Restored \($0)." })
+        putting: Way(
+            verb: "archive", question: { "Archive \($0)?" }, done: { "Archived \($0)." },
+            nothing: "Nothing to archive.",
+            nothingFound: "Nothing to archive was found.", declined: "Nothing was archived."),
+        taking: Way(
+            verb: "restore", question: { "Restore \($0)?" }, done: { "Restored \($0)." },
+            nothing: "Nothing is archived.",
+            nothingFound: "Nothing \("archived" as Message) was found.", declined: "Nothing was restored."),
+        isServers: true)
 
     /// Puts rows on the shelf, behind those that are there; what is there already stays where it is.
     func put(
-        _ wanted: [View.Row], in workspace: inout Workspace, using world: World
+        _ selection: RowSelection?, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let schema = try workspace.source(in: world).schema
+        let source = try workspace.source(in: world)
+        let wanted = try await workspace.rows(selection, for: putting.verb, using: world)
         let there = try await standing(among: wanted, in: workspace, using: world)
         let new = wanted.filter { !there.contains($0.id) }
-        guard !new.isEmpty else { return .message("Already \(state): \(schema.naming(wanted)).") }
+        guard !wanted.isEmpty else { return nothing(putting, of: selection, in: workspace) }
+        guard !new.isEmpty else { return .message("Already \(state): \(source.schema.naming(wanted)).") }
+        try await confirm(new.count, putting, of: source, in: world)
+        if isServers, let archive = source.archive {
+            try await workspace.setArchived(true, new, by: archive, of: source, using: world)
+            return .message(
+                putting.done(source.schema.naming(new)), hint: "The server keeps the archive; undo restores it there.")
+        }
         let back = Set(workspace.view[keyPath: removed].map(\.id))
-        workspace.view[keyPath: removed].removeAll { row in new.contains { $0.id == row.id } }
+        let ids = Set(new.map(\.id))
+        workspace.view[keyPath: removed].removeAll { ids.contains($0.id) }
         workspace.view[keyPath: added] += new.filter { !back.contains($0.id) }
-        return .message(put(schema.naming(new)))
+        return .message(putting.done(source.schema.naming(new)))
     }
 
     /// Takes rows off the shelf.
     func take(
-        _ wanted: [View.Row], in workspace: inout Workspace, using world: World
+        _ selection: RowSelection?, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let schema = try workspace.source(in: world).schema
+        let source = try workspace.source(in: world)
+        let wanted = try await rows(toTake: selection, in: workspace, of: source, using: world)
         let there = try await standing(among: wanted, in: workspace, using: world)
         let found = wanted.filter { there.contains($0.id) }
-        guard !wanted.isEmpty else { return .message("Nothing \(state) was found.") }
-        guard !found.isEmpty else { return .message("Not \(state): \(schema.naming(wanted)).") }
+        guard !found.isEmpty else {
+            if case .found = selection { return nothing(taking, of: selection, in: workspace) }
+            return .message("Not \(state): \(source.schema.naming(wanted)).")
+        }
+        try await confirm(found.count, taking, of: source, in: world)
+        if isServers, let archive = source.archive {
+            try await workspace.setArchived(false, found, by: archive, of: source, using: world)
+            return .message(taking.done(source.schema.naming(found)))
+        }
         let own = Set(workspace.view[keyPath: added].map(\.id))
         let gone = Set(found.map(\.id))
         workspace.view[keyPath: added].removeAll { gone.contains($0.id) }
         workspace.view[keyPath: removed] += found.filter { !own.contains($0.id) }
-        return .message(taken(schema.naming(found)))
+        return .message(taking.done(source.schema.naming(found)))
+    }
+
+    /// The rows to take off: where all are meant, those too whose records the source no longer has.
+    private func rows(
+        toTake selection: RowSelection?, in workspace: Workspace, of source: any RecordSource, using world: World
+    ) async throws(CommandError) -> [View.Row] {
+        let mark = mark(workspace.view, source)
+        if case .found(nil, let isEverywhere) = selection, isEverywhere || !workspace.isNarrowed,
+            mark.start == .none
+        {
+            return workspace.view[keyPath: added]
+        }
+        return try await workspace.rows(selection, for: taking.verb, among: mark, using: world)
+    }
+
+    /// Says that no record was found to be changed, and how to look at more than the result.
+    private func nothing(_ way: Way, of selection: RowSelection?, in workspace: Workspace) -> Output {
+        guard case .found(let filter, let isEverywhere) = selection else { return .message(way.nothing) }
+        let isOfResult = workspace.isNarrowed && !isEverywhere
+        guard filter != nil || isOfResult else { return .message(way.nothing) }
+        let hint: Message = "Type \(way.verb) everywhere for all records, not only those of the result."
+        return .message(way.nothingFound, hint: isOfResult ? hint : nil)
+    }
+
+    /// Asks whether so many records are meant, where somebody types the line.
+    private func confirm(
+        _ count: Int, _ way: Way, of source: any RecordSource, in world: World
+    ) async throws(CommandError) {
+        guard world.isTyped, count > Self.unasked else { return }
+        let noun = source.schema.noun
+        let total = (try? await source.standing())?.count
+        let amount: Message = total.map { "\(count) of \($0, noun)" } ?? "\(count, noun)"
+        switch await world.person.agrees(way.question(amount)) {
+        case .given(true), .nobody: return
+        case .given(false), .cancelled: throw CommandError(.cancelled, way.declined)
+        }
     }
 
     /// Makes the shelf as it was before anybody put anything on it or took anything off.
-    func clear(in workspace: inout Workspace, using world: World) throws(CommandError) -> Output {
-        let (own, missing) = (workspace.view[keyPath: added], workspace.view[keyPath: removed])
-        guard !own.isEmpty || !missing.isEmpty else { return .message("Nothing is \(state).") }
+    func clear(in workspace: inout Workspace) {
         workspace.view[keyPath: added] = []
         workspace.view[keyPath: removed] = []
-        let noun = try workspace.source(in: world).schema.noun
-        guard missing.isEmpty else {
-            return .message("The \(plural: noun) are as they were at first.")
-        }
-        return .message(taken("\(own.count, noun)"))
     }
 
     /// Which of the rows stand on the shelf.
-    func standing(
+    private func standing(
         among rows: [View.Row], in workspace: Workspace, using world: World
     ) async throws(CommandError) -> Set<RecordID> {
         let source = try workspace.source(in: world)

@@ -5,7 +5,10 @@ import Services
 /// Lets pinned records take their usual place again.
 struct UnpinCommand: Command {
     static let rows = Parameter<RowSelection?>(
-        "rows", help: "Rows such as 3, 2-5, all, or where FILTER; the record shown last without them.")
+        "rows",
+        help: """
+            Rows such as 3, 2-5, all or where FILTER, everywhere for all records; the record shown last without them.
+            """)
     static let signature = Signature(
         "unpin", in: .curating, summary: "Let records take their usual place again.", parameters: [rows])
     static let examples = [Example("unpin 1", after: "list", "pin 1", prints: "Unpinned “")]
@@ -13,10 +16,6 @@ struct UnpinCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        if case .all = invocation[Self.rows], try workspace.source(in: world).schema.pinning == .raises {
-            return try Shelf.pins.clear(in: &workspace, using: world)
-        }
-        let rows = try await workspace.rows(invocation[Self.rows], for: "unpin", using: world)
-        return try await Shelf.pins.take(rows, in: &workspace, using: world)
+        try await Shelf.pins.take(invocation[Self.rows], in: &workspace, using: world)
     }
 }

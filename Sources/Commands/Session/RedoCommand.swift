@@ -11,9 +11,9 @@ struct RedoCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        guard let line = try workspace.redoStep(using: world) else {
+        guard let step = try await workspace.redoStep(using: world) else {
             throw CommandError(.refused, "There is nothing to redo.")
         }
-        return .message("Redid “\(line)”.")
+        return .message(step.onServers.reduce("Redid “\(step.line)”.") { $0 + " " + $1 })
     }
 }

@@ -11,9 +11,10 @@ struct UndoCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        guard let line = try workspace.undoStep(using: world) else {
+        guard let step = try await workspace.undoStep(using: world) else {
             throw CommandError(.refused, "There is nothing to undo.")
         }
-        return .message("Undid “\(line)”.", hint: "Type redo to do it again.")
+        return .message(
+            step.onServers.reduce("Undid “\(step.line)”.") { $0 + " " + $1 }, hint: "Type redo to do it again.")
     }
 }

@@ -55,7 +55,7 @@ public struct Evaluator: Sendable {
         let draft = isRecorded ? await interpreter.workspace.openDraft : nil
         var outcome: Interpreter.Outcome
         do throws(CommandError) {
-            outcome = try await interpreter.run(typed.line, asking: overheard ?? person)
+            outcome = try await interpreter.run(typed.line, asking: overheard ?? person, isTyped: place == nil)
             if outcome.unsaved == nil { kept() }
         } catch {
             let run = try await failure(error, of: typed.line, at: place)

@@ -38,7 +38,7 @@ extension Step.Change {
 extension Piece {
     /// What the places of pieces are called in a file.
     private enum Place: String {
-        case draft, openDraft, settings, search, source, question, pins, archive
+        case draft, openDraft, settings, search, source, question, pins, archive, serverArchive
     }
 
     /// Reads the piece under `before` or `after` of a change.
@@ -62,6 +62,14 @@ extension Piece {
         case .question: self = .question(try change.service, try View(stored: try change.part(key)).question)
         case .pins: self = .pins(try change.service, try View.Marked(stored: try change.part(key)))
         case .archive: self = .archive(try change.service, try View.Marked(stored: try change.part(key)))
+        case .serverArchive:
+            let stored = try change.part(key)
+            guard let location = try stored.location("source"), let isArchived = try stored.flag("archived") else {
+                throw change.mismatch(key, "a server's archive")
+            }
+            self = .serverArchive(
+                ServerArchiveChange(
+                    try change.service, at: location, try View.rows("rows", of: stored), isArchived: isArchived))
         }
     }
 
@@ -76,6 +84,7 @@ extension Piece {
             case .question(let service, _): (.question, "service", service.rawValue)
             case .pins(let service, _): (.pins, "service", service.rawValue)
             case .archive(let service, _): (.archive, "service", service.rawValue)
+            case .serverArchive(let change): (.serverArchive, "service", change.service.rawValue)
             }
         var object = JSONObject()
         object["what"] = .string(place.rawValue)
@@ -93,6 +102,7 @@ extension Piece {
         case .source(_, let location): .string(location?.text)
         case .question(_, let question): .object(question.stored)
         case .pins(_, let marked), .archive(_, let marked): .object(marked.stored)
+        case .serverArchive(let change): .object(change.stored)
         }
     }
 }
@@ -104,6 +114,16 @@ extension View.Question {
         object["filter"] = .string(filter)
         object["sort"] = .string(sort)
         object["descending"] = .boolean(isDescending)
+        return object
+    }
+}
+
+extension ServerArchiveChange {
+    fileprivate var stored: JSONObject {
+        var object = JSONObject()
+        object["source"] = .string(location.text)
+        object["rows"] = .array(View.Row.stored(rows, over: []))
+        object["archived"] = .boolean(isArchived)
         return object
     }
 }

@@ -48,14 +48,31 @@ public enum Piece: Sendable, Hashable {
     case question(ServiceName, View.Question)
     case pins(ServiceName, View.Marked)
     case archive(ServiceName, View.Marked)
+    /// Whether records are in the archive that a server keeps.
+    case serverArchive(ServerArchiveChange)
 
     /// Whether it holds what somebody looked for or put aside in a service.
     fileprivate func tells(of service: ServiceName) -> Bool {
         switch self {
         case .question(let own, _), .pins(let own, _), .archive(let own, _): own == service
+        case .serverArchive(let change): change.service == service
         case .search(_, let search): search?.service == service
         case .draft, .openDraft, .settings, .source: false
         }
+    }
+}
+
+/// Records that a server has put into its archive, or taken out of it.
+public struct ServerArchiveChange: Sendable, Hashable {
+    public let service: ServiceName
+    /// The server.
+    public let location: SourceLocation
+    public let rows: [View.Row]
+    public let isArchived: Bool
+
+    public init(_ service: ServiceName, at location: SourceLocation, _ rows: [View.Row], isArchived: Bool) {
+        (self.service, self.location) = (service, location)
+        (self.rows, self.isArchived) = (rows, isArchived)
     }
 }
 

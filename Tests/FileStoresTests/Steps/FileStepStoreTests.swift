@@ -38,6 +38,8 @@ struct FileStepStoreTests {
             service: .listings, search: "a", filter: "price < 1", sort: "price", isDescending: true)
         let view = try #require(Session.full.views[.listings])
         let marked = View.Marked(added: view.pins, removed: view.archive)
+        let server = try #require(SourceLocation("http://localhost:1"))
+        let change = { ServerArchiveChange(.calls, at: server, view.pins, isArchived: $0) }
         return Step(
             line: "everything",
             changes: [
@@ -49,6 +51,7 @@ struct FileStepStoreTests {
                 .init(before: .question(.listings, View.Question()), after: .question(.listings, view.question)),
                 .init(before: .pins(.listings, View.Marked()), after: .pins(.listings, marked)),
                 .init(before: .archive(.listings, marked), after: .archive(.listings, View.Marked())),
+                .init(before: .serverArchive(change(false)), after: .serverArchive(change(true))),
             ])
     }
 
@@ -70,13 +73,16 @@ struct FileStepStoreTests {
         let payload = try JSONParser.value(of: try home.bytes(of: "data/undo/1.json")).object?.object("payload")
         let changes = payload?.array("changes").compactMap(\.object) ?? []
         #expect(payload?["line"] == .string("everything"))
-        try #require(changes.count == 8)
-        let kinds = ["draft", "openDraft", "settings", "search", "source", "question", "pins", "archive"]
+        try #require(changes.count == 9)
+        let kinds = [
+            "draft", "openDraft", "settings", "search", "source", "question", "pins", "archive", "serverArchive",
+        ]
         #expect(changes.map { $0["what"] } == kinds.map { .string($0) })
         #expect(changes[0].members.map(\.key) == ["after", "before", "name", "what"])
         #expect(changes[5].members.map(\.key) == ["after", "before", "service", "what"])
         #expect(changes[5].object("after").members.map(\.key) == ["descending", "filter", "search", "sort"])
         #expect(changes[6].object("after").members.map(\.key) == ["added", "removed"])
+        #expect(changes[8].object("after").members.map(\.key) == ["archived", "rows", "source"])
         #expect(try home.mode(of: "data/undo/1.json") == 0o600)
     }
 

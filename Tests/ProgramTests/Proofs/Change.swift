@@ -47,7 +47,7 @@ struct Change: Sendable {
         "draft discard", "draft discard sofa", "draft undelete", "draft undelete table", "draft restore 2",
         "search tandem", "filter price < 50", "sort price", "clear", "next",
         "show 3", "say 4", "next record", "pin 7", "pin 3-6", "unpin 2", "unpin all", "archive 3",
-        "archive 5-7", "restore all",
+        "archive 5-7", "restore all", "archive where price < 60", "unpin everywhere",
         "save search tandems", "forget velos", "run velos", "set page-size 5", "set format plain",
         "set layout narrow", "source calls http://localhost:8080", "use hotels",
         "in hotels search paris",

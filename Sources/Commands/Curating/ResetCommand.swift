@@ -1,0 +1,73 @@
+import CommandKit
+import Domain
+import Services
+
+/// Brings the archive back to what it was at first: on the server that keeps it, else on this machine.
+struct ResetCommand: Command {
+    static let yes = Parameter<Flag>("--yes", help: "Ask nothing.")
+    static let signature = Signature(
+        "reset", in: .curating, summary: "Bring the service's archive back to its first state.", parameters: [yes])
+    static let examples = [
+        Example("reset --yes", after: "use calls", "list", "archive 1-3", prints: "as they were at first")
+    ]
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(CommandError) -> Output {
+        let source = try workspace.source(in: world)
+        let noun = source.schema.noun
+        guard source.archive != nil || source.schema.archivedFlag != nil else {
+            throw CommandError(
+                .usage, "\(source.schema.service.rawValue) has no archive of its own to go back to.",
+                hint: "Type restore everywhere to bring every archived record back.")
+        }
+        if !invocation[Self.yes].isSet { try await confirm(resetting: source, with: world.person) }
+        guard let archive = source.archive else {
+            Shelf.archive.clear(in: &workspace)
+            return .message("The \(plural: noun) are as they were at first.")
+        }
+        let before = try await archived(in: workspace, of: source, isRead: true, using: world)
+        try await wording(advising: Self.advice) { () async throws(ServiceError) in try await archive.reset() }
+        let after = try await archived(in: workspace, of: source, isRead: false, using: world)
+        let (restored, archived) = (before.filter { !after.contains($0) }, after.filter { !before.contains($0) })
+        workspace.recordArchived(false, restored, of: source)
+        workspace.recordArchived(true, archived, of: source)
+        return .message(
+            """
+            The \(plural: noun) are as they were at first: \(restored.count, noun) restored, \(archived.count, noun) \
+            archived.
+            """)
+    }
+
+    private static let advice: Message = "Type reset to try again."
+
+    /// The rows in the archive, as the server has it now where it is read.
+    private func archived(
+        in workspace: Workspace, of source: any RecordSource, isRead: Bool, using world: World
+    ) async throws(CommandError) -> [View.Row] {
+        if isRead {
+            _ = try await wording(advising: Self.advice) { () async throws(ServiceError) in
+                try await source.refresh()
+            }
+        }
+        return try await workspace.rows(of: workspace.view.archiveMark(of: source), using: world)
+    }
+
+    private func confirm(resetting source: any RecordSource, with person: any Person) async throws(CommandError) {
+        let noun = source.schema.noun
+        let question: Message =
+            source.archive == nil
+            ? "Forget which \(plural: noun) you archived and restored?"
+            : """
+            Bring all \(plural: noun) on “\(source.location.text)” back to their first state, for everybody who uses \
+            that server?
+            """
+        switch await person.agrees(question) {
+        case .given(true): return
+        case .given(false), .cancelled: throw CommandError(.cancelled, "Nothing was reset.")
+        case .nobody:
+            throw CommandError(
+                .usage, "\(question) No terminal to ask on.", hint: "Type reset --yes to do it without a question.")
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Domain
+import Services
+import Synchronization
+import Syntax
+import Testing
+
+/// What `all`, `where` and `everywhere` mean, in every command that takes rows.
+@Suite struct RowSelectionTests {
+    /// Somebody who answers every question the same, and remembers what they were asked.
+    private final class Asked: Person {
+        private let answer: Bool
+        private let heard = Mutex<[String]>([])
+
+        init(answering answer: Bool) {
+            self.answer = answer
+        }
+
+        var questions: [String] { heard.withLock { $0 } }
+
+        func secret(_ question: Message) async -> Answer<Secret> { .nobody }
+
+        func agrees(_ question: Message) async -> Answer<Bool> {
+            heard.withLock { $0.append(question.plain) }
+            return .given(answer)
+        }
+    }
+
+    /// Runs a line as if it was typed at the prompt.
+    private func type(_ source: String, in market: MarketSession, asking person: Asked) async throws(CommandError)
+        -> String
+    {
+        let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+        return try await market.interpreter.run(line, asking: person, isTyped: true).output.message?.plain ?? ""
+    }
+
+    @Test(arguments: [
+        ("archive all", "Archived 10 listings."), ("archive where price > 500", "Archived 4 listings."),
+        ("archive everywhere where price > 500", "Archived 10 listings."),
+        ("archive everywhere", "Archived 60 listings."),
+        ("archive everywhere all", "Archived 60 listings."), ("pin all", "Pinned 10 listings."),
+        ("pin where price > 500", "Pinned 4 listings."), ("pin everywhere where price > 500", "Pinned 10 listings."),
+    ])
+    func `all and where are of the result, everywhere is of the service`(line: String, said: String) async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("search velo")
+        try await market.run("filter price > 300")
+        #expect(try await market.run(line) == said + "\n")
+    }
+
+    @Test(arguments: [("archive", "restore", "Restored"), ("pin", "unpin", "Unpinned")])
+    func `what is taken back by all and where is of the result too`(
+        put: String, take: String, done: String
+    ) async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("\(put) everywhere")
+        try await market.run("search velo")
+        try await market.run("filter price > 300")
+        #expect(try await market.run("\(take) where price > 500") == "\(done) 4 listings.\n")
+        #expect(try await market.run("\(take) all") == "\(done) 6 listings.\n")
+        let none = try await market.run("\(take) all")
+        #expect(none.contains(" was found.\nhint: Type \(take) everywhere for all records"))
+        #expect(try await market.run("\(take) everywhere where price > 500") == "\(done) 6 listings.\n")
+        #expect(try await market.run("\(take) everywhere") == "\(done) 44 listings.\n")
+        #expect(try await market.run("\(take) everywhere").hasPrefix("Nothing is "))
+    }
+
+    @Test func `everything is taken off, also what is no longer in the service`() async throws {
+        var session = Session(service: .listings)
+        session.views[.listings] = View()
+        session.views[.listings]?.pins = [View.Row(id: RecordID(9_999), headline: "Gone")]
+        let market = try MarketSession(allowing: [.saveSession], session: session)
+        #expect(try await market.run("unpin all") == "Unpinned “Gone”.\n")
+    }
+
+    @Test(arguments: [
+        ("archive all", "Nothing to archive was found."), ("pin where price > 9000", "Nothing to pin was found."),
+        ("restore all", "Nothing archived was found."), ("unpin where urgent", "Nothing pinned was found."),
+    ])
+    func `where nothing is found that is said`(line: String, said: String) async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("search palace")
+        #expect(try await market.run(line).hasPrefix(said))
+        try await market.run("clear")
+        try await market.run("archive all")
+        #expect(try await market.run("archive all") == "Nothing to archive.\n")
+    }
+
+    @Test func `somebody who types is asked about more than twenty records at once`() async throws {
+        let market = try MarketSession(allowing: [.saveSession, .askPerson])
+        let (yes, no) = (Asked(answering: true), Asked(answering: false))
+        await #expect(throws: CommandError(.cancelled, "Nothing was archived.")) {
+            try await type("archive where price > 100", in: market, asking: no)
+        }
+        #expect(await market.interpreter.workspace.view.archive.isEmpty)
+        #expect(try await type("archive where price > 100", in: market, asking: yes) == "Archived 50 listings.")
+        #expect(try await type("pin all", in: market, asking: no) == "Pinned 10 listings.")
+        #expect(try await type("restore where price < 300", in: market, asking: no) == "Restored 19 listings.")
+        #expect(try await type("restore all", in: market, asking: yes) == "Restored 31 listings.")
+        #expect(no.questions == ["Archive 50 of 60 listings?"])
+        #expect(yes.questions == ["Archive 50 of 60 listings?", "Restore 31 of 60 listings?"])
+    }
+
+    @Test func `a script is not asked`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        #expect(try await market.run("archive all") == "Archived 60 listings.\n")
+        #expect(market.ledger.offences == [])
+    }
+
+    @Test(arguments: [
+        "archive everywhere 3", "archive everywhere where", "archive where", "archive all 3", "pin 'all'",
+    ])
+    func `what is neither rows nor a filter is refused`(line: String) async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("list")
+        let error = await #expect(throws: CommandError.self) { try await market.run(line) }
+        #expect(error?.kind == .usage)
+    }
+
+    @Test func `the keyboard is told the words, and the fields after where`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        let completer = await market.interpreter.completer()
+        #expect(completer.complete("archive e").candidates.map(\.text) == ["everywhere"])
+        #expect(completer.complete("archive everywhere w").candidates.map(\.text) == ["where"])
+        #expect(completer.complete("archive everywhere where pri").candidates.map(\.text) == ["price"])
+    }
+}

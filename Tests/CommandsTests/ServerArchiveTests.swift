@@ -1,0 +1,158 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Console
+import Domain
+import FoundationEssentials
+import Services
+import Synchronization
+import Syntax
+import Testing
+
+/// The archive that a calls server keeps, which everybody on that server sees.
+@Suite struct ServerArchiveTests {
+    /// A server of ten calls, two of which are archived at first.
+    private final class CallServer: RecordSource, RemoteArchive {
+        private struct State {
+            var archived: Set<RecordID> = [RecordID(9), RecordID(10)]
+            var sent: [String] = []
+            var refused: RecordID?
+        }
+
+        let schema = Call.schema
+        let location = SourceLocation.server(ServerAddress(inPlaceOf: .file("http://localhost:1")))
+        let abilities: QueryAbilities = .all
+        private let state = Mutex(State())
+
+        var archive: (any RemoteArchive)? { self }
+        var sent: [String] { state.withLock(\.sent) }
+        var archived: Set<RecordID> { state.withLock(\.archived) }
+
+        /// Has the server refuse to change a call; none where nil.
+        func refuse(_ id: RecordID?) { state.withLock { $0.refused = id } }
+
+        private var calls: ListSource {
+            let archived = archived
+            let calls = (1...10).map { id in
+                Call(
+                    id: RecordID(id), from: "Caller \(id)", type: id.isMultiple(of: 2) ? "missed" : "answered",
+                    isArchived: archived.contains(RecordID(id)))
+            }
+            return ListSource(schema: Call.schema, records: calls.map(\.record))
+        }
+
+        func page(_ query: Query) async throws(ServiceError) -> Page { try await calls.page(query) }
+        func count(_ query: Query) async throws(ServiceError) -> Int? { try await calls.count(query) }
+        func categories() async throws(ServiceError) -> [CategoryCount] { [] }
+        func refresh() async throws(ServiceError) -> Int? { 10 }
+
+        func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(ServiceError) -> Record {
+            let isRefused = state.withLock { state in
+                guard state.refused != id else { return true }
+                state.sent.append((isArchived ? "+" : "-") + id.rawValue)
+                if isArchived { state.archived.insert(id) } else { state.archived.remove(id) }
+                return false
+            }
+            if isRefused { throw ServiceError(.unreachable, "It is gone.") }
+            return Call(id: id, isArchived: isArchived).record
+        }
+
+        func reset() async throws(ServiceError) {
+            state.withLock { state in
+                state.sent.append("reset")
+                state.archived = State().archived
+            }
+        }
+    }
+
+    private struct Answering: Person {
+        let answer: Bool
+
+        func secret(_ question: Message) async -> Answer<Secret> { .nobody }
+        func agrees(_ question: Message) async -> Answer<Bool> { .given(answer) }
+    }
+
+    private let server = CallServer()
+    private let session: MarketSession
+
+    init() throws {
+        let ledger = EffectLedger(allowing: [.saveSession, .askPerson])
+        let world = World.watched(by: ledger, sources: [server])
+        session = MarketSession(
+            interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
+    }
+
+    private func said(_ line: String) async throws(CommandError) -> String? {
+        try await session.output(line).message?.plain
+    }
+
+    @Test func `restore all brings back what the result has, one by one, and nothing else`() async throws {
+        _ = try await said("archive where type = missed")
+        _ = try await said("filter type = missed")
+        #expect(try await said("restore where from ~ '2'") == "Restored “Caller 2”.")
+        #expect(try await said("restore all") == "Restored 4 calls.")
+        #expect(server.sent == ["+2", "+4", "+6", "+8", "-2", "-4", "-6", "-8", "-10"])
+        #expect(server.archived == [RecordID(9)])
+        #expect(try await said("restore all") == "Nothing archived was found.")
+        #expect(try await said("restore everywhere") == "Restored “Caller 9”.")
+    }
+
+    @Test func `undo goes back over what was done on the server, and redo does it again there`() async throws {
+        _ = try await said("list")
+        _ = try await said("pin 2")
+        #expect(try await said("archive 1") == "Archived “Caller 1”.")
+        #expect(try await said("undo") == "Undid “archive 1”. Restored “Caller 1” on “http://localhost:1”.")
+        #expect(server.sent == ["+1", "-1"])
+        #expect(await session.interpreter.workspace.view.pins.count == 1)
+        #expect(try await said("redo") == "Redid “archive 1”. Archived “Caller 1” on “http://localhost:1”.")
+        #expect(server.sent == ["+1", "-1", "+1"])
+        _ = try await said("undo")
+        #expect(try await said("undo") == "Undid “pin 2”.")
+    }
+
+    @Test func `what a server has done before it failed is undone`() async throws {
+        server.refuse(RecordID(3))
+        let error = await #expect(throws: CommandError.self) { try await session.run("archive everywhere") }
+        #expect(error?.message.plain == "Archived 2 of 8. It is gone.")
+        server.refuse(nil)
+        #expect(try await said("undo") == "Undid “archive everywhere”. Restored 2 calls on “http://localhost:1”.")
+        #expect(server.sent == ["+1", "+2", "-1", "-2"])
+    }
+
+    @Test func `an undo that the server does not do is no undo, and can be repeated`() async throws {
+        _ = try await said("archive everywhere where from = 'Caller 4' or from = 'Caller 5'")
+        server.refuse(RecordID(5))
+        let error = await #expect(throws: CommandError.self) { try await session.run("undo") }
+        #expect(error?.message.plain == "Restored 1 of 2. It is gone.")
+        server.refuse(nil)
+        #expect(try await said("undo")?.hasPrefix("Undid “archive everywhere where") == true)
+        #expect(server.archived == [RecordID(9), RecordID(10)])
+        await #expect(throws: CommandError(.refused, "There is nothing to undo.")) { try await session.run("undo") }
+    }
+
+    @Test func `reset asks before it changes what everybody sees, and undo takes it back`() async throws {
+        _ = try await said("archive everywhere where from = 'Caller 1'")
+        _ = try await said("restore everywhere where from = 'Caller 9'")
+        let before = server.archived
+        let unasked = await #expect(throws: CommandError.self) { try await session.run("reset") }
+        #expect(unasked?.kind == .usage)
+        #expect(
+            unasked?.message.plain.contains("on “http://localhost:1” back to their first state, for everybody") == true)
+        let line = try ParsedLine("reset")
+        await #expect(throws: CommandError(.cancelled, "Nothing was reset.")) {
+            try await session.interpreter.run(line, asking: Answering(answer: false))
+        }
+        #expect(!server.sent.contains("reset"))
+        let output = try await session.interpreter.run(line, asking: Answering(answer: true)).output
+        #expect(output.message?.plain == "The calls are as they were at first: 1 call restored, 1 call archived.")
+        #expect(server.archived == [RecordID(9), RecordID(10)])
+        _ = try await said("undo")
+        #expect(server.archived == before)
+    }
+
+    @Test func `only a service with an archive of its own can be reset`() async throws {
+        let market = try MarketSession()
+        let error = await #expect(throws: CommandError.self) { try await market.run("reset --yes") }
+        #expect(error?.kind == .usage)
+    }
+}
