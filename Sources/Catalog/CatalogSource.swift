@@ -80,6 +80,17 @@ public struct CatalogSource: RecordSource {
         }
     }
 
+    public func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally]? {
+        guard let sql = try QueryCompiler(query, of: table).tallies(of: fields) else { return nil }
+        let columns = fields.compactMap(table.column(of:))
+        return try await read { database in
+            try Row.fetchAll(database.cachedStatement(literal: sql)).map { row in
+                let values = columns.indices.map { columns[$0].value(at: $0, of: row) }
+                return Tally(values: values, count: row[columns.count])
+            }
+        }
+    }
+
     /// What of the source's data could not be read and was left out, a sentence each; known once it is loaded.
     public func problems() async throws(ServiceError) -> [Message] {
         guard let leftOut = service.leftOut else { return [] }

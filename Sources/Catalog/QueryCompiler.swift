@@ -70,10 +70,41 @@ struct QueryCompiler {
             """
     }
 
+    /// How many of the matches hold the same values of fields, in rows of the values and their number; nil where the
+    /// table lacks one of them.
+    func tallies(of fields: [Field]) -> SQL? {
+        let columns = fields.compactMap(table.column(of:))
+        guard columns.count == fields.count, !columns.isEmpty else { return nil }
+        let places = columns.indices.map { String($0 + 1) }.joined(separator: ", ")
+        // Alone, the category is counted in its index; with another column, each row would be looked up from there.
+        let values: [SQL] =
+            columns.count == 1 ? [Self.stretch(of: columns[0])] : columns.map { "+\(Self.stretch(of: $0))" }
+        return """
+            SELECT \(values.joined(separator: ", ")), count(*)
+            \(matches) GROUP BY \(sql: places)
+            """
+    }
+
+    /// What records are counted by: a column's value, of a time the beginning of its ``Tally/stretch(of:)``.
+    private static func stretch(of column: ServiceTable.Column) -> SQL {
+        let value: SQL = "r.\(sql: column.name)"
+        guard column.field.kind == .date else { return value }
+        // SQLite rounds towards nothing; a time before 2001 is below it.
+        let down = { (length: SQL) -> SQL in
+            "(CAST(\(value) / \(length) AS INTEGER) - (\(value) / \(length) < CAST(\(value) / \(length) AS INTEGER)))"
+        }
+        let (second, quarter) = ("1.0" as SQL, SQL(sql: String(Tally.quarter)))
+        return """
+            (CASE WHEN \(value) < \(sql: String(Tally.firstQuarter)) THEN \(down(second)) * \(second)
+            ELSE \(down(quarter)) * \(quarter) END)
+            """
+    }
+
     private func group(of grouping: Grouping) -> SQL? {
         switch grouping {
         case .whole: return "''"
-        case .value(let field): return table.column(of: field).map { "r.\(sql: $0.name)" }
+        // The plus keeps SQLite from looking up each row from the category's index.
+        case .value(let field): return table.column(of: field).map { "+r.\(sql: $0.name)" }
         case .month(let field):
             guard field.kind == .day, let day = table.column(of: field)?.name else { return nil }
             return """

@@ -40,7 +40,7 @@ extension ServiceTable.Column {
     /// Stands between the texts of a list; a control character that addresses do not hold.
     private static let separator = "\u{1F}"
 
-    fileprivate func value(at position: Int, of row: Row) -> Value {
+    func value(at position: Int, of row: Row) -> Value {
         guard !row.hasNull(atIndex: position) else { return .missing }
         switch field.kind {
         case .text, .choice: return .text(row[position])

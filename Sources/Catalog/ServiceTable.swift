@@ -49,7 +49,10 @@ struct ServiceTable: Sendable {
         key = service.key
         name = Self.quoted(key)
         index = service.isIndexed ? Self.quoted(key + "_search") : nil
-        definition = Self.definition(name: name, index: index, columns: columns, searched: searched)
+        let category = schema.category.map { columns[$0.position].name }
+        definition = Self.definition(
+            name: name, index: index, columns: columns, searched: searched,
+            category: category.map { (index: Self.quoted(service.key + "_category"), column: $0) })
         var fingerprint = service.fingerprint()
         fingerprint.combine(definition)
         fingerprint.combine("folding \(FoldedText.version)")
@@ -61,7 +64,10 @@ struct ServiceTable: Sendable {
         columns.indices.contains(field.position) ? columns[field.position] : nil
     }
 
-    private static func definition(name: String, index: String?, columns: [Column], searched: [String]) -> String {
+    /// - Parameter category: The index from which categories are counted without reading the rows.
+    private static func definition(
+        name: String, index: String?, columns: [Column], searched: [String], category: (index: String, column: String)?
+    ) -> String {
         let fields = columns.flatMap { column in
             ["\(column.name) \(column.field.storageClass)"] + (column.folded.map { ["\($0) TEXT"] } ?? [])
         }
@@ -69,6 +75,7 @@ struct ServiceTable: Sendable {
             DROP TABLE IF EXISTS \(name);
             CREATE TABLE \(name) (
                 place INTEGER PRIMARY KEY, record TEXT NOT NULL UNIQUE, \(fields.joined(separator: ", ")));
+            \(category.map { "CREATE INDEX \($0.index) ON \(name) (\($0.column));" } ?? "")
             """
         guard let index else { return table }
         return """

@@ -45,6 +45,10 @@ public final class ListSource: RecordSource {
         return categoryNames.map { CategoryCount(name: $0, count: 0) }
     }
 
+    public func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally]? {
+        abilities == .all ? Tally.counting(matches(query), by: fields) : nil
+    }
+
     public func refresh() async throws(ServiceError) -> Int? { try await count(Query()) }
 
     private func matches(_ query: Query) -> [Record] {

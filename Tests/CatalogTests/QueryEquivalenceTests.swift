@@ -1,4 +1,5 @@
 @testable import Domain
+import FoundationEssentials
 import Services
 import Testing
 
@@ -46,6 +47,43 @@ import Testing
                 try #require(totals.map(Set.init) == Set(expected), "\(query)")
             }
         }
+    }
+
+    @Test(arguments: 1...4)
+    func `records are counted by their values in SQL as they are in memory`(seed: UInt64) async throws {
+        let source = CatalogSource(of: .market(), in: CatalogDatabase(.memory))
+        let fields = source.schema.fields
+        let evaluation = InMemoryEvaluation(schema: source.schema, records: try await source.everything())
+        var random = RandomQueries(over: evaluation, seed: seed)
+        let counts = { (tallies: [Tally]) in Dictionary(tallies.map { ($0.values, $0.count) }, uniquingKeysWith: +) }
+        for _ in 0..<20 {
+            let query = random.next()
+            for keys in fields.map({ [$0] }) + [[fields[3], fields[1]], [fields[7], fields[5]]] {
+                let tallies = try #require(try await source.tallies(query, of: keys))
+                let expected = Tally.counting(evaluation.matches(query), by: keys)
+                try #require(counts(tallies) == counts(expected), "\(query) by \(keys.map(\.name))")
+            }
+        }
+    }
+
+    @Test func `times are counted by the quarter of an hour, those of long ago by the second, as in memory`()
+        async throws
+    {
+        let schema = Schema(
+            service: .calls, noun: Noun(one: "time", other: "times"),
+            fields: [("time", "Time", .date), ("name", "Name", .text)], columns: [], searched: ["name"],
+            headline: "name")
+        let times: [Double] = [0, 899.9, 900, -0.1, -900, -900.1, 5e8, -915_148_800, -915_148_800.5, -3e9, 1e18]
+        let records = times.enumerated().map {
+            Record(id: RecordID($0), values: [.date(Date(timeIntervalSinceReferenceDate: $1)), .missing])
+        }
+        let service = CatalogService(
+            schema: schema, fingerprint: { Fingerprint() },
+            contents: { CatalogService.Contents(records: records, categories: []) })
+        let source = CatalogSource(of: service, in: CatalogDatabase(.memory))
+        let tallies = try #require(try await source.tallies(Query(), of: [schema.fields[0]]))
+        #expect(Set(tallies) == Set(Tally.counting(records, by: [schema.fields[0]])))
+        #expect(tallies.count == 9)
     }
 
     @Test func `a sum beyond 64 bits is exact`() async throws {

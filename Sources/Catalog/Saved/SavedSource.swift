@@ -92,6 +92,11 @@ public final class SavedSource: RecordSource {
 
     public func categories() async throws(ServiceError) -> [CategoryCount] {
         if try await !answersAlone(), !state.withLock(\.hasCategories) {
+    public func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally]? {
+        guard try await answersAlone() else { return nil }
+        return try await copy.source.tallies(query, of: fields)
+    }
+
             do throws(ServiceError) {
                 try await copy.keep(try await remote.categories() ?? [])
                 state.withLock { $0.hasCategories = true }

@@ -2,6 +2,12 @@
 ///
 /// The same values always have the same ranges.
 struct Bins: Sendable, Hashable {
+    /// A number with how often it occurs.
+    struct CountedNumber: Sendable, Hashable {
+        let number: Double
+        let count: Int
+    }
+
     /// Where the ranges begin, and where the last one ends, in rising order; two at least where there is a value.
     let edges: [Double]
     /// Whether each range is about twice as wide as the one before, away from nothing.
@@ -15,8 +21,8 @@ struct Bins: Sendable, Hashable {
     /// Even ranges with round ends; growing ones where most values would stand in one of those.
     ///
     /// - Parameter values: Finite ones, in rising order.
-    init(_ values: [Double], in scale: RoundStep.Scale) {
-        guard let first = values.first, let last = values.last else {
+    init(_ values: [CountedNumber], in scale: RoundStep.Scale) {
+        guard let first = values.first?.number, let last = values.last?.number else {
             (edges, isGrowing) = ([], false)
             return
         }
@@ -24,7 +30,7 @@ struct Bins: Sendable, Hashable {
             (edges, isGrowing) = ([first, first.nextUp], false)
             return
         }
-        let even = Self.evenEdges(from: first, to: last, of: values.count, in: scale)
+        let even = Self.evenEdges(from: first, to: last, of: values.total, in: scale)
         if Self.isCrowded(values, in: even) {
             let growing = GrowingEdges(values, in: scale).edges
             if growing.count > 3 {
@@ -66,15 +72,20 @@ struct Bins: Sendable, Hashable {
     }
 
     /// Whether more than three of five values stand in one range of many, so that the others would tell nothing.
-    private static func isCrowded(_ values: [Double], in edges: [Double]) -> Bool {
-        guard values.count >= 10, edges.count > 4 else { return false }
+    private static func isCrowded(_ values: [CountedNumber], in edges: [Double]) -> Bool {
+        guard values.total >= 10, edges.count > 4 else { return false }
         let bins = Bins(edges: edges)
         var counts = Array(repeating: 0, count: bins.count)
-        for value in values { counts[bins.place(of: value)] += 1 }
-        return (counts.max() ?? 0) * 5 > values.count * 3
+        for value in values { counts[bins.place(of: value.number)] += value.count }
+        return (counts.max() ?? 0) * 5 > values.total * 3
     }
 
     private init(edges: [Double]) {
         (self.edges, isGrowing) = (edges, false)
     }
+}
+
+extension [Bins.CountedNumber] {
+    /// How many numbers they are.
+    var total: Int { reduce(0) { $0 + $1.count } }
 }

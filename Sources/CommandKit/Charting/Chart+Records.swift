@@ -5,7 +5,7 @@ extension Chart {
     /// Charts records as was asked for.
     ///
     /// - Parameters:
-    ///   - records: What is charted of each record, in any order: its value of the field, and of the one it is by.
+    ///   - samples: What is charted of the records, in any order: values of the field, and of the one it is by.
     ///   - zone: Where days begin and end.
     /// - Throws: `.usage` where a field has too many different values for a chart.
     init(
@@ -23,7 +23,7 @@ extension Chart {
             figures: measure == .count
                 ? Heading(key: "count", title: measure.title) : Heading(key: field.name, title: measure.title),
             rows: request.form.by.map { $0.kind.isOrdered } ?? true || axis.unit != nil ? rows : Self.byFigure(rows),
-            of: schema.noun, count: count, missing: samples.values.count - count,
+            of: schema.noun, count: count, missing: samples.values.total - count,
             summary: isRange ? Summary(of: samples.values, field.kind, schema.noun) : nil)
         isGrowing = axis.isGrowing
     }
@@ -59,13 +59,12 @@ extension Chart.Heading {
 
 extension Chart.Summary {
     /// What the values of a field have in common.
-    fileprivate init(of values: [Value], _ kind: Field.Kind, _ noun: Noun) {
-        let numbers = values.filter { $0.measure(of: kind) != nil }
-        let order = { (left: Value, right: Value) in left.isOrdered(before: right) ?? false }
+    fileprivate init(of values: [CountedValue], _ kind: Field.Kind, _ noun: Noun) {
+        let numbers = values.filter { $0.value.measure(of: kind) != nil }.merged
         self.init(
-            noun: noun, count: numbers.count, missing: values.count - numbers.count,
-            minimum: numbers.min(by: order).flatMap(Chart.Figure.init),
-            maximum: numbers.max(by: order).flatMap(Chart.Figure.init),
+            noun: noun, count: numbers.total, missing: values.total - numbers.total,
+            minimum: numbers.first.flatMap { Chart.Figure($0.value) },
+            maximum: numbers.last.flatMap { Chart.Figure($0.value) },
             mean: ChartMeasure.mean.figure(of: numbers, kind), median: ChartMeasure.median.figure(of: numbers, kind))
     }
 }

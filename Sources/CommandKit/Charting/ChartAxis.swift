@@ -4,7 +4,7 @@ import Domain
 struct ChartAxis {
     /// One a row, each another.
     let labels: [Chart.Label]
-    /// The row of each record; nil for one without a value to tell it by.
+    /// The row of each value; nil for one that there is no row for.
     let places: [Int?]
     /// Whether the rows are ranges of numbers.
     var isOfRanges = false
@@ -19,9 +19,9 @@ struct ChartAxis {
     /// One row for each value there is; nil where there are more than ``valueLimit``.
     ///
     /// Numbers and amounts are in rising order, yes comes before no, and texts are by how often they occur.
-    init?(distinct values: [Value], of field: Field) {
+    init?(distinct values: [CountedValue], of field: Field) {
         var counts: [Value: Int] = [:]
-        for value in values where value.isCharted { counts[value, default: 0] += 1 }
+        for value in values where value.value.isCharted { counts[value.value, default: 0] += value.count }
         guard counts.count <= Self.valueLimit else { return nil }
         let sorted = counts.sorted { left, right in
             if left.key.text != nil, left.value != right.value { return left.value > right.value }
@@ -30,13 +30,16 @@ struct ChartAxis {
                 || (left.key.text ?? "") < (right.key.text ?? "") && right.key.isOrdered(before: left.key) != true
         }.map(\.key)
         let rows = Dictionary(sorted.enumerated().map { ($1, $0) }) { first, _ in first }
-        self.init(labels: sorted.map { Chart.Label($0, of: field) }, places: values.map { rows[$0] })
+        self.init(labels: sorted.map { Chart.Label($0, of: field) }, places: values.map { rows[$0.value] })
     }
 
     /// Ranges of numbers, amounts or lengths of time.
-    init(ranges values: [Value], of kind: Field.Kind) {
-        let measures = values.map { $0.measure(of: kind) }
-        let bins = Bins(measures.compactMap(\.self).sorted(), in: kind.scale)
+    init(ranges values: [CountedValue], of kind: Field.Kind) {
+        let measures = values.map { $0.value.measure(of: kind) }
+        let counted = zip(measures, values).compactMap { measure, value in
+            measure.map { Bins.CountedNumber(number: $0, count: value.count) }
+        }
+        let bins = Bins(counted.sorted { $0.number < $1.number }, in: kind.scale)
         let edges = bins.edges.map { Value(measure: $0, of: kind) }
         let labels = zip(edges, edges.dropFirst()).map { Chart.Label.range(from: $0, to: $1) }
         self.init(labels: labels, places: measures.map { $0.map(bins.place) }, isGrowing: bins.isGrowing)

@@ -25,16 +25,29 @@ public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
     ///
     /// - Parameter values: Values of a field of that kind; others are passed over.
     /// - Returns: Nil for the mean and the median of nothing.
-    func figure(of values: [Value], _ kind: Field.Kind) -> Chart.Figure? {
+    func figure(of values: [CountedValue], _ kind: Field.Kind) -> Chart.Figure? {
         switch self {
-        case .count: return .count(values.count)
+        case .count: return .count(values.total)
         case .sum: return Sum(values, kind).whole
         case .mean: return Sum(values, kind).mean
         case .median:
-            let sorted = values.filter { $0.measure(of: kind) != nil }.sorted { $0.isOrdered(before: $1) ?? false }
-            guard !sorted.isEmpty else { return nil }
-            return Sum([sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2]], kind).mean
+            let sorted = values.filter { $0.value.measure(of: kind) != nil }.merged
+            let count = sorted.total
+            let middle = [(count - 1) / 2, count / 2].compactMap { Self.value(at: $0, of: sorted) }
+            return Sum(middle.map { CountedValue(value: $0, count: 1) }, kind).mean
         }
+    }
+}
+
+extension ChartMeasure {
+    /// The value at that place where each stands as often as it occurs; nil where there are not so many.
+    private static func value(at place: Int, of values: [CountedValue]) -> Value? {
+        var passed = 0
+        for value in values {
+            passed += value.count
+            if passed > place { return value.value }
+        }
+        return nil
     }
 }
 
@@ -47,18 +60,21 @@ private struct Sum {
     private var meanSoFar = 0.0
     private var count = 0
 
-    init(_ values: [Value], _ kind: Field.Kind) {
+    init(_ values: [CountedValue], _ kind: Field.Kind) {
         self.kind = kind
-        let counted = values.filter { $0.measure(of: kind) != nil }
-        count = counted.count
-        for value in counted {
-            switch value {
-            case .integer(let integer): exact += Int128(integer)
-            case .duration(let seconds): exact += Int128(seconds)
-            case .money(let money): exact += Int128(money.tenThousandths)
+        let numbers = values.filter { $0.value.measure(of: kind) != nil }
+        // Only numbers that are rounded add up to another sum in another order.
+        let measured = kind == .number ? numbers.merged : numbers
+        count = measured.total
+        for value in measured {
+            let times = Int128(value.count)
+            switch value.value {
+            case .integer(let integer): exact += Int128(integer) * times
+            case .duration(let seconds): exact += Int128(seconds) * times
+            case .money(let money): exact += Int128(money.tenThousandths) * times
             case .number(let part):
-                number += part
-                meanSoFar += part / Double(count)
+                number += part * Double(times)
+                meanSoFar += part / Double(count) * Double(times)
             default: break
             }
         }

@@ -87,7 +87,7 @@ extension ChartRequest {
     }
 
     /// Whether numbers are put together in ranges: not where each is to have a bar, as five numbers of stars do.
-    func wantsRanges(of axis: Field, _ values: [Value]) -> Bool {
+    func wantsRanges(of axis: Field, _ values: [CountedValue]) -> Bool {
         if form.by == nil { return form.kind != .bar }
         guard axis.kind == .integer, form.kind != .line else { return form.kind != .bar }
         return ChartAxis(distinct: values, of: axis).map { $0.labels.count > 12 } ?? true

@@ -1,23 +1,43 @@
 import Domain
 import FoundationEssentials
 
-/// What is charted of each record.
+/// A value with the number of records that have it.
+struct CountedValue: Sendable, Hashable {
+    let value: Value
+    let count: Int
+}
+
+/// What is charted of the records, with the number of records that are alike in it.
 struct ChartSamples {
     /// The values of the field that is charted.
-    private(set) var values: [Value] = []
+    let values: [CountedValue]
     /// The values of the field that the rows are told apart by, which may be the same.
-    private(set) var keys: [Value] = []
-    private let field: Field
-    private let by: Field
+    let keys: [CountedValue]
 
-    init(_ request: ChartRequest) {
-        field = request.field
-        by = request.form.by ?? request.field
+    /// - Parameter tallies: Of the request's ``ChartRequest/fields``.
+    init(_ tallies: [Tally]) {
+        values = tallies.map { CountedValue(value: $0.values.first ?? .missing, count: $0.count) }
+        keys = tallies.map { CountedValue(value: $0.values.last ?? .missing, count: $0.count) }
     }
+}
 
-    mutating func add(_ record: Record) {
-        values.append(record[field])
-        keys.append(record[by])
+extension ChartRequest {
+    /// The fields that records are counted by: the one that is charted, and the one that it is charted by.
+    var fields: [Field] { [field] + (form.by.map { [$0] } ?? []) }
+}
+
+extension [CountedValue] {
+    /// How many values they are.
+    var total: Int { reduce(0) { $0 + $1.count } }
+
+    /// Each value once, those in rising order that have one, so that what they come to does not depend on the order in
+    /// which they were counted.
+    var merged: [CountedValue] {
+        if zip(self, dropFirst()).allSatisfy({ $0.value.isOrdered(before: $1.value) == true }) { return self }
+        var counts: [Value: Int] = [:]
+        for value in self { counts[value.value, default: 0] += value.count }
+        return counts.map { CountedValue(value: $0, count: $1) }
+            .sorted { $0.value.isOrdered(before: $1.value) ?? false }
     }
 }
 
@@ -32,10 +52,11 @@ extension ChartAxis {
             request.form.by == nil
             ? samples.keys
             : zip(samples.keys, samples.values).map { key, value in
-                value.measure(of: request.field.kind) == nil ? .missing : key
+                value.value.measure(of: request.field.kind) == nil
+                    ? CountedValue(value: .missing, count: key.count) : key
             }
         if field.kind.isTime {
-            self = try Self.time(keys, of: request, in: zone)
+            self = try Self.time(keys.map(\.value), of: request, in: zone)
         } else if field.kind.isNumeric, request.wantsRanges(of: field, keys) {
             self.init(ranges: keys, of: field.kind)
         } else if let distinct = ChartAxis(distinct: keys, of: field) {
@@ -65,13 +86,13 @@ extension ChartAxis {
     }
 
     /// The rows of the chart, with what the values of each come to.
-    func rows(of values: [Value], _ figure: ([Value]) -> Chart.Figure?) -> [Chart.Row] {
-        var groups = Array(repeating: [Value](), count: labels.count)
+    func rows(of values: [CountedValue], _ figure: ([CountedValue]) -> Chart.Figure?) -> [Chart.Row] {
+        var groups = Array(repeating: [CountedValue](), count: labels.count)
         for (place, value) in zip(places, values) {
             if let place { groups[place].append(value) }
         }
         return zip(labels, groups).map { label, group in
-            Chart.Row(label: label, figure: figure(group), count: group.count)
+            Chart.Row(label: label, figure: figure(group), count: group.total)
         }
     }
 }

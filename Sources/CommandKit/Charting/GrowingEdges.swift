@@ -4,18 +4,29 @@ struct GrowingEdges {
     let edges: [Double]
 
     /// - Parameter values: Finite ones, in rising order.
-    init(_ values: [Double], in scale: RoundStep.Scale) {
-        let sizes = values.map { abs($0) }.filter { $0 > 0 }.sorted()
-        guard let high = sizes.last else {
+    init(_ values: [Bins.CountedNumber], in scale: RoundStep.Scale) {
+        let sizes = values.filter { $0.number != 0 }.sorted { abs($0.number) < abs($1.number) }
+        guard let high = sizes.last.map({ abs($0.number) }) else {
             edges = []
             return
         }
         // One value in twenty may stand in the range next to nothing.
-        let low = sizes[sizes.count / 20]
-        let edges = Self.edges(on: Self.rungs(from: low, to: high, in: scale), around: values)
+        let low = Self.size(at: sizes.total / 20, of: sizes) ?? high
+        let numbers = values.map(\.number)
+        let edges = Self.edges(on: Self.rungs(from: low, to: high, in: scale), around: numbers)
         self.edges =
             edges.count <= Bins.limit + 1
-            ? edges : Self.edges(on: Self.decades(from: low, to: high, in: scale), around: values)
+            ? edges : Self.edges(on: Self.decades(from: low, to: high, in: scale), around: numbers)
+    }
+
+    /// The size of the number at that place where each stands as often as it occurs.
+    private static func size(at place: Int, of sizes: [Bins.CountedNumber]) -> Double? {
+        var passed = 0
+        for size in sizes {
+            passed += size.count
+            if passed > place { return abs(size.number) }
+        }
+        return nil
     }
 
     /// The round numbers from the first one that is not below `low` to the first one above `high`.

@@ -14,9 +14,7 @@ extension Workspace {
         query.sort = nil
         let asked = query
         let samples = try await wording { () async throws(ServiceError) in
-            var samples = ChartSamples(request)
-            try await world.feed(of: source).visitEveryMatch(asked) { samples.add($0) }
-            return samples
+            ChartSamples(try await world.feed(of: source).tallies(asked, of: request.fields))
         }
         return try Chart(of: samples, for: request, in: source.schema, zone: world.timeZone)
     }

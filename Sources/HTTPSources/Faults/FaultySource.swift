@@ -33,6 +33,11 @@ struct FaultySource: RecordSource {
         return try await source.totals(query, of: field, by: grouping)
     }
 
+    func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally]? {
+        try await ask()
+        return try await source.tallies(query, of: fields)
+    }
+
     func refresh() async throws(ServiceError) -> Int? {
         try await ask()
         return try await source.refresh()

@@ -63,6 +63,13 @@ public struct Feed: Sendable {
         return Total.adding(try await everyMatch(query), of: field, by: grouping)
     }
 
+    /// How many of the records that match hold the same values of fields, in no order.
+    public func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally] {
+        if Task.isCancelled { throw ServiceError(.cancelled) }
+        if isAnswerable(query), let tallies = try await source.tallies(query, of: fields) { return tallies }
+        return Tally.counting(try await everyMatch(query), by: fields)
+    }
+
     /// All records that match, up to ``walkLimit``.
     ///
     /// - Throws: `ServiceError` of kind `tooLarge` where there are more.
@@ -71,27 +78,6 @@ public struct Feed: Sendable {
         guard records.count <= Self.walkLimit else { throw ServiceError(.tooLarge(limit: Self.walkLimit)) }
         return records
     }
-
-    /// Hands over all records that match, one after the other: as many as there are where the source answers by itself,
-    /// up to ``walkLimit`` where it has to be walked.
-    ///
-    /// - Throws: `ServiceError` of kind `tooLarge` where there are more.
-    public func visitEveryMatch(_ query: Query, _ visit: (Record) -> Void) async throws(ServiceError) {
-        guard isAnswerable(query), source.walks == nil else { return try await everyMatch(query).forEach(visit) }
-        var stretch = query
-        stretch.range = 0..<Self.visitedAtOnce
-        while true {
-            if Task.isCancelled { throw ServiceError(.cancelled) }
-            let page = try await source.page(stretch)
-            page.records.forEach(visit)
-            guard page.hasMore, !page.records.isEmpty else { return }
-            let start = stretch.range.lowerBound + page.records.count
-            stretch.range = start..<start + Self.visitedAtOnce
-        }
-    }
-
-    /// Few enough to be held at once, and for the question to be cancelled soon.
-    private static let visitedAtOnce = 10_000
 
     private func page(_ query: Query) async throws(ServiceError) -> Result {
         guard isAnswerable(query) else { return try await worked(query) }

@@ -36,6 +36,11 @@ public protocol RecordSource: Sendable {
     /// `query` holds nothing that `abilities` does not promise; its order and range say nothing here.
     func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]?
 
+    /// How many of the records that match hold the same values of fields; nil when the source cannot count by itself.
+    ///
+    /// `query` holds nothing that `abilities` does not promise; its order and range say nothing here.
+    func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally]?
+
     /// Fetches anew whatever was kept, and returns how many records there are now; nil when unknown.
     func refresh() async throws(ServiceError) -> Int?
 
@@ -80,6 +85,8 @@ extension RecordSource {
     }
 
     public func problems() async throws(ServiceError) -> [Message] { [] }
+
+    public func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally]? { nil }
 
     public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]? {
         nil

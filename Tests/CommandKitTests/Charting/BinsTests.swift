@@ -3,7 +3,24 @@ import Testing
 
 @testable import CommandKit
 
+extension Bins {
+    /// Ranges of numbers that occur once each.
+    fileprivate init(_ values: [Double], in scale: RoundStep.Scale) {
+        self.init(values.map { CountedNumber(number: $0, count: 1) }, in: scale)
+    }
+}
+
 @Suite struct BinsTests {
+    @Test(arguments: 1...50)
+    func `numbers that are counted have the ranges of as many numbers`(seed: Int) {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let values = (0..<40).map { _ in
+            (Double(Int.random(in: -20...20, using: &generator)), Int.random(in: 1...30, using: &generator))
+        }.sorted { $0.0 < $1.0 }
+        let counted = Bins(values.map { Bins.CountedNumber(number: $0, count: $1) }, in: .decimal)
+        #expect(counted == Bins(values.flatMap { Array(repeating: $0, count: $1) }, in: .decimal))
+    }
+
     @Test func `ranges begin and end with round numbers`() {
         let bins = Bins((0..<50).map { Double($0) * 1.9 + 3 }, in: .decimal)
         #expect(bins.edges == [0, 20, 40, 60, 80, 100])
@@ -36,7 +53,7 @@ import Testing
             #expect(bins.count == 1)
             #expect(bins.place(of: values[0]) == 0)
         }
-        #expect(Bins([], in: .decimal).count == 0)
+        #expect(Bins([Double](), in: .decimal).count == 0)
     }
 
     @Test(arguments: [

@@ -10,40 +10,48 @@ import Testing
 
     private func days(_ texts: String...) -> [Value] { texts.map { Day($0).map(Value.day) ?? .missing } }
 
+    private func counted(_ values: [Value]) -> [CountedValue] { values.map { CountedValue(value: $0, count: 1) } }
+
     private func titles(_ axis: ChartAxis) -> [String] { axis.labels.map(\.message.unrendered) }
 
     @Test func `texts are by how often they occur, then by their letters`() throws {
         let values: [Value] = [.text("b"), .text("c"), .text("a"), .text("c"), .missing, .text("")]
-        let axis = try #require(ChartAxis(distinct: values, of: Self.field))
+        let axis = try #require(ChartAxis(distinct: counted(values), of: Self.field))
         #expect(titles(axis) == ["c", "a", "b"])
         #expect(axis.places == [2, 0, 1, 0, nil, nil])
     }
 
     @Test func `words of a choice are what people call them, others as they came`() throws {
         let category = try #require(Transaction.schema.category)
-        let axis = try #require(ChartAxis(distinct: [.text("food"), .text("food"), .text("gifts")], of: category))
+        let axis = try #require(
+            ChartAxis(distinct: counted([.text("food"), .text("food"), .text("gifts")]), of: category))
         #expect(axis.labels == [.choice(Transaction.categories[0]), .choice(Field.Choice(outside: "gifts"))])
         #expect(axis.labels.map(\.digits) == ["food", "gifts"])
     }
 
     @Test func `numbers are in their order, and yes is before no`() throws {
         #expect(
-            try #require(ChartAxis(distinct: [.integer(10), .integer(9), .integer(10)], of: Self.field)).labels.count
+            try #require(ChartAxis(distinct: counted([.integer(10), .integer(9), .integer(10)]), of: Self.field)).labels
+                .count
                 == 2)
         #expect(
-            titles(try #require(ChartAxis(distinct: [.integer(10), .integer(9), .integer(10)], of: Self.field))) == [
-                "9", "10",
-            ])
+            titles(
+                try #require(ChartAxis(distinct: counted([.integer(10), .integer(9), .integer(10)]), of: Self.field)))
+                == [
+                    "9", "10",
+                ])
         #expect(
-            titles(try #require(ChartAxis(distinct: [.boolean(false), .boolean(true)], of: Self.field))) == [
+            titles(try #require(ChartAxis(distinct: counted([.boolean(false), .boolean(true)]), of: Self.field))) == [
                 "yes", "no",
             ])
     }
 
     @Test func `more different values than have room are no axis`() {
         let values = (0...ChartAxis.valueLimit).map { Value.text("value \($0)") }
-        #expect(ChartAxis(distinct: values, of: Self.field) == nil)
-        #expect(ChartAxis(distinct: Array(values.dropFirst()), of: Self.field)?.labels.count == ChartAxis.valueLimit)
+        #expect(ChartAxis(distinct: counted(values), of: Self.field) == nil)
+        #expect(
+            ChartAxis(distinct: counted(Array(values.dropFirst())), of: Self.field)?.labels.count
+                == ChartAxis.valueLimit)
     }
 
     @Test func `months are all there from the first to the last, those without a record too`() throws {
@@ -82,25 +90,25 @@ import Testing
 
     @Test func `of nothing there is an axis without rows`() throws {
         #expect(try ChartAxis(time: [.missing], by: nil, in: .gmt).labels == [])
-        #expect(ChartAxis(ranges: [.missing, .number(.nan)], of: .number).labels == [])
-        #expect(ChartAxis(distinct: [], of: Self.field)?.labels == [])
+        #expect(ChartAxis(ranges: counted([.missing, .number(.nan)]), of: .number).labels == [])
+        #expect(ChartAxis(distinct: counted([]), of: Self.field)?.labels == [])
     }
 
     @Test func `ranges of whole numbers end with the last of them, others where the next begins`() {
-        let stars = ChartAxis(ranges: (1...5).map(Value.integer), of: .integer)
+        let stars = ChartAxis(ranges: counted((1...5).map(Value.integer)), of: .integer)
         #expect(titles(stars) == ["1", "2", "3", "4", "5"])
-        let counts = ChartAxis(ranges: (0...99).map(Value.integer), of: .integer)
+        let counts = ChartAxis(ranges: counted((0...99).map(Value.integer)), of: .integer)
         #expect(titles(counts).first == "0 to 19")
         let prices = ChartAxis(
-            ranges: [Value.money(Money(1) ?? .zero), .money(Money(9) ?? .zero)], of: .money(.euro))
+            ranges: counted([.money(Money(1) ?? .zero), .money(Money(9) ?? .zero)]), of: .money(.euro))
         #expect(titles(prices) == ["€0 to €2", "€2 to €4", "€4 to €6", "€6 to €8", "€8 to €10"])
-        let lengths = ChartAxis(ranges: [.duration(0), .duration(400)], of: .duration)
+        let lengths = ChartAxis(ranges: counted([.duration(0), .duration(400)]), of: .duration)
         #expect(titles(lengths).first == "0 s to 2 min")
     }
 
     @Test func `an amount in another currency is no value of the field`() {
         let amounts: [Value] = [.money(Money(tenThousandths: 10_000, currency: .dollar)), .money(.zero)]
-        #expect(ChartAxis(ranges: amounts, of: .money(.euro)).places == [nil, 0])
+        #expect(ChartAxis(ranges: counted(amounts), of: .money(.euro)).places == [nil, 0])
     }
 }
 

@@ -3,7 +3,23 @@ import Testing
 
 @testable import CommandKit
 
+extension ChartMeasure {
+    /// What values come to that occur once each.
+    fileprivate func figure(of values: [Value], _ kind: Field.Kind) -> Chart.Figure? {
+        figure(of: values.map { CountedValue(value: $0, count: 1) }, kind)
+    }
+}
+
 @Suite struct ChartMeasureTests {
+    @Test(arguments: ChartMeasure.allCases)
+    func `a value that is counted is as many values`(measure: ChartMeasure) {
+        let counts: [(Double, Int)] = [(2.5, 3), (-1, 4), (7, 1), (0.1, 9)]
+        let counted = counts.map { CountedValue(value: .number($0), count: $1) }
+        let values = counts.flatMap { Array(repeating: Value.number($0), count: $1) }
+        #expect(measure.figure(of: counted, .number) == measure.figure(of: values, .number))
+        #expect(measure.figure(of: counted.reversed(), .number) == measure.figure(of: values, .number))
+    }
+
     private func euros(_ amounts: Int64...) -> [Value] {
         amounts.map { .money(Money(tenThousandths: $0, currency: .euro)) }
     }
@@ -36,9 +52,9 @@ import Testing
 
     @Test func `of nothing there is a sum and a number, but no mean`() {
         #expect(ChartMeasure.sum.figure(of: [.missing], .integer) == .number(0))
-        #expect(ChartMeasure.count.figure(of: [], .integer) == .count(0))
+        #expect(ChartMeasure.count.figure(of: [Value](), .integer) == .count(0))
         #expect(ChartMeasure.mean.figure(of: [.missing], .integer) == nil)
-        #expect(ChartMeasure.median.figure(of: [], .money(.euro)) == nil)
+        #expect(ChartMeasure.median.figure(of: [Value](), .money(.euro)) == nil)
     }
 
     @Test(arguments: [
