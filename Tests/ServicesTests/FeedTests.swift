@@ -314,18 +314,98 @@ import Testing
     }
 
     @Test(arguments: abilities)
-    func `every match is visited once, whatever the source answers`(abilities: QueryAbilities) async throws {
-        var visited: [String] = []
-        try await feed(abilities).visitEveryMatch(Query(text: "vélo")) { visited.append($0.id.rawValue) }
-        #expect(visited.sorted() == records.map(\.id.rawValue).filter { Int($0)?.isMultiple(of: 2) ?? false }.sorted())
+    func `records are counted by their values, whatever the source answers`(abilities: QueryAbilities) async throws {
+        let price = try #require(Listing.schema.field(named: "price"))
+        let tallies = try await feed(abilities).tallies(Query(text: "vélo"), of: [price])
+        let counts = Dictionary(uniqueKeysWithValues: tallies.map { ($0.values, $0.count) })
+        #expect(counts == Dictionary(uniqueKeysWithValues: try (0...2).map { ([.money(try #require(Money($0)))], 50) }))
     }
 
-    @Test func `what a source answers is visited in stretches, however much it is`() async throws {
-        let many = (1...Feed.walkLimit + 1).map { Listing(id: $0).record }
-        let source = ListSource(schema: Listing.schema, records: many)
-        var count = 0
-        try await Feed(source).visitEveryMatch(Query()) { _ in count += 1 }
-        #expect(count == many.count)
-        #expect(source.pagesFetched > 2)
+    /// The ids on the pages of a list of ten, between which records are added to the server at its front.
+    private func pages(of source: GrowingSource, adding counts: [Int]) async throws -> [[String]] {
+        let feed = Feed(source)
+        var pages = try await [ids(feed.page(Query(range: 0..<10)))]
+        for (number, count) in counts.enumerated() {
+            source.add(count)
+            let start = (number + 1) * 10
+            pages.append(try await ids(feed.page(Query(range: start..<start + 10))))
+        }
+        return pages
+    }
+
+    @Test(arguments: [[1, 1, 1, 1], [3, 0, 12, 0], [10, 10, 10, 10], [40, 0, 0, 0], [0, 0, 0, 0]])
+    func `a record that moved on to the next page is not shown again`(added: [Int]) async throws {
+        let pages = try await pages(of: GrowingSource(records: records), adding: added)
+        #expect(pages.map(\.count) == [10, 10, 10, 10, 10])
+        #expect(Set(pages.joined()).count == 50)
+        #expect(pages[0] == (1...10).map(String.init))
+    }
+
+    @Test func `records that were shown before a restart are not shown again`() async throws {
+        let source = GrowingSource(records: records)
+        let first = try await Feed(source).page(Query(range: 0..<10))
+        source.add(4)
+        source.forgetWalks()
+        let second = try await Feed(source).page(Query(range: 10..<20), after: Set(first.records.map(\.id)))
+        #expect(ids(second) == (11...20).map(String.init))
+    }
+
+    @Test func `a page far from the beginning asks for no page before it, and the number of records stays known`()
+        async throws
+    {
+        let source = GrowingSource(records: records)
+        let feed = Feed(source)
+        let page = try await feed.page(Query(range: 200..<210))
+        #expect(ids(page).first == "201")
+        #expect(page.total == 300)
+        let last = try await feed.page(Query(range: 290..<310))
+        #expect(last.total == 300)
+        #expect(last.records.count == 10)
+        #expect(try await feed.page(Query(range: 900..<910)).total == 300)
+        #expect(source.asked == [200, 290])
+    }
+
+    @Test func `a list that was begun again is asked for again`() async throws {
+        let source = GrowingSource(records: records)
+        let feed = Feed(source)
+        _ = try await feed.page(Query(range: 0..<10))
+        source.add(1)
+        #expect(try await ids(feed.page(Query(range: 0..<10))).first == "1001")
+        #expect(source.asked == [0, 0])
+    }
+
+    /// A server that answers everything a page at a time, and to which records are added at the front.
+    private final class GrowingSource: RecordSource {
+        let schema = Listing.schema
+        let abilities: QueryAbilities = .search
+        private let state: Mutex<(records: [Record], asked: [Int], walks: WalkMemory)>
+
+        init(records: [Record]) {
+            state = Mutex((records, [], WalkMemory()))
+        }
+
+        var walks: WalkMemory? { state.withLock(\.walks) }
+        var asked: [Int] { state.withLock(\.asked) }
+
+        func forgetWalks() { state.withLock { $0.walks = WalkMemory() } }
+
+        func add(_ count: Int) {
+            state.withLock { state in
+                for _ in 0..<count { state.records.insert(Listing(id: state.records.count + 701).record, at: 0) }
+            }
+        }
+
+        func page(_ query: Query) -> Page {
+            state.withLock { state in
+                state.asked.append(query.range.lowerBound)
+                let page = Array(state.records.dropFirst(query.range.lowerBound).prefix(query.range.count))
+                return Page(
+                    records: page, hasMore: query.range.upperBound < state.records.count, total: state.records.count)
+            }
+        }
+
+        func count(_ query: Query) -> Int? { nil }
+        func categories() -> [CategoryCount] { [] }
+        func refresh() -> Int? { nil }
     }
 }

@@ -24,8 +24,9 @@ extension Workspace {
         query.range = view.offset..<view.offset + session.settings.pageSize
         let first = view.raised(in: source.schema)
         let asked = query
+        let shown = Set(view.rows.prefix(max(0, view.offset + 1 - view.firstNumber)).map(\.id))
         let result = try await wording { () async throws(ServiceError) in
-            try await world.feed(of: source).page(asked, first: first)
+            try await world.feed(of: source).page(asked, first: first, after: shown)
         }
         number(result.records, of: source.schema, in: world.language(in: session.settings))
         (view.total, view.said) = (result.total, view.offset)

@@ -34,7 +34,8 @@ public struct HTTPProducts: RemoteService {
         }
     }
 
-    /// There is more where as many came as were asked for; how many there are the server does not tell.
+    /// There is more where as many came as were asked for. The server does not say how many there are: a shorter page,
+    /// which is the last one, tells.
     public func page(_ query: Query) async throws(ServiceError) -> Page {
         let range = query.range
         guard !range.isEmpty else { return Page(records: [], hasMore: false) }
@@ -52,7 +53,10 @@ public struct HTTPProducts: RemoteService {
                 return product.record
             }
         }
-        return Page(records: records, hasMore: records.count == range.count)
+        let isLast = records.count < range.count && (!records.isEmpty || range.lowerBound == 0)
+        return Page(
+            records: records, hasMore: records.count == range.count,
+            total: isLast ? range.lowerBound + records.count : nil)
     }
 
     public func categories() async throws(ServiceError) -> [Category]? {

@@ -17,11 +17,37 @@ extension Feed {
         while walk.isUnfinished(at: query.range.upperBound) {
             guard walk.place < Self.walkLimit else { throw ServiceError(.tooLarge(limit: Self.walkLimit)) }
             try await pass(pagesOf: &walk, until: query.range.upperBound)
-            guard !walk.isStuck else {
-                throw ServiceError(.unreadable, "“\(source.location.text)” sends the same records again and again.")
-            }
+            guard !walk.isStuck else { throw sendsTheSame }
         }
         return walk
+    }
+
+    /// A page of a server that answers the query by itself, without records that were on the pages before: what is
+    /// added to the server meanwhile moves them on to this one.
+    func nextPage(
+        _ query: Query, remembering walks: WalkMemory, after shown: Set<RecordID>
+    ) async throws(ServiceError) -> Result {
+        let (range, size) = (query.range, query.range.count)
+        let remainder = Remainder(of: query, beyond: source.abilities, of: source)
+        let begun = range.lowerBound > 0 ? walks.walk(for: remainder) : nil
+        var walk =
+            begun.flatMap { $0.reaches(range.lowerBound) ? $0 : nil }
+            ?? Walk(for: remainder, from: range.lowerBound, after: shown)
+        defer { walks.keep(walk) }
+        while walk.isUnfinished(at: range.upperBound) {
+            guard walk.place - range.lowerBound < Self.walkLimit else { throw sendsTheSame }
+            var next = query
+            next.range = walk.place..<walk.place + size
+            walk.pass(try await source.page(next), of: size)
+            guard !walk.isStuck else { throw sendsTheSame }
+        }
+        var total = walk.total
+        if total == nil { total = try await source.count(query) }
+        return Result(records: walk.matches(at: range), total: total, saved: walk.saved)
+    }
+
+    private var sendsTheSame: ServiceError {
+        ServiceError(.unreadable, "“\(source.location.text)” sends the same records again and again.")
     }
 
     /// Passes pages, one after the other as they stand, until there are `end` matches or a page is not as long as was

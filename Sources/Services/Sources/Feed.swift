@@ -31,9 +31,13 @@ public struct Feed: Sendable {
 
     /// The records at `query.range` of a result in which those of `first` that match stand before the rest.
     ///
-    /// A range that begins at 0 asks the source anew; one that goes on after it goes on with the walk there was.
-    public func page(_ query: Query, first: Set<RecordID> = []) async throws(ServiceError) -> Result {
-        guard !first.isEmpty else { return try await page(query) }
+    /// A range that begins at 0 asks the source again; one that goes on after it goes on with the walk there was.
+    ///
+    /// - Parameter shown: Records on the pages before, which this page does not repeat.
+    public func page(
+        _ query: Query, first: Set<RecordID> = [], after shown: Set<RecordID> = []
+    ) async throws(ServiceError) -> Result {
+        guard !first.isEmpty else { return try await page(query, after: shown) }
         let leading = query.and(.isAmong(first))
         let trailing = query.and(.not(.isAmong(first)))
         let head = try await matches(leading, upTo: Self.walkLimit)
@@ -41,7 +45,7 @@ public struct Feed: Sendable {
         var rest = trailing
         let start = max(0, query.range.lowerBound - head.count)
         rest.range = start..<start + (query.range.count - result.records.count)
-        let tail = try await page(rest)
+        let tail = try await page(rest, after: shown)
         result.records += tail.records
         result.total = tail.total.map { $0 + head.count }
         result.saved = tail.saved
@@ -79,8 +83,11 @@ public struct Feed: Sendable {
         return records
     }
 
-    private func page(_ query: Query) async throws(ServiceError) -> Result {
+    private func page(_ query: Query, after shown: Set<RecordID>) async throws(ServiceError) -> Result {
         guard isAnswerable(query) else { return try await worked(query) }
+        if let walks = source.walks, !query.range.isEmpty {
+            return try await nextPage(query, remembering: walks, after: shown)
+        }
         let page = query.range.isEmpty ? Page(records: [], hasMore: false) : try await source.page(query)
         var total = page.total
         if total == nil { total = try await source.count(query) }

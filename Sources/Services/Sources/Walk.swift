@@ -5,26 +5,48 @@ import struct FoundationEssentials.Date
 /// A walk along a source's pages for what it does not answer itself: how far it has come, and what it has found.
 struct Walk: Sendable {
     let remainder: Remainder
-    /// Records passed.
-    private(set) var place = 0
-    /// What matches of them, in the source's order.
+    /// Where the first match stands in the result.
+    let start: Int
+    /// Records passed, with those before the start.
+    private(set) var place: Int
+    /// What matches of those after the start, in the source's order.
     private(set) var matches: [Record] = []
     /// Whether there is nothing after them.
     private(set) var isOver = false
     /// How many the source says there are to pass; nil where it does not.
     private(set) var expected: Int?
     private(set) var saved: Date?
-    /// Whether the last page held nothing but what was passed before, though there is said to be more.
+    /// Whether the same page came three times in a row, though there is said to be more. Twice it comes where just as
+    /// many records were added as stand on it.
     private(set) var isStuck = false
-    private var seen: Set<RecordID> = []
+    private var seen: Set<RecordID>
+    private var lastPage: [RecordID] = []
+    private var repetitions = 0
 
-    init(for remainder: Remainder) {
+    /// - Parameters:
+    ///   - start: Where to begin; what is left of the query must not depend on the records before.
+    ///   - shown: Records that were shown before the start, which are passed over.
+    init(for remainder: Remainder, from start: Int = 0, after shown: Set<RecordID> = []) {
         self.remainder = remainder
+        self.start = start
+        place = start
+        seen = shown
     }
+
+    /// Whether it began before that place of the result and has come as far, or to the end.
+    func reaches(_ place: Int) -> Bool { start <= place && (isOver || place <= start + matches.count) }
+
+    /// The matches at these places of the result, as far as they were found.
+    func matches(at range: Range<Int>) -> [Record] {
+        Array(matches.dropFirst(range.lowerBound - start).prefix(range.count))
+    }
+
+    /// How many records there are in all where each passed is a match; nil while that is unknown.
+    var total: Int? { isOver && (place > start || start == 0) ? start + matches.count : expected }
 
     /// Whether more has to be passed for so many matches; where an order is wanted that the source does not have, all.
     func isUnfinished(at end: Int) -> Bool {
-        !isOver && (remainder.sort != nil || matches.count < end)
+        !isOver && (remainder.sort != nil || start + matches.count < end)
     }
 
     /// What to ask the source next, so that `width` pages are on their way: the one that follows, and of the others those
@@ -44,12 +66,15 @@ struct Walk: Sendable {
     /// Passes a page; records seen before, because pages shifted in between, are passed over.
     ///
     /// - Returns: Whether the page was of the size that was asked for, so that the next one follows it.
+    @discardableResult
     mutating func pass(_ page: Page, of size: Int) -> Bool {
-        let known = seen.count
         for record in page.records where seen.insert(record.id).inserted && remainder.matches(record) {
             matches.append(record)
         }
-        isStuck = page.hasMore && !page.records.isEmpty && seen.count == known
+        let ids = page.records.map(\.id)
+        repetitions = !ids.isEmpty && ids == lastPage ? repetitions + 1 : 0
+        isStuck = page.hasMore && repetitions > 1
+        lastPage = ids
         place += page.records.count
         isOver = !page.hasMore || page.records.isEmpty
         expected = page.total
