@@ -49,6 +49,26 @@ import Testing
         #expect(try await market.ids("previous").first == "21")
     }
 
+    @Test func `a page beyond the end names the last one, and nothing moves`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("page 2")
+        let error = await #expect(throws: CommandError.self) { try await market.run("page 99") }
+        #expect(error?.kind == .notFound)
+        #expect(error?.message.plain == "There is no page 99; the last one is 3.")
+        #expect(error?.hint?.plain == "Type page 3.")
+        #expect(try await market.ids("previous").first == "1")
+        try await market.run("search palace")
+        #expect(try await market.ids("page 1") == [])
+        await #expect(throws: CommandError.self) { try await market.run("page 2") }
+    }
+
+    @Test func `previous from beyond the end goes to the last page`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("page 3")
+        try await market.run("archive everywhere where price > 150")
+        #expect(try await market.ids("previous") == (1...15).map(String.init))
+    }
+
     @Test(arguments: ["search velo", "filter price > 0", "sort price", "clear", "list", "refresh"])
     func `another result is shown from its beginning`(line: String) async throws {
         let market = try MarketSession(allowing: [.saveSession])

@@ -1,6 +1,11 @@
 public import Services
 
 extension Workspace {
+    /// The number of the last page of the result that was shown last; nil while it is unknown.
+    public var lastPage: Int? {
+        view.total.map { max(1, ($0 + session.settings.pageSize - 1) / session.settings.pageSize) }
+    }
+
     /// The page on which a row is listed; nil where it is on none.
     ///
     /// It is made of what is on the table, and asks the service nothing.

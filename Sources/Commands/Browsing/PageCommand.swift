@@ -11,12 +11,20 @@ struct PageCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let size = workspace.session.settings.pageSize
-        let (offset, isTooFar) = (invocation[Self.number].number - 1).multipliedReportingOverflow(by: size)
-        guard !isTooFar, offset <= View.farthest else {
-            throw CommandError(.notFound, "There is no page \(invocation[Self.number].number).")
-        }
+        let (number, size) = (invocation[Self.number].number, workspace.session.settings.pageSize)
+        let (offset, isTooFar) = (number - 1).multipliedReportingOverflow(by: size)
+        guard !isTooFar, offset <= View.farthest else { throw Self.missing(number) }
         workspace.view.offset = offset
-        return try await workspace.showPage(using: world)
+        let output = try await workspace.showPage(using: world)
+        guard offset > 0, case .records(let page) = output.content, page.records.isEmpty else { return output }
+        throw Self.missing(number, of: workspace.lastPage)
+    }
+
+    /// - Parameter last: The last page; nil while it is unknown.
+    private static func missing(_ number: Int, of last: Int? = nil) -> CommandError {
+        CommandError(
+            .notFound,
+            last.map { "There is no page \(number); the last one is \($0)." } ?? "There is no page \(number).",
+            hint: last.map { "Type page \($0)." })
     }
 }

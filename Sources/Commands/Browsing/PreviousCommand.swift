@@ -15,6 +15,12 @@ struct PreviousCommand: Command {
             throw CommandError(.refused, "This is the first page.", hint: "Type next for more.")
         }
         workspace.view.offset = max(0, workspace.view.offset - workspace.session.settings.pageSize)
+        let output = try await workspace.showPage(using: world)
+        guard case .records(let page) = output.content, page.records.isEmpty, let last = workspace.lastPage else {
+            return output
+        }
+        // The result has become shorter since, by whole pages.
+        workspace.view.offset = (last - 1) * workspace.session.settings.pageSize
         return try await workspace.showPage(using: world)
     }
 }

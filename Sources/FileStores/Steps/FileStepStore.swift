@@ -150,7 +150,10 @@ public final class FileStepStore: StepStore {
 
     public func forget(_ service: ServiceName) throws(StoreError) {
         try state.withLock { (state) throws(StoreError) in
-            for (number, step) in state.unwritten { state.unwritten[number] = step.forgetting(service) }
+            for (number, step) in state.unwritten {
+                state.unwritten[number] = step.forgetting(service)
+                if state.unwritten[number] == nil { state.order.withdraw(number) }
+            }
             for shelf in StepShelf.allCases {
                 for number in try state.folders.numbers(on: shelf) {
                     guard let bytes = try state.folders.bytes(of: number, on: shelf) else { continue }
@@ -160,6 +163,7 @@ public final class FileStepStore: StepStore {
                     // What cannot be read may tell of the service as well.
                     guard let rest else {
                         try state.folders.remove([number], on: shelf)
+                        state.order.withdraw(number)
                         continue
                     }
                     try state.folders.replace(number, on: shelf, with: self.bytes(of: rest, number: number, by: maker))

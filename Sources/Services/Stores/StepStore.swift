@@ -76,6 +76,7 @@ public struct StepOrder: Sendable, Hashable {
 
     public mutating func withdraw(_ number: Int) {
         done.removeAll { $0 == number }
+        undone.removeAll { $0 == number }
     }
 
     /// Moves steps, whoever made them, the first of them walked first.

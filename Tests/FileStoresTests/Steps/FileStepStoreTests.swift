@@ -186,6 +186,22 @@ struct FileStepStoreTests {
         #expect(try lines(self.store(), on: .done) == ["step 1"])
     }
 
+    @Test func `a step of which nothing is left is counted no more`() throws {
+        let store = store()
+        let marked = View.Marked(added: [View.Row(id: RecordID(1), headline: "a")])
+        _ = store.note(step(1))
+        for _ in 1...2 {
+            _ = store.note(
+                Step(
+                    line: "pin",
+                    changes: [.init(before: .pins(.listings, View.Marked()), after: .pins(.listings, marked))]))
+        }
+        store.move([3], from: .done)
+        try store.forget(.listings)
+        #expect(try store.numbers(on: .done) == [1])
+        #expect(try store.numbers(on: .undone) == [])
+    }
+
     @Test func `what is forgotten of a service is in no file, and the rest can still be undone`() throws {
         let store = store()
         let secret = View.Marked(added: [View.Row(id: RecordID(1), headline: "secret")])
