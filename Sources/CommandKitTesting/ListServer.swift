@@ -10,6 +10,7 @@ public final class ListServer: RemoteService {
         /// The number of the next answer that fails; nil where it is any.
         var failing: Int?
         var asked = 0
+        var namesCategories = false
     }
 
     public let schema: Schema
@@ -46,6 +47,16 @@ public final class ListServer: RemoteService {
         state.withLock { ($0.failure, $0.failing) = (failure, answer) }
     }
 
+    /// Whether it tells its categories along with its records.
+    public var namesCategories: Bool {
+        get { state.withLock(\.namesCategories) }
+        set { state.withLock { $0.namesCategories = newValue } }
+    }
+
+    public func namedCategories() async -> [Category]? { namesCategories ? Self.categories : nil }
+
+    private static let categories = [Category(name: "Maison"), Category(name: "Mode")]
+
     public func page(_ query: Query) async throws(ServiceError) -> Page {
         let records = try answer()
         let text = FoldedText(query.text)
@@ -58,7 +69,7 @@ public final class ListServer: RemoteService {
 
     public func categories() async throws(ServiceError) -> [Category]? {
         _ = try answer()
-        return sendsEverything ? nil : [Category(name: "Maison"), Category(name: "Mode")]
+        return sendsEverything ? nil : Self.categories
     }
 
     private func answer() throws(ServiceError) -> [Record] {

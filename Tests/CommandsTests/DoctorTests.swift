@@ -121,7 +121,7 @@ import Testing
         let source = try saved(server)
         _ = try await source.page(Query(range: 0..<20))
         server.fail(ServiceError(.unreachable, "It is gone."))
-        #expect(try await doctor([source]).contains("It is gone. 3 listings saved just now are at hand."))
+        #expect(try await doctor([source]).contains("It is gone. Using 3 listings saved just now."))
     }
 
     @Test func `a source that could not be opened is a problem with the way back`() async throws {

@@ -25,6 +25,8 @@ public final class SavedSource: RecordSource {
         var lastError: Message?
         var sweep = Sweep()
         var hasCategories = false
+        /// Whether the categories that came along with records were saved.
+        var hasNamedCategories = false
     }
 
     public let schema: Schema
@@ -90,13 +92,13 @@ public final class SavedSource: RecordSource {
         return try await copy.source.totals(query, of: field, by: grouping)
     }
 
-    public func categories() async throws(ServiceError) -> [CategoryCount] {
-        if try await !answersAlone(), !state.withLock(\.hasCategories) {
     public func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally]? {
         guard try await answersAlone() else { return nil }
         return try await copy.source.tallies(query, of: fields)
     }
 
+    public func categories() async throws(ServiceError) -> [CategoryCount] {
+        if try await !answersAlone(), !state.withLock(\.hasCategories) {
             do throws(ServiceError) {
                 try await copy.keep(try await remote.categories() ?? [])
                 state.withLock { $0.hasCategories = true }
@@ -125,9 +127,13 @@ public final class SavedSource: RecordSource {
     public func standing() async throws(ServiceError) -> SourceStanding {
         try await enter()
         let known = try await copy.standing()
-        var count = known.total
-        if known.isWhole || (known.heard != nil && count == nil) { count = try await copy.source.count(Query()) }
-        return SourceStanding(count: count, heard: known.heard, lastError: state.withLock(\.lastError))
+        var standing = SourceStanding(
+            count: known.total, isOffline: isOut(for: .infinity), heard: known.heard,
+            lastError: state.withLock(\.lastError))
+        guard known.heard != nil else { return standing }
+        let saved = try await copy.source.count(Query()) ?? 0
+        if known.isWhole { standing.count = saved } else { standing.savedCount = saved }
+        return standing
     }
 
     public func refresh() async throws(ServiceError) -> Int? {
@@ -241,7 +247,16 @@ extension SavedSource {
             // Only now: what could not be kept is passed by no sweep.
             let ids = state.withLock { isOfAll ? $0.sweep.pass(page, at: query.range.lowerBound) : nil }
             if let ids { try await copy.finish(with: ids) }
+            try await keepNamedCategories()
         } catch {}
+    }
+
+    /// Saves the categories that the server was asked for to name those of its records, once a run.
+    private func keepNamedCategories() async throws(ServiceError) {
+        guard state.withLock({ !$0.hasCategories && !$0.hasNamedCategories }) else { return }
+        guard let categories = await remote.namedCategories() else { return }
+        try await copy.keep(categories)
+        state.withLock { $0.hasNamedCategories = true }
     }
 
     /// Puts a record as the server has it now in its place.

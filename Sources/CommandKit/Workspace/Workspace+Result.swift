@@ -30,8 +30,14 @@ extension Workspace {
         }
         number(result.records, of: source.schema, in: world.language(in: session.settings))
         (view.total, view.said) = (result.total, view.offset)
-        var output = output(result, of: source, sum: try await total(of: asked, using: world))
-        if let origin = try await origin(of: result, from: source, now: world.now()) {
+        var standing = SourceStanding()
+        if result.saved != nil {
+            standing = try await wording { () async throws(ServiceError) in try await source.standing() }
+        }
+        var output = output(
+            result, of: source, sum: try await total(of: asked, using: world),
+            part: standing.savedPart(source.schema.noun))
+        if let origin = Self.origin(of: result, standing.lastError, now: world.now()) {
             output.message = output.message.map { $0 + " " + origin } ?? origin
             if result.saved != nil { output.hint = "Type refresh to try again." }
         }
@@ -43,13 +49,10 @@ extension Workspace {
     }
 
     /// What to say of where a result comes from; nil where it is as it should be.
-    private func origin(
-        of result: Feed.Result, from source: any RecordSource, now: Date
-    ) async throws(CommandError) -> Message? {
+    private static func origin(of result: Feed.Result, _ lastError: Message?, now: Date) -> Message? {
         if let saved = result.saved {
-            let standing = try await wording { () async throws(ServiceError) in try await source.standing() }
             let age = Message(age: saved, at: now)
-            return standing.lastError.map { "Saved \(age): \($0)" } ?? "Saved \(age)."
+            return lastError.map { "Saved \(age): \($0)" } ?? "Saved \(age)."
         }
         guard let fetched = result.fetchedToSort else { return nil }
         return "Sorted here, after fetching all \(fetched) (\(Feed.walkLimit) at most)."
@@ -202,13 +205,29 @@ extension Workspace {
         return place >= 0 && view.rows.dropFirst(place).starts(with: rows)
     }
 
-    private func output(_ result: Feed.Result, of source: any RecordSource, sum: ListTotal?) -> Output {
+    /// - Parameter part: The part of a server's records that answered; nil where all did.
+    private func output(
+        _ result: Feed.Result, of source: any RecordSource, sum: ListTotal?, part: Message?
+    ) -> Output {
         let schema = source.schema
         let records = listed(result.records, of: source, from: view.offset + 1)
         let list = RecordList(
-            schema: schema, records: records, offset: view.offset, total: result.total, sum: sum, saved: result.saved)
+            schema: schema, records: records, offset: view.offset, total: part == nil ? result.total : nil, sum: sum,
+            saved: result.saved)
         guard let first = records.first?.number, let last = records.last?.number else {
-            return Output(.records(list), message: emptiness(of: schema), hint: widening)
+            return Output(
+                .records(list), message: part.map(emptiness(amongSaved:)) ?? emptiness(of: schema), hint: widening)
+        }
+        if let part, let total = result.total {
+            let isAll = view.offset == 0 && total == records.count
+            let sentence: Message =
+                isAll && !isNarrowed
+                ? "\(part) are saved."
+                : isAll
+                    ? "Found \(total) among the \(part) that are saved."
+                    : "Rows \(first) to \(last) of \(total) found among the \(part) that are saved."
+            let hasMore = view.offset + records.count < total
+            return Output(.records(list), message: sentence, hint: hasMore ? "Type next for more." : nil)
         }
         let end = view.offset + records.count
         if view.offset == 0, result.total == records.count {
@@ -230,6 +249,16 @@ extension Workspace {
         case (false, true): "No \(plural: noun) with “\(view.search)”."
         case (true, false): "No \(plural: noun) where \(view.filter)."
         case (false, false): "No \(plural: noun) with “\(view.search)” where \(view.filter)."
+        }
+    }
+
+    /// - Parameter part: The records that were looked at: `20 of 300 listings`.
+    private func emptiness(amongSaved part: Message) -> Message {
+        switch (view.search.isEmpty, view.filter.isEmpty) {
+        case (true, true): "\(part) are saved; none of them is on this page."
+        case (false, true): "\(part) are saved; none of them has “\(view.search)”."
+        case (true, false): "\(part) are saved; none of them matches \(view.filter)."
+        case (false, false): "\(part) are saved; none of them has “\(view.search)” and matches \(view.filter)."
         }
     }
 

@@ -13,7 +13,13 @@ struct CategoriesCommand: Command {
     ) async throws(CommandError) -> Output {
         let source = try workspace.source(in: world)
         let categories = try await wording { () async throws(ServiceError) in try await source.categories() }
+        let partial = try await workspace.partialSentence(using: world)
         guard !categories.isEmpty else {
+            if partial != nil {
+                return .message(
+                    "The categories in \(source.schema.service.rawValue) were not saved while the server answered.",
+                    hint: "Type refresh to try again.")
+            }
             return .message("There are no categories in \(source.schema.service.rawValue).")
         }
         let counts = categories.compactMap(\.count)
@@ -28,7 +34,8 @@ struct CategoriesCommand: Command {
         let columns: [Message] = ["Category", "Count"] + (hasPictures ? ["Picture"] : [])
         return Output(
             .table(Table(columns: columns, rows: [first] + rows)),
-            message: "\(categories.count, Noun(one: "category", other: "categories")).")
+            message: "\(categories.count, Noun(one: "category", other: "categories"))."
+                + (partial.map { " " + $0 } ?? ""))
     }
 
     private static func cell(_ count: Int?) -> Table.Cell {

@@ -31,7 +31,8 @@ struct ChartCommand: Command {
         guard chart.summary.count + chart.summary.missing > 0 else {
             return try await Self.nothing(chart, in: workspace, using: world)
         }
-        return Output(.chart(chart), message: chart.sentence)
+        let partial = try await workspace.partialSentence(using: world)
+        return Output(.chart(chart), message: partial.map { chart.sentence + " " + $0 } ?? chart.sentence)
     }
 
     /// The sentence and the hint of an empty list, which is no longer on the table than it was before.

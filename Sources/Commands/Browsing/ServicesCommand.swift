@@ -14,14 +14,15 @@ struct ServicesCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         var rows: [[Table.Cell]] = []
-        var leftOut: [Message] = []
+        var notices: [Message] = []
         var closed: ServiceName?
         for source in world.sources {
             let service = source.schema.service
             var standing = SourceStanding()
             do throws(ServiceError) {
                 standing = try await source.standing()
-                if source.location.isLocal { leftOut += try await source.problems() }
+                if source.location.isLocal { notices += try await source.problems() }
+                notices += standing.partialSentence(source.schema.noun).map { ["\(service.rawValue): \($0)"] } ?? []
             } catch {
                 if error.kind == .cancelled { throw CommandError(error) }
                 if error.kind == .signInNeeded { closed = service } else { standing.lastError = error.message }
@@ -34,7 +35,7 @@ struct ServicesCommand: Command {
                 ] + Self.freshness(standing, at: world.now()))
         }
         return Output(
-            .table(Table(columns: Self.columns, rows: rows)), message: Self.lines(leftOut),
+            .table(Table(columns: Self.columns, rows: rows)), message: Self.lines(notices),
             hint: closed.map { "Type login to see what \($0.rawValue) hold." })
     }
 

@@ -61,10 +61,11 @@ struct SourceCheckup: Checkup {
     /// What there is of a server's records while it does not answer; nil where there is nothing.
     private var saved: Message? {
         get async {
-            guard !source.location.isLocal, let standing = try? await source.standing(), let heard = standing.heard,
-                let count = standing.count
+            guard !source.location.isLocal, let standing = try? await source.standing(), let heard = standing.heard
             else { return nil }
-            return " \(count, source.schema.noun) saved \(Message(age: heard, at: now())) are at hand."
+            let noun = source.schema.noun
+            guard let saved = standing.savedPart(noun) ?? standing.count.map({ "\($0, noun)" }) else { return nil }
+            return " Using \(saved) saved \(Message(age: heard, at: now()))."
         }
     }
 

@@ -44,6 +44,10 @@ public struct HTTPListings: RemoteService {
         try await kept.fetch().map { Category(name: $0.name) }
     }
 
+    public func namedCategories() async -> [Category]? {
+        await kept.categories?.map { Category(name: $0.name) }
+    }
+
     /// A page as the server numbers them, from 1, that is what was asked for.
     private func page(_ number: Int, limit: Int, text: String) async throws(ServiceError) -> ListingsPayload {
         let payload = try await server.payload(

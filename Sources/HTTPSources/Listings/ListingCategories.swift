@@ -13,6 +13,9 @@ actor ListingCategories {
         self.patience = patience
     }
 
+    /// The categories as they came last; nil before they were asked for.
+    var categories: [CategoryPayload]? { kept?.categories }
+
     /// The categories as the server has them now.
     func fetch() async throws(ServiceError) -> [CategoryPayload] {
         let categories = try await server.payload([CategoryPayload].self, of: .listingCategories)

@@ -26,6 +26,9 @@ public protocol RemoteService: Sendable {
     /// The categories in the server's order; nil where it has no list of them.
     func categories() async throws(ServiceError) -> [Category]?
 
+    /// All categories, where they were asked for to name those of records; nil where they were not.
+    func namedCategories() async -> [Category]?
+
     /// The person's account, where the service asks for a sign-in; nil where it does not.
     var account: Account? { get }
 
@@ -35,6 +38,7 @@ public protocol RemoteService: Sendable {
 
 extension RemoteService {
     public func narrowing(_ condition: Predicate) -> Predicate? { nil }
+    public func namedCategories() async -> [Category]? { nil }
     public var account: Account? { nil }
     public var archive: (any RemoteArchive)? { nil }
 }

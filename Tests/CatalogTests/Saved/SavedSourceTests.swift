@@ -75,6 +75,25 @@ import Testing
         #expect(standing.lastError == Self.gone.message)
     }
 
+    @Test func `a part that is saved is not taken for the whole`() async throws {
+        let server = try server()
+        let source = try source(of: server)
+        _ = try await source.page(Query(range: 0..<20))
+        #expect(try await source.standing().savedCount == 20)
+        #expect(try await !source.standing().isOffline)
+        server.fail(Self.gone)
+        _ = try await source.page(Query(text: "vélo"))
+        let standing = try await source.standing()
+        #expect(standing.isOffline)
+        #expect(standing.savedCount == 20)
+        #expect(standing.count == 300)
+        server.fail(nil)
+        clock.advance(by: 60)
+        for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
+        #expect(try await source.standing().savedCount == nil)
+        #expect(try await source.standing().count == 300)
+    }
+
     @Test func `where nothing was fetched the error is told`() async throws {
         let server = try server()
         server.fail(Self.gone)

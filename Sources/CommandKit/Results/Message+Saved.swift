@@ -1,0 +1,26 @@
+public import Domain
+public import Services
+
+extension SourceStanding {
+    /// The part of a server's records that is saved: `20 of 300 listings`, or `20 products` where the number of all is
+    /// unknown; nil where all are.
+    public func savedPart(_ noun: Noun) -> Message? {
+        savedCount.map { saved in count.map { "\(saved) of \($0, noun)" } ?? "\(saved, noun)" }
+    }
+
+    /// Says that only a part of the records can answer while the server cannot be reached; nil where all can.
+    public func partialSentence(_ noun: Noun) -> Message? {
+        guard isOffline, let part = savedPart(noun) else { return nil }
+        return savedCount == 1 ? "Only \(part) is saved." : "Only \(part) are saved."
+    }
+}
+
+extension Workspace {
+    /// Says that the current service answered with a part of its records, where it did.
+    public func partialSentence(using world: World) async throws(CommandError) -> Message? {
+        let source = try source(in: world)
+        if source.location.isLocal { return nil }
+        let standing = try await wording { () async throws(ServiceError) in try await source.standing() }
+        return standing.partialSentence(source.schema.noun)
+    }
+}

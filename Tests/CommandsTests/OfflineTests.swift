@@ -1,0 +1,87 @@
+import Catalog
+import CommandKit
+import CommandKitTesting
+import Commands
+import Console
+import Domain
+import Services
+import Testing
+
+/// What is said while a server is away of which only a part is saved.
+@Suite struct OfflineTests {
+    private let server: ListServer
+    private let session: MarketSession
+
+    init() throws {
+        let records = (1...60).map { id in
+            Listing(id: id, title: id <= 40 ? "Table \(id)" : "Vélo \(id)", category: "Maison", price: Money(id)).record
+        }
+        server = ListServer(
+            records, of: Listing.schema, at: try #require(ServerAddress("http://localhost:1")), abilities: .search)
+        let source = try SavedSource(of: server, in: CatalogDatabase(.memory, holdsCopies: true), now: { Shop.opening })
+        let ledger = EffectLedger(allowing: [.saveSession])
+        let world = World.watched(by: ledger, sources: [source])
+        session = MarketSession(
+            interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
+    }
+
+    private func leave() { server.fail(ServiceError(.unreachable, "It is gone.")) }
+
+    @Test func `a part of the records is never called all of them`() async throws {
+        try await session.run("list")
+        leave()
+        #expect(
+            try await session.run("search velo")
+                == """
+                20 of 60 listings are saved; none of them has “velo”. Saved just now: It is gone.
+                hint: Type refresh to try again.
+
+                """)
+        #expect(try await session.run("filter price > 50").contains("none of them has “velo” and matches price>50."))
+        #expect(
+            try await session.run("clear search").contains(
+                "20 of 60 listings are saved; none of them matches price>50."))
+        #expect(
+            try await session.run("filter price > 15")
+                .contains("Found 5 among the 20 of 60 listings that are saved. Saved just now: It is gone."))
+        #expect(try await session.run("list --format json").contains(#""total":null"#))
+        #expect(try await session.run("chart price").contains("Only 20 of 60 listings are saved."))
+        #expect(try await session.run("services").contains("listings: Only 20 of 60 listings are saved."))
+        #expect(try await session.run("doctor").contains("It is gone. Using 20 of 60 listings saved just now."))
+    }
+
+    @Test func `pages of a part say so too`() async throws {
+        try await session.run("list")
+        leave()
+        try await session.run("set page-size 8")
+        #expect(
+            try await session.run("list")
+                .contains("Rows 1 to 8 of 20 found among the 20 of 60 listings that are saved."))
+        #expect(try await session.run("next").contains("Rows 9 to 16 of 20 found among"))
+        #expect(try await session.ids("next").count == 4)
+        await #expect(throws: CommandError.self) { try await session.run("next") }
+    }
+
+    @Test func `what was fetched whole is the whole`() async throws {
+        try await session.run("set page-size 60")
+        try await session.run("list")
+        leave()
+        #expect(try await session.run("search palace").contains("No listings with “palace”. Saved just now"))
+        #expect(try await session.run("clear").contains("60 listings. Saved just now: It is gone."))
+    }
+
+    @Test func `categories that are not saved are not said to be none`() async throws {
+        try await session.run("list")
+        leave()
+        #expect(try await session.run("categories").contains("were not saved while the server answered."))
+    }
+
+    @Test func `categories that named the records on a page are saved with them`() async throws {
+        server.namesCategories = true
+        try await session.run("list")
+        leave()
+        let printed = try await session.run("categories")
+        #expect(printed.contains("Maison"))
+        #expect(printed.contains("2 categories. Only 20 of 60 listings are saved."))
+    }
+}
