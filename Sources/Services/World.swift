@@ -41,6 +41,11 @@ public struct World: Sendable {
     public var chance = Chance()
     /// What a tester wants to fail; nil where faults are not allowed.
     public var faults: Faults?
+    /// What a person has to know of how the program was started.
+    public var startNotices: [Message] = []
+    /// Whether scripts come from strangers (`--safe`): nothing is kept that makes a later run start a program or ask a
+    /// server.
+    public var isSafe = false
     /// The language that the person was promised for this run, whatever the session says; nil for none.
     public var askedLanguage: Language?
     /// The language where neither the run nor the session has one.

@@ -44,6 +44,7 @@ extension World {
                 : opener,
             progress: progress)
         self.chance = chance
+        isSafe = launch.isSafe
         (askedLanguage, usualLanguage) = (launch.language, launch.usualLanguage)
         translation = { Wording($1).typed($0) }
         if !keepsNothing { steps = FileStepStore(in: folders, now: now, failing: faults) }

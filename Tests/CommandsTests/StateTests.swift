@@ -32,7 +32,9 @@ import Testing
     @Test func `into a home where nothing was done everything is as it was`() async throws {
         let (old, state) = try await exported()
         let market = try market(reading: state)
-        #expect(try await market.run("state import a.json").hasPrefix("Read 2 drafts and the session from a.json.\n"))
+        #expect(
+            try await market.run("state import a.json --sources").hasPrefix(
+                "Read 2 drafts and the session from a.json. Sources: listings from other.json.\n"))
         let new = await market.interpreter.workspace
         #expect(new.session == old.session)
         #expect(new.drafts == old.drafts)
@@ -48,7 +50,7 @@ import Testing
             "draft new velo", "draft set title Other", "search Table", "save search velos", "pin 1", "set page-size 7",
         ] { try await market.run(line) }
         let before = await market.interpreter.workspace
-        let said = try await market.run("state import a.json")
+        let said = try await market.run("state import a.json --sources")
         #expect(said.contains("“velo” is “velo-2” here."))
         let after = await market.interpreter.workspace
         #expect(after.openDraft == before.openDraft)

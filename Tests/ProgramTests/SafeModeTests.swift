@@ -57,6 +57,34 @@ import Testing
         #expect(ending.output.contains("listings come from builtin now."))
     }
 
+    @Test(arguments: ["set pager sh", "set pager auto"])
+    func `no program is left behind that a later session would run`(line: String) async throws {
+        _ = try await Program.run(script: "set pager less\n", home: home)
+        let ending = try await run([line])
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("error: The pager cannot be changed in safe mode"))
+        #expect(try await run(["undo"]).status == 1)
+        #expect(try await Program.run(script: "set pager\n", home: home).output == "pager is less.\n")
+    }
+
+    @Test func `an import brings no program, no source and no line that may be recalled`() async throws {
+        let other = try ScratchHome()
+        let state = try await other.stateOfAStranger()
+        try FileManager.default.copyItem(atPath: state, toPath: home.file("state.json"))
+        let ending = try await run(["state import \(home.file("state.json"))"])
+        #expect(ending.status == 0, "\(ending.errors)")
+        #expect(ending.output.contains("Left out: the pager “sh -c id”"))
+        #expect(
+            ending.output.contains(
+                "Sources left out: calls from \(other.file("calls.json")), listings from http://127.0.0.1:9."))
+        let after = try await Program.run(script: "set pager\nset page-size\nsource\nhistory\n", home: home)
+        #expect(after.output.hasPrefix("pager is auto.\npage-size is 7.\n"))
+        #expect(!after.output.contains("127.0.0.1") && !after.output.contains("calls.json"))
+        #expect(after.output.contains("No lines were typed yet."))
+        let asked = try await run(["state import \(home.file("state.json")) --sources"])
+        #expect(asked.status == 1)
+    }
+
     @Test func `a server is looked at and not changed`() async throws {
         let server = try await ContractServer()
         let options = ["--keep-going", "--source", "calls=\(server.address)", "--service", "calls", "--debug"]

@@ -21,4 +21,19 @@ final class ScratchHome: Sendable {
         try text.write(toFile: file(name), atomically: false, encoding: .utf8)
         return file(name)
     }
+
+    /// Writes a state as a stranger may send it, and returns its path: it names a program as the pager, and sources.
+    func stateOfAStranger() async throws -> String {
+        let calls = try write("[]", to: "calls.json")
+        let lines = [
+            "set pager \"sh -c id\"", "set page-size 7", "source calls \(calls)", "source listings http://127.0.0.1:9",
+            "state export \(file("state.json"))",
+        ]
+        try FileManager.default.createDirectory(atPath: file("state"), withIntermediateDirectories: true)
+        try "source listings http://127.0.0.1:9\n".write(
+            toFile: file("state/history"), atomically: false, encoding: .utf8)
+        let run = try await Program.run(script: lines.map { $0 + "\n" }.joined(), home: self)
+        guard run.status == 0 else { throw CocoaError(.featureUnsupported) }
+        return file("state.json")
+    }
 }

@@ -114,6 +114,22 @@ import Testing
         for word in ["changeme", "token", "john@mail.com", "eyJ"] { #expect(!text.contains(word)) }
     }
 
+    @Test func `an import brings no program, and sources only where that was agreed to`() async throws {
+        let (old, new) = (try ScratchHome(), try ScratchHome())
+        let state = try await old.stateOfAStranger()
+        let sources = "calls from \(old.file("calls.json")), listings from http://127.0.0.1:9."
+        let left = try await Program.run(script: "state import \(state)\nset pager\nsource\n", home: new)
+        #expect(left.status == 0, "\(left.errors)")
+        #expect(left.output.contains("Left out: the pager “sh -c id”, because an import brings no programs."))
+        #expect(left.output.contains("Sources left out: \(sources)"))
+        #expect(left.output.contains("pager is auto.\n"))
+        #expect(left.row("listings") == ["listings", "builtin"])
+        let taken = try await Program.run(script: "state import \(state) --sources\nset pager\nsource\n", home: new)
+        #expect(taken.output.contains("Sources: \(sources)"))
+        #expect(taken.output.contains("pager is auto.\n"))
+        #expect(taken.row("listings") == ["listings", "http://127.0.0.1:9"])
+    }
+
     @Test(arguments: NoState.allCases)
     func `what is no exported state is one clear sentence, and nothing is changed`(file: NoState) async throws {
         let home = try await usedHome()

@@ -124,6 +124,7 @@ public actor Interpreter {
         _ changed: inout Workspace, of line: ParsedLine, by command: any Command
     ) throws(CommandError) -> Outcome? {
         let before = workspace
+        if world.isSafe { try requireHarmless(changed) }
         let hold = try hold(for: changed)
         if hold == .begun, try readAnew(changed.openDraft?.name) { return nil }
         let errands = changed.takeErrands()
@@ -145,6 +146,24 @@ public actor Interpreter {
         if let remembered { throw remembered }
         outcome.notices = notices(of: hold, since: before)
         return outcome
+    }
+
+    /// Refuses a change that a later run without `--safe` would act upon: a program to start, a server to ask.
+    ///
+    /// Checked here and not by each command, so that `undo`, imports and commands to come cannot forget it.
+    private func requireHarmless(_ changed: Workspace) throws(CommandError) {
+        if changed.session.settings[.pager] != workspace.session.settings[.pager] {
+            throw CommandError(
+                .refused, "The pager cannot be changed in safe mode: a later session would run it.",
+                hint: "Start souk without --safe to change it.")
+        }
+        for (service, location) in changed.session.sources where workspace.session.sources[service] != location {
+            do throws(ServiceError) {
+                _ = try world.opener.source(of: service, at: location)
+            } catch {
+                throw CommandError(.refused, error.message)
+            }
+        }
     }
 
     /// Keeps what a command came to for the expectations after it.

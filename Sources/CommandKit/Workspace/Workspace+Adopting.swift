@@ -24,7 +24,9 @@ extension Workspace {
     /// whose names are taken by others come under free names, pins and archive are added to those here, and questions,
     /// settings, sources and the open draft are taken over where there are none. Adding the same twice changes nothing.
     ///
-    /// Drafts come with their versions, and the trash with what is still to be kept and not in it yet.
+    /// Drafts come with their versions, and the trash with what is still to be kept and not in it yet. Sources come as
+    /// the state has them; ``importedSources(of:)`` says which they are, for the caller to ask first.
+    ///
     /// - Parameter trash: What was discarded here.
     public mutating func adopt(
         _ state: SavedState, beside trash: [DiscardedDraft], using world: World
@@ -44,6 +46,13 @@ extension Workspace {
         if openDraft == nil { session.openDraft = open }
         session.adopt(state.session)
         return adopted
+    }
+
+    /// The sources that a state from another machine would give services here: files and servers, for services that have
+    /// no source of their own choice yet.
+    public func importedSources(of state: SavedState) -> [(service: ServiceName, location: SourceLocation)] {
+        state.session.sources.filter { session.sources[$0.key] == nil && $0.value != .builtIn }
+            .sorted { $0.key.rawValue < $1.key.rawValue }.map { (service: $0.key, location: $0.value) }
     }
 
     /// Whether nothing was done here yet.

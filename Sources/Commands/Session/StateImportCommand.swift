@@ -4,11 +4,15 @@ import Services
 
 /// Adds what `state export` wrote to what is here, of which nothing is lost.
 ///
-/// Whoever is cut off runs it again: what came already is passed over, and the rest is added.
+/// After an interruption it can be run again: what came already is passed over, and the rest is added.
+///
+/// The file may come from another person. So it never brings a program (the pager), and it brings files and servers as
+/// sources only after each was named and agreed to.
 struct StateImportCommand: Command {
     static let file = Parameter<FilePath>("file", help: "The path of what state export wrote.")
+    static let sources = Parameter<Flag>("--sources", help: "Use the sources in the file too, without asking.")
     static let signature = Signature(
-        "state import", in: .session, summary: "Add everything that state export wrote.", parameters: [file])
+        "state import", in: .session, summary: "Add everything that state export wrote.", parameters: [file, sources])
     static let examples = [
         Example(
             "state import souk.json", after: "draft new velo", "state export souk.json", "draft discard",
@@ -23,20 +27,69 @@ struct StateImportCommand: Command {
     ) async throws(CommandError) -> Output {
         let path = invocation[Self.file].string
         let service = workspace.session.service
-        let (stored, trash) = try wording { () throws(StoreError) in
-            let stored = try world.documents.readState(path, firstService: service)
-            let present = Set(try world.history.lines())
-            for line in stored.payload.lines where !present.contains(line) { try world.history.append(line) }
-            return (stored, try world.drafts.discarded().drafts)
+        var stored = try wording { () throws(StoreError) in
+            try world.documents.readState(path, firstService: service)
         }
+        var notes = stored.notices
+        if let pager = stored.payload.session.settings[.pager] {
+            stored.payload.session.settings[.pager] = nil
+            notes.append("Left out: the pager “\(pager)”, because an import brings no programs.")
+        }
+        let brought = workspace.importedSources(of: stored.payload)
+        var areLeftOut = false
+        if !brought.isEmpty {
+            areLeftOut = try await !mayUse(brought, asked: invocation[Self.sources].isSet, using: world)
+            if areLeftOut { for source in brought { stored.payload.session.sources[source.service] = nil } }
+            let named = Self.named(brought)
+            notes.append(areLeftOut ? "Sources left out: \(list: named)." : "Sources: \(list: named).")
+        }
+        let trash = try wording { () throws(StoreError) in try world.drafts.discarded().drafts }
+        try bring(stored.payload.lines, using: world)
         let adopted = workspace.adopt(stored.payload, beside: trash, using: world)
+        let hint: Message =
+            areLeftOut && !world.isSafe
+            ? "Type state import \(path) --sources to use them too." : "Type undo to take it back."
+        return .message(.joined([Self.summary(of: adopted, from: path)] + notes), hint: hint)
+    }
+
+    /// Whether the sources of the file are to be used: by the option, else as the person answers.
+    private func mayUse(
+        _ sources: [(service: ServiceName, location: SourceLocation)], asked isAsked: Bool, using world: World
+    ) async throws(CommandError) -> Bool {
+        if world.isSafe {
+            guard isAsked else { return false }
+            throw CommandError(.refused, "In safe mode an import brings no sources.")
+        }
+        if isAsked { return true }
+        let question: Message =
+            "The file changes where records come from: \(list: Self.named(sources)). Use these sources?"
+        switch await world.person.agrees(question) {
+        case .given(let agrees): return agrees
+        case .cancelled: throw CommandError(.cancelled, "Nothing was imported.")
+        case .nobody: return false
+        }
+    }
+
+    /// Adds lines to the history, but for a stranger's: a person who recalls a line takes it for their own.
+    private func bring(_ lines: [String], using world: World) throws(CommandError) {
+        guard !world.isSafe else { return }
+        try wording { () throws(StoreError) in
+            let present = Set(try world.history.lines())
+            for line in lines where !present.contains(line) { try world.history.append(line) }
+        }
+    }
+
+    private static func named(_ sources: [(service: ServiceName, location: SourceLocation)]) -> [Message] {
+        sources.map { source -> Message in "\(source.service.rawValue) from \(source.location.text)" }
+    }
+
+    private static func summary(of adopted: AdoptedDrafts, from path: String) -> Message {
         var message: Message = "Read \(adopted.added.count, .draft) and the session from \(path)."
         if !adopted.present.isEmpty { message = message + " Here already: \(list: adopted.present.map(\.string))." }
         for (name, other) in adopted.renamed.sorted(by: { $0.key.string < $1.key.string }) {
             message = message + " “\(name.string)” is “\(other.string)” here."
         }
         if adopted.removedCount > 0 { message = message + " \(adopted.removedCount, .draft) came into the trash." }
-        for notice in stored.notices { message = message + " " + notice }
-        return .message(message, hint: "Type undo to take it back.")
+        return message
     }
 }

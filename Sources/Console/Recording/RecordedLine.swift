@@ -16,7 +16,7 @@ struct RecordedLine {
             if let owner = answers.owner { line = Self.line(line, adding: Word.quoted(owner)) }
             line = Self.line(line, adding: option.name)
         }
-        if answers.hasAgreed, let option = parameters.first(where: { $0.name == "--yes" }) {
+        if answers.hasAgreed, let option = parameters.first(where: { ["--yes", "--sources"].contains($0.name) }) {
             line = Self.line(line, adding: option.name)
         }
         source = ShownLine(Self.onOneLine(line)).string
