@@ -6,6 +6,7 @@ public struct DraftReference: Argument {
     public let draft: Draft
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+        if let name = DraftName(typed.text) { try scope.workspace.requireReadable(name) }
         draft = try named(
             typed, what: "draft", kind: .notFound,
             among: scope.workspace.sortedDrafts.map { ($0.name.string, $0) },

@@ -82,6 +82,8 @@ public actor Interpreter {
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         let editor = OpenedOnceEditor(world.editor)
         var isReloaded = false
+        // A file that could not be read may be readable by now.
+        if !workspace.unreadableDrafts.isEmpty, keeper.holds(workspace) { try? reload() }
         for _ in 0..<Self.conflictLimit {
             let scope = scope
             let resolver = Resolver(table: table, previous: previous)
@@ -225,8 +227,12 @@ public actor Interpreter {
     func reload() throws(CommandError) {
         let unsaved = workspace.changes(since: keeper.saved)
         let saved = try wording { () throws(StoreError) in try keeper.load().workspace }
+        let open = workspace.session.openDraft ?? workspace.unreadableOpenDraft
         workspace.session = saved.session.lookedAt(as: workspace.session)
+        workspace.session.openDraft = open
         workspace.drafts = saved.drafts
+        workspace.unreadableDrafts = saved.unreadableDrafts
+        workspace.unreadableOpenDraft = open.flatMap { saved.unreadableDrafts[$0] == nil ? nil : $0 }
         for change in unsaved { workspace.put(change.laid(over: saved)) }
         if workspace.openDraft == nil { workspace.session.openDraft = nil }
     }

@@ -27,10 +27,12 @@ struct WorkspaceKeeper {
         }
         session = stored?.payload
         sessionGeneration = stored?.generation ?? 0
-        openDraft = OpenDraftRecord(session ?? newSession)
+        openDraft = OpenDraftRecord(session ?? newSession, unread: shelf.lost.union(shelf.unreadable.keys))
         session?.openDraft = openDraft.name(among: drafts)
         session?.openDraftBefore = nil
         var workspace = Workspace(session: session ?? newSession, drafts: drafts)
+        workspace.unreadableDrafts = shelf.unreadable
+        workspace.unreadableOpenDraft = openDraft.unreadName(among: drafts)
         if world.source(of: workspace.session.service) == nil { workspace.session.service = newSession.service }
         return (workspace, (stored?.notices ?? []) + shelf.notices + shelf.drafts.flatMap(\.notices))
     }

@@ -76,11 +76,12 @@ extension Workspace {
         for other in others {
             let draft = other.draft
             let free =
-                drafts[draft.name] == nil
+                drafts[draft.name] == nil && unreadableDrafts[draft.name] == nil
                 ? draft.name
                 : DraftName.free(for: draft.name.string) { name in
                     // One that came before, under the name that was free then, has come.
-                    drafts[name] != nil && drafts[name]?.named(draft.name) != draft
+                    unreadableDrafts[name] != nil
+                        || drafts[name] != nil && drafts[name]?.named(draft.name) != draft
                 }
             let name = drafts[draft.name] == draft ? draft.name : free
             if drafts[name] == nil {

@@ -4,8 +4,11 @@ import FoundationEssentials
 
 extension Workspace {
     /// The draft a command means: the one named, else the open one.
+    ///
+    /// - Throws: `.notFound` where no draft is open; `.state` where the open one could not be read.
     public func draft(_ reference: DraftReference?) throws(CommandError) -> Draft {
         if let draft = reference?.draft ?? openDraft { return draft }
+        if let unreadableOpenDraft { try requireReadable(unreadableOpenDraft) }
         let hint: Message =
             drafts.isEmpty
             ? "Type draft new NAME to begin one."
@@ -25,15 +28,23 @@ extension Workspace {
         return (draft, new)
     }
 
+    /// Says why a draft could not be read, where it could not.
+    func requireReadable(_ name: DraftName) throws(CommandError) {
+        if let error = unreadableDrafts[name] { throw CommandError(error) }
+    }
+
     /// Refuses a name that a draft has.
+    ///
+    /// - Throws: `.refused`; `.state` where that draft could not be read.
     public func requireFree(_ name: DraftName, hint: Message) throws(CommandError) {
+        try requireReadable(name)
         guard drafts[name] != nil else { return }
         throw CommandError(.refused, "There is a draft “\(name.string)” already.", hint: hint)
     }
 
     /// A name that no draft has, made from a title where there is one.
     public func freeDraftName(for title: String? = nil) -> DraftName {
-        DraftName.free(for: title) { drafts[$0] != nil }
+        DraftName.free(for: title) { drafts[$0] != nil || unreadableDrafts[$0] != nil }
     }
 
     /// Changes the open draft and notes the time.

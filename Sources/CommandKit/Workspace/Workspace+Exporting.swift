@@ -2,8 +2,14 @@ import Domain
 public import Services
 
 extension Workspace {
-    /// Everything that is kept, to be taken to another machine, with what a person has to know of what could not be read.
+    /// Everything that is kept, to be taken to another machine, with what a person has to know of versions and discarded
+    /// drafts that could not be read.
+    ///
+    /// - Throws: `.unreadable` where a draft cannot be read: a file without it must not be taken for everything.
     public func exported(using world: World) throws(StoreError) -> Stored<SavedState> {
+        if let name = unreadableDrafts.keys.min(by: { $0.string < $1.string }), let error = unreadableDrafts[name] {
+            throw StoreError(error.kind, error.message + " Nothing was exported.", hint: error.hint)
+        }
         var state = SavedState(session: session, drafts: [], lines: try world.history.lines())
         var notices: [Message] = []
         for draft in sortedDrafts {

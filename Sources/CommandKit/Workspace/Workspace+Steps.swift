@@ -42,6 +42,8 @@ extension Workspace {
             }
             if let process = kept.otherProcess { throw Self.refusal(of: kept.step, doneBy: process) }
             let changes = shelf == .done ? kept.step.changes : kept.step.changes.map(\.reversed)
+            // A draft that cannot be read would be taken for one that is not there.
+            for case .draft(let name, _) in changes.map(\.after) { try requireReadable(name) }
             // Cut off before its state was saved, or after it was undone: there is nothing left to do.
             if changes.allSatisfy({ $0.before.serverArchive == nil && holds($0.before) }) {
                 numbers.append(number)

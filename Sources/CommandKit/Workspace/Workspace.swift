@@ -7,6 +7,10 @@ public struct Workspace: Sendable, Hashable {
     public var session: Session
     /// Every draft by its name.
     public var drafts: [DraftName: Draft]
+    /// Why drafts that are there could not be read, by their names, which are taken all the same.
+    public internal(set) var unreadableDrafts: [DraftName: StoreError] = [:]
+    /// The draft that was left open and could not be read.
+    var unreadableOpenDraft: DraftName?
     /// The steps that the command which works on this copy took back or did again.
     var walked: StepWalk?
     /// Whether a step did not fit what is here, which may be older than what is on disk.
@@ -75,6 +79,7 @@ public struct Workspace: Sendable, Hashable {
         get { session.openDraft.flatMap { drafts[$0] } }
         set {
             session.openDraft = newValue?.name
+            unreadableOpenDraft = nil
             if let newValue { drafts[newValue.name] = newValue }
         }
     }

@@ -16,6 +16,8 @@ struct DraftListCommand: Command {
             guard let holder = world.holds.holder(of: draft.name) else { continue }
             message = message + " “\(draft.name.string)” is held by \(holder.words)."
         }
+        let unreadable = workspace.unreadableDrafts.sorted { $0.key.string < $1.key.string }
+        message = .joined([message] + unreadable.map(\.value.message))
         return Output(
             .drafts(drafts, open: workspace.session.openDraft), message: message,
             hint: drafts.isEmpty ? "Type draft new NAME to begin one." : nil)

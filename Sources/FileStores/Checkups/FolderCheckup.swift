@@ -22,9 +22,9 @@ public struct FolderCheckup: Checkup {
         FolderCondition("data folder", at: folders.data, holds: .state).findings
             + damaged(in: folders.data, "data folder") + damaged(in: folders.data + "/drafts", "drafts")
             + damaged(in: folders.data + "/undo", "undo") + damaged(in: folders.data + "/redo", "redo")
-            + versions + configuration
+            + unreadable(below: folders.data) + versions + configuration
             + FolderCondition("state folder", at: folders.state, holds: .state).findings
-            + credentials + damaged(in: folders.state, "state folder") + leftEdits
+            + unreadable(below: folders.state) + credentials + damaged(in: folders.state, "state folder") + leftEdits
             + FolderCondition("cache folder", at: folders.cache, holds: .copies).findings
     }
 
@@ -89,6 +89,67 @@ public struct FolderCheckup: Checkup {
                     : "\(names.count, files) set aside in “\(folder)”: \(listed).",
                 advice: "Take out of them what you miss, then delete them.")
         ]
+    }
+
+    /// The files below a folder that cannot be read, and why: those that commands leave out, or fail on.
+    ///
+    /// Older generations are left to the recovery that needs them.
+    private func unreadable(below folder: String) -> [Finding] {
+        guard let file = try? OpenFile.opened(folder, O_RDONLY | O_DIRECTORY) else { return [] }
+        defer { file.release() }
+        var found = problems(in: OpenFolder(path: FilePath(folder), descriptor: file.descriptor), levels: 3)
+        let rest = found.count - Self.namesListed
+        if rest > 0 {
+            found.removeLast(rest)
+            let more = Noun(one: "more file", other: "more files")
+            found.append(Finding("files", .problem, "\(rest, more) in “\(folder)” cannot be read."))
+        }
+        return found
+    }
+
+    /// - Parameter levels: How deep folders in the folder are looked into: versions are in `drafts/history/NAME`.
+    private func problems(in folder: OpenFolder, levels: Int) -> [Finding] {
+        let names = ((try? folder.names()) ?? []).filter { !$0.hasPrefix(".") && $0 != "holders" }.sorted()
+        return names.flatMap { name -> [Finding] in
+            let inner = try? folder.within(name) { (inner) throws(Errno) in
+                levels > 0 ? problems(in: inner, levels: levels - 1) : []
+            }
+            if let inner { return inner }
+            let isState = name.hasSuffix(".json") || name == "history"
+            return isState ? [problem(with: name, in: folder)].compactMap(\.self) : []
+        }
+    }
+
+    private func problem(with name: String, in folder: OpenFolder) -> Finding? {
+        let path = folder.path(of: name)
+        let holdsSteps = ["undo", "redo"].contains(folder.path.lastComponent?.string)
+        let limit = holdsSteps ? 64 : 16
+        do throws(Errno) {
+            guard let bytes = try folder.bytes(of: name, limit: limit << 20), name != "history" else { return nil }
+            guard bytes.count <= limit << 20 else {
+                return Finding(
+                    name, .problem, "“\(path.string)” is larger than \(limit) MiB, more than souk reads.",
+                    advice: "Move it aside, or choose another folder with --home DIR.")
+            }
+            return problem(with: bytes, at: path)
+        } catch {
+            let error = StoreError.unreadable(path, error)
+            return Finding(name, .problem, error.message, advice: error.hint)
+        }
+    }
+
+    private func problem(with bytes: [UInt8], at path: FilePath) -> Finding? {
+        let name = path.lastComponent?.string ?? path.string
+        do throws(Damage) {
+            guard try StateDocument(reading: bytes, format: nil).isUnreadable else { return nil }
+            return Finding(
+                name, .problem, "“\(path.string)” was written by a newer souk, and this one cannot read it.",
+                advice: "Use the newer souk, or another folder with --home DIR.")
+        } catch {
+            return Finding(
+                name, .problem, "“\(path.string)” is damaged (\(error.reason)).",
+                advice: "Move it aside, or bring back a copy of it.")
+        }
     }
 
     /// Names that are listed; of more there is a number.

@@ -29,6 +29,7 @@ struct DraftFolder: ~Copyable {
         var all = StoredDrafts()
         let listing = try listing()
         all.notices += listing.strangers.map { "“\($0)” was left alone: its name is not a draft’s." }
+        all.lost = Set(listing.lost)
         files = [:]
         for name in listing.names {
             var file = file(of: name)
@@ -36,8 +37,10 @@ struct DraftFolder: ~Copyable {
                 let loaded = try file.load(at: time, from: &folder)
                 if let stored = loaded.stored { all.drafts.append(Self.marked(stored, as: file.known)) }
                 all.notices += loaded.losses
+                if loaded.stored == nil, !loaded.losses.isEmpty { all.lost.insert(name) }
             } catch {
                 all.notices.append(error.hint.map { error.message + " " + $0 } ?? error.message)
+                all.unreadable[name] = error
             }
             files[name] = file
             if let former = try? file.known?.document.payload.draftName("formerName"), !listing.names.contains(former) {
@@ -142,17 +145,24 @@ struct DraftFolder: ~Copyable {
             && (try? DraftHistory(of: name, in: folder).isPresent()) == false
     }
 
-    /// The names of the drafts, in order, and of files that look like drafts and cannot be.
-    private mutating func listing() throws(StoreError) -> (names: [DraftName], strangers: [String]) {
+    /// The names of the drafts, in order, of files that look like drafts and cannot be, and of drafts of which nothing is
+    /// left but damaged files that were set aside.
+    mutating func listing() throws(StoreError) -> (names: [DraftName], strangers: [String], lost: [DraftName]) {
         // By their text: a set of names would be a type to set up at each start.
         var names: Set<String> = []
         var strangers: [String] = []
+        var damaged: Set<String> = []
         do throws(Errno) {
-            guard let open = try folder.open() else { return ([], []) }
+            guard let open = try folder.open() else { return ([], [], []) }
             for file in try open.names() {
                 // A draft of which only an older generation is left is a draft all the same.
                 let suffix = [".json", ".json.1", ".json.2"].first { file.hasSuffix($0) }
-                guard let suffix else { continue }
+                guard let suffix else {
+                    if let end = file.firstRange(of: ".json.damaged-") {
+                        damaged.insert(String(file[..<end.lowerBound]))
+                    }
+                    continue
+                }
                 let stem = String(file.dropLast(suffix.count))
                 if DraftName(stem)?.string == stem {
                     names.insert(stem)
@@ -163,7 +173,8 @@ struct DraftFolder: ~Copyable {
         } catch {
             throw .unreadable(folder.path, error)
         }
-        return (names.sorted().compactMap { DraftName($0) }, strangers.sorted())
+        let lost = damaged.subtracting(names)
+        return (names.sorted().compactMap { DraftName($0) }, strangers.sorted(), lost.compactMap { DraftName($0) })
     }
 
     /// Files that were swapped or copied by hand are read under their own names, and the person is told.

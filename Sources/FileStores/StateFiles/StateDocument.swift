@@ -47,8 +47,8 @@ struct StateDocument: Sendable {
     /// Whether it takes a newer souk to write over it.
     var isReadOnly: Bool { isUnreadable || minimumWriter > Self.version }
 
-    /// Reads a file that is to be of `format`.
-    init(reading bytes: [UInt8], format: String) throws(Damage) {
+    /// Reads a file that is to be of `format`, or of any where nil.
+    init(reading bytes: [UInt8], format: String?) throws(Damage) {
         guard var object = try Self.tree(of: bytes).object else { throw Damage(reason: "it is not a JSON object") }
         let checksum = object["checksum"]
         object["checksum"] = nil
@@ -56,7 +56,7 @@ struct StateDocument: Sendable {
             throw Damage(reason: "its checksum does not match")
         }
         let stored = StoredObject(object: object, place: "")
-        guard try stored.text("format") == format else { throw Damage(reason: "it is not a \(format) file") }
+        if let format, try stored.text("format") != format { throw Damage(reason: "it is not a \(format) file") }
         guard let generation = try stored.number("generation", in: 1...Self.lastGeneration),
             let payload = try stored.object("payload")
         else { throw Damage(reason: "its generation or its payload is missing") }

@@ -54,6 +54,10 @@ public protocol DraftStore: Sendable {
 /// All drafts as they were read.
 public struct StoredDrafts: Sendable {
     public var drafts: [Stored<Draft>]
+    /// Why drafts that are there could not be read, by their names. Such a name is taken.
+    public var unreadable: [DraftName: StoreError] = [:]
+    /// Drafts that are not there because what was left of their damaged files was set aside. Their names are free.
+    public var lost: Set<DraftName> = []
     public var notices: [Message]
 
     public init(drafts: [Stored<Draft>] = [], notices: [Message] = []) {

@@ -59,7 +59,8 @@ import Testing
                 advice: "Close it with chmod 600"
             ) { home in
                 try home.createFolder("state", mode: 0o700)
-                try home.write("{}", to: "state/credentials.json")
+                let file = #"{"format": "souk-credentials", "generation": 1, "payload": {}}"#
+                try home.write(file, to: "state/credentials.json")
                 try home.close("state/credentials.json", mode: 0o640)
             },
             Ailment(
@@ -71,6 +72,27 @@ import Testing
                 testDescription: "a file in the place of the versions", subject: "drafts’ versions", state: .problem,
                 sentence: "“~/data/drafts/history” is no folder.", advice: "Move what is in the way aside"
             ) { try $0.write("mine", to: "data/drafts/history") },
+            Ailment(
+                testDescription: "a draft of a newer souk", subject: "velo.json", state: .problem,
+                sentence: "“~/data/drafts/velo.json” was written by a newer souk, and this one cannot read it.",
+                advice: "Use the newer souk"
+            ) { home in
+                let file = #"{"format": "souk-draft", "minimumReader": 99, "generation": 1, "payload": {}}"#
+                try home.write(file, to: "data/drafts/velo.json")
+            },
+            Ailment(
+                testDescription: "a draft that is a link to itself", subject: "velo.json", state: .problem,
+                sentence: "“~/data/drafts/velo.json” could not be read: Too many levels of symbolic links.",
+                advice: "Choose another folder"
+            ) { home in
+                try home.write("mine", to: "data/drafts/lock")
+                try home.link("data/drafts/velo.json", to: home.path("data/drafts/velo.json"))
+            },
+            Ailment(
+                testDescription: "a damaged version", subject: "3.json", state: .problem,
+                sentence: "“~/data/drafts/history/velo/3.json” is damaged (it is not JSON from byte 0 on).",
+                advice: "Move it aside"
+            ) { try $0.write("", to: "data/drafts/history/velo/3.json") },
             Ailment(
                 testDescription: "a damaged step", subject: "undo", state: .warning,
                 sentence: "1 damaged file was set aside in “~/data/undo”: 7.json.damaged-1.",

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// A draft whose file is there and cannot be read is not a draft that is not there.
+@Suite struct UnreadableDraftTests {
+    /// What keeps a file from being read.
+    enum Obstacle: CaseIterable {
+        case newerSouk, tooLarge, linkLoop
+
+        var sentence: String {
+            switch self {
+            case .newerSouk: "was written by a newer souk, and this one cannot read it."
+            case .tooLarge: "is larger than 16 MiB, more than souk reads."
+            case .linkLoop: "could not be read: Too many levels of symbolic links."
+            }
+        }
+
+        func put(at path: String) throws {
+            switch self {
+            case .newerSouk:
+                let file = #"{"format": "souk-draft", "minimumReader": 99, "generation": 9, "payload": {}}"#
+                try Data(file.utf8).write(to: URL(filePath: path))
+            case .tooLarge: try #require(truncate(path, 17 << 20) == 0)
+            case .linkLoop:
+                try FileManager.default.removeItem(atPath: path)
+                try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+            }
+        }
+    }
+
+    private let home: ScratchHome
+
+    /// Two drafts, of which the second is open.
+    init() async throws {
+        home = try ScratchHome()
+        let lines = ["draft new b", "draft set title BBB", "draft new velo", "draft set title Velo"]
+        let run = try await run(lines)
+        try #require(run.status == 0)
+    }
+
+    private func run(_ lines: [String], _ options: [String] = []) async throws -> Program.Ending {
+        try await Program.run(options, script: lines.map { $0 + "\n" }.joined(), home: home)
+    }
+
+    @Test(arguments: Obstacle.allCases)
+    func `each command on it fails, names the file, and changes no other draft`(obstacle: Obstacle) async throws {
+        try obstacle.put(at: home.file("data/drafts/velo.json"))
+        let lines = [
+            "draft set title mine", "draft set price 5", "draft unset title", "draft show", "draft discard",
+            "draft edit", "draft show velo", "draft open velo", "draft new velo", "draft rename b velo",
+            "draft duplicate b velo", "draft from 1 velo", "undo", "state export \(home.file("out.json"))",
+        ]
+        let ending = try await run(["list"] + lines, ["--keep-going"])
+        #expect(ending.status == 7)
+        let sentence = "error: “\(home.file("data/drafts/velo.json"))” \(obstacle.sentence)"
+        #expect(ending.errors.components(separatedBy: sentence).count == lines.count + 1, "\(ending.errors)")
+        #expect(!FileManager.default.fileExists(atPath: home.file("out.json")))
+        let other = try await run(["draft show b"])
+        #expect(other.row("Title") == ["Title", "BBB"])
+    }
+
+    @Test(arguments: Obstacle.allCases)
+    func `it does not keep other drafts from being written, nor from being imported beside it`(obstacle: Obstacle)
+        async throws
+    {
+        #expect(try await run(["state export \(home.file("souk.json"))"]).status == 0)
+        try obstacle.put(at: home.file("data/drafts/velo.json"))
+        let ending = try await run(["draft open b", "draft set title Mine", "state import \(home.file("souk.json"))"])
+        #expect(ending.status == 0, "\(ending.errors)")
+        #expect(ending.output.contains("Saved the title of “b”."))
+        #expect(ending.output.contains("“velo” is “velo-2” here."))
+    }
+
+    @Test(arguments: Obstacle.allCases)
+    func `it is found by doctor, and stays as it is`(obstacle: Obstacle) async throws {
+        let path = home.file("data/drafts/velo.json")
+        try obstacle.put(at: path)
+        let ending = try await run(["doctor"], ["--format", "json"])
+        #expect(ending.output.contains("“\(path)” \(obstacle.sentence)"), "\(ending.output)")
+        #expect(!ending.output.contains("Nothing is wrong."))
+        #expect(!FileManager.default.fileExists(atPath: path + ".damaged-1"))
+    }
+
+    @Test func `it is open again once it can be read`() async throws {
+        let path = home.file("data/drafts/velo.json")
+        try FileManager.default.moveItem(atPath: path, toPath: home.file("aside"))
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+        #expect(try await run(["list", "draft set title no"]).status == 7)
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.moveItem(atPath: home.file("aside"), toPath: path)
+        let ending = try await run(["draft set price 5", "draft show"])
+        #expect(ending.status == 0)
+        #expect(ending.row("Title") == ["Title", "Velo"])
+    }
+
+    @Test func `a draft that was damaged is not taken for the one before it`() async throws {
+        for name in ["velo.json", "velo.json.1", "velo.json.2"] {
+            let path = home.file("data/drafts/" + name)
+            if FileManager.default.fileExists(atPath: path) { try Data("{".utf8).write(to: URL(filePath: path)) }
+        }
+        for _ in 0..<2 {
+            let ending = try await run(["draft set title mine"])
+            #expect(ending.status == 3, "\(ending.output)")
+        }
+        #expect(try await run(["draft show b"]).row("Title") == ["Title", "BBB"])
+    }
+}
