@@ -16,7 +16,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
-        .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
     ],
     targets: [
         // Floor 0: what only C can say.
@@ -41,7 +40,6 @@ let package = Package(
             name: "Catalog",
             dependencies: [
                 "Domain", "Services", "WireFormat", "CFixtures", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "SwiftCSV", package: "SwiftCSV"),
             ]),
         .target(
             name: "FileStores",

@@ -17,7 +17,7 @@ let house: [String: Set<String>] = [
     "CommandKit": ["Domain", "Syntax", "Services", "FoundationEssentials", "Glibc", "Darwin", "Synchronization"],
     "Commands": ["Domain", "Services", "CommandKit", "FoundationEssentials"],
     "Catalog": [
-        "Domain", "Services", "WireFormat", "CFixtures", "GRDB", "SwiftCSV", "FoundationEssentials", "Foundation",
+        "Domain", "Services", "WireFormat", "CFixtures", "GRDB", "FoundationEssentials", "Foundation",
         "Synchronization",
     ],
     "FileStores": [

@@ -58,7 +58,7 @@ import Testing
         ("a.csv", "id,created\n1,yesterday\n", "Record 1 has a “created” that could not be read: “yesterday”."),
         ("a.csv", "id,title\n1,a\n2,b\n1,c\n", "Records 1 and 3 have the same id, 1."),
         ("a.csv", "", "Its first line names no column “id”."),
-        ("a.csv", "id,title\n1,\"Sofa\n2,Lamp\n", "A quote in it is not closed."),
+        ("a.csv", "id,title\n1,\"Sofa\n2,Lamp\n", "Line 2 has quotes that do not match."),
     ])
     func `what cannot be read is named`(name: String, text: String, reason: String) async throws {
         let error = await #expect(throws: ServiceError.self) { try await records(text, in: name) }

@@ -1,22 +1,47 @@
-import SwiftCSV
+/// What stands between two cells of CSV.
+enum CSVDelimiter: UInt8, CaseIterable {
+    case comma = 0x2C
+    case semicolon = 0x3B
+    case tab = 0x09
+}
 
-/// CSV by its lines, from which records are taken one at a time: one that is no CSV costs none of the others.
+/// CSV (RFC 4180) by its lines, from which records are taken one at a time: one that is not CSV costs none of the others.
+///
+/// It works on bytes: a quote, a delimiter or a line break counts whatever mark follows it, and what stands in quotes is
+/// read byte for byte, line breaks too.
 struct CSVLines {
-    private let text: String
-    private let lines: [Substring]
+    private static let quote = UInt8(ascii: "\"")
+    private static let blank = UInt8(ascii: " ")
+
+    private let bytes: [UInt8]
+    /// Each line without its line break, which is LF, CR LF or CR.
+    private let lines: [Range<Int>]
 
     init(_ text: String) {
+        bytes = Array(text.utf8)
         // A byte order mark is not part of the first cell.
-        let isMarked = text.unicodeScalars.first == "\u{FEFF}"
-        self.text = isMarked ? String(text.unicodeScalars.dropFirst()) : text
-        lines = self.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var lines: [Range<Int>] = []
+        var place = start
+        while place < bytes.count {
+            let byte = bytes[place]
+            guard byte == 0x0A || byte == 0x0D else {
+                place += 1
+                continue
+            }
+            lines.append(start..<place)
+            place += byte == 0x0D && place + 1 < bytes.count && bytes[place + 1] == 0x0A ? 2 : 1
+            start = place
+        }
+        lines.append(start..<bytes.count)
+        self.lines = lines
     }
 
     /// The number of lines, the last of which is empty where the text ends with a line break.
     var count: Int { lines.count }
 
     /// Whether there is nothing on the line, counted from 0.
-    func isBlank(_ line: Int) -> Bool { lines[line].allSatisfy(\.isWhitespace) }
+    func isBlank(_ line: Int) -> Bool { bytes[lines[line]].allSatisfy { $0 == Self.blank || $0 == 0x09 } }
 
     /// The cells of the record that begins on a line, counted from 0, and the line after it.
     ///
@@ -25,13 +50,57 @@ struct CSVLines {
         var next = first
         var isOpen = false
         repeat {
-            if !lines[next].utf8.filter({ $0 == UInt8(ascii: "\"") }).count.isMultiple(of: 2) { isOpen.toggle() }
+            for byte in bytes[lines[next]] where byte == Self.quote { isOpen.toggle() }
             next += 1
         } while isOpen && next < lines.count
-        let record = String(text[lines[first].startIndex..<lines[next - 1].endIndex])
-        guard !isOpen, let csv = try? CSV<Enumerated>(string: record, delimiter: delimiter, loadColumns: false) else {
-            return nil
+        let record = lines[first].lowerBound..<lines[next - 1].upperBound
+        guard !isOpen, let cells = cells(in: bytes[record], delimiter: delimiter.rawValue) else { return nil }
+        return (cells, next)
+    }
+
+    private func cells(in record: ArraySlice<UInt8>, delimiter: UInt8) -> [String]? {
+        var cells: [String] = []
+        var rest = record
+        while true {
+            // Some programs write a blank after each delimiter.
+            rest = rest.drop { $0 == Self.blank }
+            let isQuoted = rest.first == Self.quote
+            guard let cell = isQuoted ? Self.quotedCell(from: &rest) : Self.plainCell(from: &rest, to: delimiter) else {
+                return nil
+            }
+            cells.append(cell)
+            guard let end = rest.popFirst() else { return cells }
+            guard end == delimiter else { return nil }
         }
-        return (csv.header, next)
+    }
+
+    /// Takes a cell in quotes, in which two quotes stand for one, with the blanks behind it.
+    private static func quotedCell(from rest: inout ArraySlice<UInt8>) -> String? {
+        var cell: [UInt8] = []
+        rest = rest.dropFirst()
+        while let end = rest.firstIndex(of: quote) {
+            cell += rest[..<end]
+            rest = rest[(end + 1)...]
+            guard rest.first == quote else {
+                rest = rest.drop { $0 == blank }
+                return String(decoding: cell, as: UTF8.self)
+            }
+            cell.append(quote)
+            rest = rest.dropFirst()
+        }
+        return nil
+    }
+
+    /// Takes a cell without quotes around it; within it two quotes stand for one as well.
+    private static func plainCell(from rest: inout ArraySlice<UInt8>, to delimiter: UInt8) -> String? {
+        var cell: [UInt8] = []
+        while let byte = rest.first, byte != delimiter {
+            rest = rest.dropFirst()
+            cell.append(byte)
+            guard byte == quote else { continue }
+            guard rest.first == quote else { return nil }
+            rest = rest.dropFirst()
+        }
+        return String(decoding: cell, as: UTF8.self)
     }
 }

@@ -1,7 +1,6 @@
 import Domain
 import FoundationEssentials
 import Services
-import SwiftCSV
 import WireFormat
 
 /// Records of any service from CSV: the first line names fields, as souk's own CSV output does.
@@ -12,36 +11,56 @@ struct CSVRecords {
     let schema: Schema
     let file: RecordFile
 
-    /// - Throws: `ServiceError` with the line of the first cell that could not be read.
+    /// - Throws: `ServiceError` with the number of the first record that could not be read.
     func records(in text: String) throws(ServiceError) -> [Record] {
-        // The reader of CSV would take all that follows an open quote for one cell.
-        guard text.utf8.count(where: { $0 == UInt8(ascii: "\"") }).isMultiple(of: 2) else {
-            throw file.unreadable("A quote in it is not closed.")
-        }
-        let csv: CSV<Enumerated>
-        do { csv = try CSV<Enumerated>(string: text, loadColumns: false) } catch {
-            throw file.unreadable("It is not CSV.")
-        }
-        let fields = csv.header.map { schema.field(named: $0) ?? ($0 == "archived" ? schema.archivedFlag : nil) }
-        guard let id = fields.firstIndex(where: { $0?.name == "id" }) else {
-            throw file.unreadable("Its first line names no column “id”.")
-        }
+        let lines = CSVLines(text)
+        guard let head = head(of: lines) else { throw file.unreadable("Its first line names no column “id”.") }
         var records: [Record] = []
-        records.reserveCapacity(csv.rows.count)
-        for (index, row) in csv.rows.enumerated() where row.contains(where: { !$0.isEmpty }) {
-            var values = Array(repeating: Value.missing, count: schema.fields.count)
-            for (field, cell) in zip(fields, row) {
-                guard let field, !cell.isEmpty else { continue }
-                guard let value = Self.value(of: field, in: cell) else {
-                    throw file.unreadable(
-                        "Record \(index + 1) has a “\(field.name)” that could not be read: “\(cell)”.")
-                }
-                values[field.position] = value
+        var (line, number) = (head.next, 0)
+        while line < lines.count {
+            number += 1
+            guard !lines.isBlank(line) else {
+                line += 1
+                continue
             }
-            guard !row[id].isEmpty else { throw file.unreadable("Record \(index + 1) has no “id”.") }
-            records.append(Record(id: RecordID(rawValue: row[id]), values: values))
+            guard let row = lines.record(at: line, delimiter: head.delimiter) else {
+                throw file.unreadable("Line \(line + 1) has quotes that do not match.")
+            }
+            line = row.next
+            if row.cells.contains(where: { !$0.isEmpty }) {
+                records.append(try record(number, of: row.cells, in: head.fields, id: head.id))
+            }
         }
         return records
+    }
+
+    /// The fields that the first line names, between the delimiter with which one of them is the id.
+    private func head(
+        of lines: CSVLines
+    ) -> (fields: [Field?], id: Int, delimiter: CSVDelimiter, next: Int)? {
+        for delimiter in CSVDelimiter.allCases {
+            guard let row = lines.record(at: 0, delimiter: delimiter) else { continue }
+            let fields = row.cells.map { schema.field(named: $0) ?? ($0 == "archived" ? schema.archivedFlag : nil) }
+            if let id = fields.firstIndex(where: { $0?.name == "id" }) { return (fields, id, delimiter, row.next) }
+        }
+        return nil
+    }
+
+    private func record(
+        _ number: Int, of cells: [String], in fields: [Field?], id: Int
+    ) throws(ServiceError) -> Record {
+        var values = Array(repeating: Value.missing, count: schema.fields.count)
+        for (field, cell) in zip(fields, cells) {
+            guard let field, !cell.isEmpty else { continue }
+            guard let value = Self.value(of: field, in: cell) else {
+                throw file.unreadable("Record \(number) has a “\(field.name)” that could not be read: “\(cell)”.")
+            }
+            values[field.position] = value
+        }
+        guard cells.indices.contains(id), !cells[id].isEmpty else {
+            throw file.unreadable("Record \(number) has no “id”.")
+        }
+        return Record(id: RecordID(rawValue: Self.text(cells[id])), values: values)
     }
 
     private static func value(of field: Field, in cell: String) -> Value? {
@@ -54,13 +73,21 @@ struct CSVRecords {
         case .date: Timestamp(cell).map { .date($0.date) }
         case .day: Day(cell).map(Value.day)
         case .duration: Int(cell).flatMap { $0 >= 0 ? .duration($0) : nil }
-        case .list: .list(cell.split(separator: " ").map(String.init))
+        case .list: .list(Self.text(cell).split(separator: " ").map(String.init))
         }
     }
 
     /// The text without the apostrophe that keeps spreadsheets from taking it for a formula.
+    ///
+    /// Text that has apostrophes before a formula of its own was given one more.
     static func text(_ cell: String) -> String {
-        cell.hasPrefix("'") && cell.dropFirst().first.map { "=+-@\t\r".contains($0) } == true
-            ? String(cell.dropFirst()) : cell
+        guard cell.utf8.first == UInt8(ascii: "'") else { return cell }
+        let start = cell.unicodeScalars.drop { $0 == "'" }.first
+        return start.map(formulaStarts.contains) == true ? String(cell.unicodeScalars.dropFirst()) : cell
     }
+
+    /// What a spreadsheet takes for the beginning of a formula; full-width signs count as well (OWASP, CSV injection).
+    private static let formulaStarts: Set<Unicode.Scalar> = [
+        "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
+    ]
 }

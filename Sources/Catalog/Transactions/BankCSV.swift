@@ -1,5 +1,4 @@
 import Domain
-import SwiftCSV
 
 /// A bank's statement: the transactions of a CSV file whose header names its columns as ``BankColumns`` knows them.
 ///

@@ -12,7 +12,9 @@ struct CSVRendererTests {
             renderer.rendering(of: .two) == """
                 id,title,description,category,price,urgent,created,image,thumbnail,siret,pinned,archived
                 7,Vélo de course,"Bleu, révisé.",Sport,80,true,2019-11-05T15:56:59Z,/images/velo.jpg,,,true,false
-                12,Maison,Grande.␊␊Avec jardin.,Immobilier,765000,false,2019-11-05T15:56:59Z,,,123 456,false,true
+                12,Maison,"Grande.
+
+                Avec jardin.",Immobilier,765000,false,2019-11-05T15:56:59Z,,,123 456,false,true
 
                 """)
     }
@@ -43,7 +45,9 @@ struct CSVRendererTests {
         ("plain", "plain"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), (" x", "\" x\""),
         ("x ", "\"x \""),
         ("=1+1", "'=1+1"), ("+33", "'+33"), ("-5", "'-5"), ("@sum", "'@sum"), ("\tx", "'␉x"), ("\rx", "'␍x"),
-        ("=a,\"b\"", "\"'=a,\"\"b\"\"\""), ("a=b", "a=b"), ("", ""), ("one\ntwo", "one␊two"), ("\u{1B}[m", "␛[m"),
+        ("=a,\"b\"", "\"'=a,\"\"b\"\"\""), ("a=b", "a=b"), ("", ""), ("one\ntwo", "\"one\ntwo\""), ("\u{1B}[m", "␛[m"),
+        ("a\r\nb\n", "\"a\r\nb\n\""), ("a\rb\n\r", "\"a␍b\n␍\""), ("\n=1", "\"'\n=1\""), ("a;=1+1", "\"a;=1+1\""),
+        ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"), ("＠a", "'＠a"), ("'=1", "''=1"), ("'tis", "'tis"),
     ])
     func `a cell is text and no formula`(text: String, cell: String) {
         var csv = CSVWriter()

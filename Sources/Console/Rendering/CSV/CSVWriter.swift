@@ -2,7 +2,7 @@ import Domain
 
 /// Writes the cells of CSV from left to right and line by line.
 ///
-/// Control characters become visible, line breaks too: one record is one line, whatever stands in it.
+/// A line break in a text is one in quotes (LF or CR LF, as it is); other control characters become visible.
 struct CSVWriter {
     private(set) var text = ""
     private var isLineBegun = false
@@ -39,8 +39,20 @@ struct CSVWriter {
 
     /// Writes text, which a spreadsheet must not take for a formula: an apostrophe tells it so.
     mutating func text(_ text: String) {
-        let visible = VisibleText(text).string
+        let visible = Self.visible(text)
         cell(Self.isFormula(text) ? "'" + visible : visible)
+    }
+
+    /// The text with all made visible but its line breaks.
+    private static func visible(_ text: String) -> String {
+        guard text.utf8.contains(0x0A) else { return VisibleText(text).string }
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.last == "\r"
+                ? VisibleText(String(line.dropLast())).string + "\r" : VisibleText(String(line)).string
+        }
+        // A CR at the end of the text is followed by no LF.
+        let last = lines.last.map { $0.hasSuffix("\r") ? VisibleText($0).string : $0 } ?? ""
+        return (lines.dropLast() + [last]).joined(separator: "\n")
     }
 
     private mutating func cell(_ cell: String) {
@@ -53,17 +65,20 @@ struct CSVWriter {
         }
     }
 
+    /// Whether a spreadsheet would take the text for a formula, or a reader that takes an apostrophe off would.
     private static func isFormula(_ text: String) -> Bool {
-        switch text.unicodeScalars.first {
-        case "=", "+", "-", "@", "\t", "\r": true
+        switch text.unicodeScalars.first(where: { $0 != "'" }) {
+        case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
         default: false
         }
     }
 
-    /// Blanks at either end are kept by quotes, which some readers take off without them.
+    /// Blanks at either end are kept by quotes, which some readers take off without them; some split at semicolons.
     private static func needsQuotes(_ cell: String) -> Bool {
         let bytes = cell.utf8
-        return bytes.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }
-            || bytes.first == UInt8(ascii: " ") || bytes.last == UInt8(ascii: " ")
+        return bytes.contains { Self.separators.contains($0) } || bytes.first == UInt8(ascii: " ")
+            || bytes.last == UInt8(ascii: " ")
     }
+
+    private static let separators = Array(",;\"\n\r".utf8)
 }
