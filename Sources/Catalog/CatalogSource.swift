@@ -98,6 +98,8 @@ public struct CatalogSource: RecordSource {
         return leftOut.sentences
     }
 
+    public var remarks: [Message] { service.leftOut?.remarks ?? [] }
+
     /// Reads the built-in data into the catalog once more.
     public func refresh() async throws(ServiceError) -> Int? {
         _ = try await account?.tokens()

@@ -12,6 +12,8 @@ struct ServiceFormat: Sendable {
     struct Reading {
         var records: [Record]
         var problems: [Message] = []
+        /// What was assumed while they were read, a sentence each.
+        var remarks: [Message] = []
     }
 
     /// Reads the text of a CSV file; errors are those of the file.
@@ -77,7 +79,7 @@ extension CatalogService {
                 let categories = try file.reading { () throws(PayloadError) in
                     try format.categories(of: reading.records)
                 }
-                leftOut.sentences = reading.problems
+                (leftOut.sentences, leftOut.remarks) = (reading.problems, reading.remarks)
                 return Contents(records: try file.unique(reading.records), categories: categories)
             }, leftOut: leftOut)
     }

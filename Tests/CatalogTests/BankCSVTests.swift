@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import Services
 import Testing
 
 @testable import Catalog
@@ -115,6 +116,54 @@ private func said(_ transaction: Transaction) -> [String?] {
     }
 }
 
+@Suite struct DateOrderTests {
+    private func read(_ dates: [String], _ order: DateOrder? = nil) throws -> (days: [String?], remark: String?) {
+        let text = "Date,Description,Amount\n" + dates.map { "\($0),x,-1\n" }.joined()
+        let statement = try #require(BankCSV(text, dates: order))
+        return (statement.transactions.map { $0.date?.description }, statement.dates.remark(on: "a.csv")?.unrendered)
+    }
+
+    @Test(arguments: [
+        (["03/05/2021", "03/25/2021", "04/02/2021"], ["2021-03-05", "2021-03-25", "2021-04-02"]),
+        (["03/05/2021", "25/03/2021", "04/02/2021"], ["2021-05-03", "2021-03-25", "2021-02-04"]),
+        (["05/05/2021", "05/05/21"], ["2021-05-05", "2021-05-05"]), (["03.05.2021"], ["2021-05-03"]),
+        (["2021-03-05"], ["2021-03-05"]),
+    ])
+    func `a file that proves its order is read without a word`(dates: [String], days: [String]) throws {
+        let reading = try read(dates)
+        #expect(reading.days == days)
+        #expect(reading.remark == nil)
+    }
+
+    @Test func `what does not fit the order that most dates prove is left out`() throws {
+        #expect(try read(["03/25/2021", "04/26/2021", "13/01/2021"]).days == ["2021-03-25", "2021-04-26"])
+    }
+
+    @Test func `a file that proves nothing is read as its dates are sorted, else with the day first, and says so`()
+        throws
+    {
+        let sorted = try read(["03/05/2021", "04/02/2021", "04/09/2021"])
+        #expect(sorted.days == ["2021-03-05", "2021-04-02", "2021-04-09"])
+        #expect(sorted.remark?.contains("“03/05/2021” were read with the month first.") == true)
+        #expect(sorted.remark?.contains("a.csv:day-first") == true)
+        let single = try read(["03/05/2021"])
+        #expect(single.days == ["2021-05-03"])
+        #expect(single.remark?.contains("“03/05/2021” were read with the day first.") == true)
+    }
+
+    @Test func `an order that was chosen is not questioned`() throws {
+        #expect(try read(["03/05/2021"], .monthFirst) == (["2021-03-05"], nil))
+        #expect(try read(["03/05/2021"], .dayFirst) == (["2021-05-03"], nil))
+    }
+
+    @Test func `it stands behind the name of the file`() throws {
+        let file = try RecordFile(path: "/a/bank.csv:month-first")
+        #expect(file.path == "/a/bank.csv" && file.dateOrder == .monthFirst)
+        #expect(try RecordFile(path: "/a/bank.csv").dateOrder == nil)
+        #expect(throws: ServiceError.self) { try RecordFile(path: "/a/bank.csv:backwards") }
+    }
+}
+
 @Suite struct BankAmountTests {
     @Test(arguments: [
         ("12,50", "12.5"), ("12.5", "12.5"), ("1 234,56", "1234.56"), ("1\u{A0}234,56", "1234.56"),
@@ -142,12 +191,12 @@ private func said(_ transaction: Transaction) -> [String?] {
 @Suite struct DayInStatementTests {
     @Test(arguments: ["2026-03-01", "01/03/2026", "01.03.2026", "1.3.2026", "01/03/26"])
     func `a day is read with the day first, or the year`(text: String) {
-        #expect(Day(inStatement: text) == Day("2026-03-01"))
+        #expect(Day(inStatement: text, .dayFirst) == Day("2026-03-01"))
     }
 
     @Test(arguments: ["", "03/31/2026", "2026/03/01", "1.3.", "1.3.126", "01/03.2026", "٠١/03/2026", "1 March 2026"])
     func `what is no day is refused`(text: String) {
-        #expect(Day(inStatement: text) == nil)
+        #expect(Day(inStatement: text, .dayFirst) == nil)
     }
 }
 

@@ -14,9 +14,14 @@ struct RecordFile: Sendable {
 
     let path: String
     let format: Format
+    /// Whether the day or the month comes first in its dates, where the person said so.
+    let dateOrder: DateOrder?
 
+    /// - Parameter location: A path; behind one that ends in `.csv` may follow the order of dates: `bank.csv:month-first`.
     /// - Throws: `ServiceError` for an ending that is none of the formats'.
-    init(path: String) throws(ServiceError) {
+    init(path location: String) throws(ServiceError) {
+        dateOrder = DateOrder.allCases.first { location.lowercased().hasSuffix(".csv:" + $0.rawValue) }
+        let path = dateOrder.map { String(location.dropLast($0.rawValue.count + 1)) } ?? location
         let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard let format = Format(rawValue: ending) else {
             throw ServiceError(.unreadable, "“\(path)” is none of .json, .ndjson and .csv.")

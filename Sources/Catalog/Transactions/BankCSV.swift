@@ -28,16 +28,23 @@ struct BankCSV {
     private(set) var transactions: [Transaction] = []
     /// What could not, in the order of the file.
     private(set) var problems: [Problem] = []
+    /// The order in which day and month were read.
+    private(set) var dates = DecidedDateOrder(of: [], chosen: nil)
 
     /// Nil where no line names a date and an amount.
-    init?(_ text: String) {
+    ///
+    /// - Parameter order: Whether the day or the month comes first in dates; decided by the file where nil.
+    init?(_ text: String, dates order: DateOrder? = nil) {
         let lines = CSVLines(text)
         for line in 0..<min(lines.count, Self.headerLimit) {
             // Banks use all three, and the one between two cells may also stand inside one: the header decides.
             for delimiter in [CSVDelimiter.semicolon, .tab, .comma] {
                 guard let header = lines.record(at: line, delimiter: delimiter) else { continue }
                 guard let columns = BankColumns(header: header.cells) else { continue }
-                let rows = rows(of: lines, after: header.next, delimiter, columns)
+                let records = Self.records(of: lines, after: header.next, delimiter)
+                dates = DecidedDateOrder(
+                    of: records.compactMap { $0.cells.flatMap { columns.cell(.date, of: $0) } }, chosen: order)
+                let rows = rows(of: records, columns)
                 take(rows, isTurned: !columns.areOurs && Self.isSpendingNegative(in: rows))
                 return
             }
@@ -45,22 +52,32 @@ struct BankCSV {
         return nil
     }
 
-    private mutating func rows(
-        of lines: CSVLines, after header: Int, _ delimiter: CSVDelimiter, _ columns: BankColumns
-    ) -> [BankRow] {
-        var rows: [BankRow] = []
+    /// The cells of each record that is not blank, with the line that it begins on, counted from 1; no cells where the
+    /// quotes do not match.
+    private static func records(
+        of lines: CSVLines, after header: Int, _ delimiter: CSVDelimiter
+    ) -> [(line: Int, cells: [String]?)] {
+        var records: [(line: Int, cells: [String]?)] = []
         var line = header
         while line < lines.count {
             let record = lines.isBlank(line) ? ([], line + 1) : lines.record(at: line, delimiter: delimiter)
-            do throws(BankRow.Fault) {
-                guard let cells = record?.cells else { throw BankRow.Fault("its quotes do not match.") }
-                if cells.contains(where: { !$0.trimmed.isEmpty }) {
-                    rows.append(try BankRow(cells, in: columns, line: line + 1))
-                }
-            } catch {
-                problems.append(Problem(line: line + 1, fault: error))
-            }
+            if record?.cells.allSatisfy(\.trimmed.isEmpty) != true { records.append((line + 1, record?.cells)) }
             line = record?.next ?? line + 1
+        }
+        return records
+    }
+
+    private mutating func rows(
+        of records: [(line: Int, cells: [String]?)], _ columns: BankColumns
+    ) -> [BankRow] {
+        var rows: [BankRow] = []
+        for (line, cells) in records {
+            do throws(BankRow.Fault) {
+                guard let cells else { throw BankRow.Fault("its quotes do not match.") }
+                rows.append(try BankRow(cells, in: columns, line: line, dates: dates.order))
+            } catch {
+                problems.append(Problem(line: line, fault: error))
+            }
         }
         return rows
     }

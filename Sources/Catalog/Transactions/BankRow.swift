@@ -28,7 +28,7 @@ struct BankRow {
     let account: String?
     let provider: String?
 
-    init(_ cells: [String], in columns: BankColumns, line: Int) throws(Fault) {
+    init(_ cells: [String], in columns: BankColumns, line: Int, dates order: DateOrder) throws(Fault) {
         guard cells.dropFirst(columns.count).allSatisfy(\.trimmed.isEmpty) else {
             throw Fault("it has more cells than the header.")
         }
@@ -43,7 +43,7 @@ struct BankRow {
             }
             return value
         }
-        guard let day = try read(.date, Day.init(inStatement:)) else { throw Fault("it has no date.") }
+        guard let day = try read(.date, { Day(inStatement: $0, order) }) else { throw Fault("it has no date.") }
         let amount = try read(.amount) { BankAmount($0) }
         let debit = try read(.debit) { BankAmount($0) }
         let credit = try read(.credit) { BankAmount($0) }

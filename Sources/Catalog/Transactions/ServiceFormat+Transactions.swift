@@ -13,10 +13,11 @@ extension ServiceFormat {
             try PayloadDecoder().decode(listOf: TransactionPayload.self, from: bytes).transactions().map(\.record)
         },
         csv: { (text, file) throws(ServiceError) in
-            guard let statement = BankCSV(text) else {
+            guard let statement = BankCSV(text, dates: file.dateOrder) else {
                 throw file.unreadable("None of its first lines names a date and an amount.")
             }
             return Reading(
-                records: statement.transactions.map(\.record), problems: statement.problems.map(\.message))
+                records: statement.transactions.map(\.record), problems: statement.problems.map(\.message),
+                remarks: [statement.dates.remark(on: file.path)].compactMap(\.self))
         })
 }

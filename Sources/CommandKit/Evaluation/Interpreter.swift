@@ -16,6 +16,8 @@ public actor Interpreter {
         public internal(set) var unsaved: CommandError?
         /// What a person has to know beside the output.
         public internal(set) var notices: [Message] = []
+        /// What sources assumed when they were read for it; said beside the output too, wherever the line is run again.
+        public internal(set) var remarks: [Message] = []
         /// Whether the command was an expectation.
         public internal(set) var isExpectation = false
     }
@@ -33,6 +35,8 @@ public actor Interpreter {
     public private(set) var previous: PreviousRun?
 
     var keeper: WorkspaceKeeper
+    /// Remarks on sources that were made once, which is enough.
+    private var remarks: Set<Message> = []
 
     /// Takes up the session where it was left.
     ///
@@ -113,6 +117,7 @@ public actor Interpreter {
             guard var outcome = try commit(&changed, of: line, by: command) else { continue }
             editor.settle()
             (outcome.output, outcome.format) = (output, format)
+            outcome.remarks = newRemarks(on: world.sources)
             return outcome
         }
         throw CommandError(.state, "Another souk keeps changing the session.", hint: "Try again.")
@@ -235,6 +240,13 @@ public actor Interpreter {
         workspace.unreadableOpenDraft = open.flatMap { saved.unreadableDrafts[$0] == nil ? nil : $0 }
         for change in unsaved { workspace.put(change.laid(over: saved)) }
         if workspace.openDraft == nil { workspace.session.openDraft = nil }
+    }
+
+    /// Returns what sources assumed when they were read, once each.
+    ///
+    /// It is told beside the output, so that every format says it.
+    private func newRemarks(on sources: [any RecordSource]) -> [Message] {
+        sources.flatMap(\.remarks).filter { remarks.insert($0).inserted }
     }
 
     /// What Tab completes with, on the workspace as it is now.

@@ -21,7 +21,7 @@ struct ServicesCommand: Command {
             var standing = SourceStanding()
             do throws(ServiceError) {
                 standing = try await source.standing()
-                if source.location.isLocal { notices += try await source.problems() }
+                if source.location.isLocal { notices += try await source.problems() + source.remarks }
                 notices += standing.partialSentence(source.schema.noun).map { ["\(service.rawValue): \($0)"] } ?? []
             } catch {
                 if error.kind == .cancelled { throw CommandError(error) }

@@ -17,6 +17,7 @@ struct FaultySource: RecordSource {
     var walks: WalkMemory? { source.walks }
     var account: Account? { source.account }
     var archive: (any RemoteArchive)? { source.archive }
+    var remarks: [Message] { source.remarks }
 
     func page(_ query: Query) async throws(ServiceError) -> Page {
         try await ask()

@@ -31,6 +31,9 @@ public protocol RecordSource: Sendable {
     /// What of the source's data could not be read and was left out, a sentence each.
     func problems() async throws(ServiceError) -> [Message]
 
+    /// What was assumed while the source's data was read, a sentence each; empty as long as nothing was read.
+    var remarks: [Message] { get }
+
     /// The sums of a money field over the records that match, by `grouping`; nil when the source cannot add up itself.
     ///
     /// `query` holds nothing that `abilities` does not promise; its order and range say nothing here.
@@ -87,6 +90,8 @@ extension RecordSource {
     public func problems() async throws(ServiceError) -> [Message] { [] }
 
     public func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally]? { nil }
+
+    public var remarks: [Message] { [] }
 
     public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]? {
         nil

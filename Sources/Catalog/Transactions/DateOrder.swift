@@ -1,0 +1,108 @@
+import Domain
+
+/// Whether the day or the month comes first in dates such as `03/05/2021`; the raw value is what a person types.
+enum DateOrder: String, CaseIterable {
+    case dayFirst = "day-first"
+    case monthFirst = "month-first"
+}
+
+/// The order of day and month in the dates of one statement, decided once for all of them.
+///
+/// A number above 12 proves the order, and where a file proves both, the one that more dates prove counts. A file that
+/// proves none is taken to be in the order of time if one reading is and the other is not; else the day comes first.
+struct DecidedDateOrder {
+    let order: DateOrder
+    /// A date that means another day in the other order, where neither the person nor the file says which is right.
+    private(set) var doubtful: String?
+
+    /// - Parameter chosen: The order that the person chose, which is not questioned.
+    init(of dates: [String], chosen: DateOrder?) {
+        if let chosen {
+            order = chosen
+            return
+        }
+        let slashed = dates.compactMap { text in NumericDate(text).map { (text: text, numbers: $0) } }
+            .filter { $0.numbers.mark == "/" }
+        let days = slashed.count { $0.numbers.first > 12 && $0.numbers.second <= 12 }
+        let months = slashed.count { $0.numbers.second > 12 && $0.numbers.first <= 12 }
+        guard days == months else {
+            order = days > months ? .dayFirst : .monthFirst
+            return
+        }
+        let isMonthFirst =
+            Self.isInOrder(slashed.map(\.numbers), .monthFirst) && !Self.isInOrder(slashed.map(\.numbers), .dayFirst)
+        order = isMonthFirst ? .monthFirst : .dayFirst
+        doubtful =
+            slashed.first { max($0.numbers.first, $0.numbers.second) <= 12 && $0.numbers.first != $0.numbers.second }?
+            .text
+    }
+
+    /// Whether dates that are read so never go back, or never go forth.
+    private static func isInOrder(_ dates: [NumericDate], _ order: DateOrder) -> Bool {
+        let days = dates.compactMap { $0.day(order) }
+        let pairs = zip(days, days.dropFirst())
+        return pairs.allSatisfy { $0 <= $1 } || pairs.allSatisfy { $0 >= $1 }
+    }
+
+    /// What to say of an order that was assumed; nil where it is sure.
+    ///
+    /// - Parameter path: The file, as a source names it.
+    func remark(on path: String) -> Message? {
+        guard let doubtful else { return nil }
+        return switch order {
+        case .dayFirst:
+            """
+            “\(path)”: dates such as “\(doubtful)” were read with the day first. If the month comes first, use the \
+            source \(path):\(DateOrder.monthFirst.rawValue); :\(DateOrder.dayFirst.rawValue) confirms the day.
+            """
+        case .monthFirst:
+            """
+            “\(path)”: dates such as “\(doubtful)” were read with the month first. If the day comes first, use the \
+            source \(path):\(DateOrder.dayFirst.rawValue); :\(DateOrder.monthFirst.rawValue) confirms the month.
+            """
+        }
+    }
+}
+
+/// A date of three numbers as banks write it: `01/03/2026`, `1.3.2026`, `01.03.26`.
+private struct NumericDate {
+    let mark: Character
+    let first: Int
+    let second: Int
+    private let year: Int
+
+    /// Nil for anything else. A year of two digits is one of this century.
+    init?(_ text: String) {
+        guard text.utf8.count <= 10, let mark = text.first(where: { "/.".contains($0) }) else { return nil }
+        let parts = text.split(separator: mark, omittingEmptySubsequences: false)
+        let lengths = parts.map(\.utf8.count)
+        guard lengths.count == 3, lengths.dropLast().allSatisfy((1...2).contains), [2, 4].contains(lengths[2]) else {
+            return nil
+        }
+        guard parts.allSatisfy({ $0.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) }) else {
+            return nil
+        }
+        let numbers = parts.compactMap { Int($0) }
+        self.mark = mark
+        (first, second) = (numbers[0], numbers[1])
+        year = lengths[2] == 2 ? 2_000 + numbers[2] : numbers[2]
+    }
+
+    /// Nobody writes the month first between points.
+    func day(_ order: DateOrder) -> Day? {
+        order == .dayFirst || mark == "."
+            ? Day(year: year, month: second, day: first) : Day(year: year, month: first, day: second)
+    }
+}
+
+extension Day {
+    /// Reads a day as banks write it: `2026-03-01`, or with numbers in an order `01/03/2026`, `1.3.2026`, `01.03.26`.
+    init?(inStatement text: String, _ order: DateOrder) {
+        guard text.contains(where: { "/.".contains($0) }) else {
+            self.init(text)
+            return
+        }
+        guard let day = NumericDate(text)?.day(order) else { return nil }
+        self = day
+    }
+}
