@@ -70,8 +70,8 @@ import Testing
     @Test(arguments: ["json", "csv"])
     func `what programs read is the same bytes in every language`(format: String) async throws {
         let lines = [
-            "search velo", "show 1", "pin 1", "list", "status", "in transactions insights",
-            "in calls list", "set", "describe",
+            "search rockrider", "show 1", "pin 1", "list", "status", "in transactions insights",
+            "in calls list --all", "set", "describe",
         ]
         var outputs: Set<String> = []
         for language in ["en", "fr", "ar"] {

@@ -18,10 +18,13 @@ extension Workspace {
     }
 
     /// Shows the page at the view's offset, and numbers its rows.
-    public mutating func showPage(using world: World) async throws(CommandError) -> Output {
+    ///
+    /// - Parameter isWhole: Whether the page is to hold all that follows.
+    public mutating func showPage(ofAll isWhole: Bool = false, using world: World) async throws(CommandError) -> Output
+    {
         let source = try source(in: world)
         var query = try await query(using: world)
-        query.range = view.offset..<view.offset + session.settings.pageSize
+        query.range = view.offset..<view.offset + (isWhole ? View.farthest : session.settings.pageSize)
         let first = view.raised(in: source.schema)
         let asked = query
         let shown = Set(view.rows.prefix(max(0, view.offset + 1 - view.firstNumber)).map(\.id))
@@ -186,14 +189,19 @@ extension Workspace {
 
     /// Gives the rows of a page their numbers; those of the page before keep theirs while one pages on.
     private mutating func number(_ records: [Record], of schema: Schema, in language: Language) {
-        let page = records.map { schema.row(of: $0, in: language) }
+        // Of a result that is shown whole the first rows are numbered: those are on the first page too.
+        let page = records.prefix(max(Self.numberedRows, session.settings.pageSize)).map {
+            schema.row(of: $0, in: language)
+        }
         let first = view.offset + 1
         if !page.isEmpty, holds(page, from: first) { return }
         let isNextPage = !view.rows.isEmpty && view.firstNumber + view.rows.count == first
         view.rows = isNextPage ? view.rows + page : page
         view.firstNumber = isNextPage ? view.firstNumber : first
         let surplus = view.rows.count - Self.numberedRows
-        if surplus > 0 {
+        if page.count > Self.numberedRows {
+            (view.rows, view.firstNumber) = (page, first)
+        } else if surplus > 0 {
             view.rows.removeFirst(surplus)
             view.firstNumber += surplus
         }

@@ -84,7 +84,9 @@ public struct Feed: Sendable {
     }
 
     private func page(_ query: Query, after shown: Set<RecordID>) async throws(ServiceError) -> Result {
-        guard isAnswerable(query) else { return try await worked(query) }
+        // A source that has to be walked is not asked for everything at once.
+        let isTooLong = source.walks != nil && query.range.count > Self.walkLimit
+        guard isAnswerable(query), !isTooLong else { return try await worked(query) }
         if let walks = source.walks, !query.range.isEmpty {
             return try await nextPage(query, remembering: walks, after: shown)
         }

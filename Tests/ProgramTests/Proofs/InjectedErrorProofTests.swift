@@ -45,7 +45,7 @@ import Testing
         if let flaw = flaw(of: ending, over: lines.count, at: point) { return flaw }
         let state = try await KeptState(in: home)
         let shown = try await StateRun.run(Rehearsal.looks, home: home)
-        guard shown.status == 0, shown.errors.isEmpty else { return "the next start fails: \(shown.errors)" }
+        guard shown.status == 0, shown.complaints.isEmpty else { return "the next start fails: \(shown.complaints)" }
         let allowed = allowed(after: ending.answers, at: point)
         guard allowed.contains(state) else { return "\(ending.told); kept is \(state)" }
         return nil
@@ -56,14 +56,14 @@ import Testing
         guard ending.status == 0 || ending.status == 7 else { return ending.told }
         // Whoever cannot begin says so on standard error, in one sentence with a hint.
         if ending.answers.isEmpty {
-            let sentences = ending.errors.split(separator: "\n").filter { $0.hasPrefix("souk: ") }
+            let sentences = ending.complaints.split(separator: "\n").filter { $0.hasPrefix("souk: ") }
             return ending.status == 7 && sentences.count == 1 ? nil : ending.told
         }
         let failures = ending.answers.filter { !$0.isDone }
         guard ending.answers.count == count, (ending.status == 7) == !failures.isEmpty else { return ending.told }
         let isClear = failures.allSatisfy { $0.error?.kind == "state" && $0.error?.message.hasSuffix(".") == true }
         // What could not be read at the start is told there; the lines go on without it.
-        return isClear && (ending.errors.isEmpty || point.rehearsal.change.isNone) ? nil : ending.told
+        return isClear && (ending.complaints.isEmpty || point.rehearsal.change.isNone) ? nil : ending.told
     }
 
     /// What may be kept after those answers; nothing, where they themselves are wrong.

@@ -57,7 +57,7 @@ import Testing
     ) async throws -> String? {
         let rehearsal = point.rehearsal
         let shown = try await StateRun.run(Rehearsal.looks, home: home)
-        guard shown.status == 0, shown.errors.isEmpty else { return "the next start fails: \(shown.errors)" }
+        guard shown.status == 0, shown.complaints.isEmpty else { return "the next start fails: \(shown.complaints)" }
         let state = try await KeptState(in: home)
         guard state == rehearsal.after || state == rehearsal.before else { return "neither before nor after: \(state)" }
         let isMade = state == rehearsal.after
@@ -73,7 +73,7 @@ import Testing
         in home: ScratchHome, whereMade isMade: Bool, _ rehearsal: Rehearsal
     ) async throws -> String? {
         let again = try await StateRun.run([rehearsal.change.line].at(home), home: home)
-        guard again.errors.isEmpty, again.status < 70 else { return "made again: \(again.errors)" }
+        guard again.complaints.isEmpty, again.status < 70 else { return "made again: \(again.complaints)" }
         if !isMade {
             guard again.status == 0 else { return "made again, it fails: \(again.output)" }
             guard try await KeptState(in: home) == rehearsal.after else {

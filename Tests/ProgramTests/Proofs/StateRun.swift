@@ -33,4 +33,10 @@ extension Program.Ending {
             try? JSONDecoder().decode(StateRun.Answer.self, from: Data(line.utf8))
         }
     }
+
+    /// What was said on standard error, but for the notice that a list is one page of a result.
+    var complaints: String {
+        errors.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.hasPrefix("souk: Only rows ") }.joined(separator: "\n")
+    }
 }

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// Exports for programs: all of a result, and the same when it is read back.
+@Suite struct ExportTests {
+    private let home: ScratchHome
+
+    init() throws {
+        home = try ScratchHome()
+    }
+
+    private func run(_ lines: [String], _ options: [String]) async throws -> Program.Ending {
+        try await Program.run(options, script: lines.map { $0 + "\n" }.joined(), home: home)
+    }
+
+    @Test(arguments: ["csv", "json"])
+    func `a program is told that it has one page of a result`(format: String) async throws {
+        let page = try await run(["list"], ["--format", format])
+        #expect(page.errors == "souk: Only rows 1 to 20 of 324 listings. For all of them: list --all.\n")
+        let all = try await run(["list --all"], ["--format", format])
+        #expect(all.errors == "" && all.status == 0)
+        let next = try await run(["next", "search Peugeot années 80"], ["--format", format])
+        #expect(next.errors == "")
+    }
+
+    @Test(arguments: ["listings", "transactions", "hotels", "calls"])
+    func `everything is written, and is the same after a round trip`(service: String) async throws {
+        let options = ["--format", "csv", "--service", service]
+        let first = try await run(["list --all"], options)
+        #expect(first.errors == "")
+        #expect(first.output.count(where: { $0 == "\n" }) > 150)
+        let path = try home.write(first.output, to: "\(service).csv")
+        let second = try await run(["list --all"], options + ["--source", "\(service)=\(path)"])
+        #expect(second.output == first.output)
+        #expect(second.errors == "")
+    }
+
+    @Test func `the rows of a whole list have their numbers`() async throws {
+        let run = try await run(["list --all", "show 1", "show 150", "next"], [])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("\n324 listings.\n"))
+        #expect(run.output.contains("Rows 21 to 40 of 324 listings."))
+    }
+
+    @Test func `which of day and month comes first is said in every format, once`() async throws {
+        let path = try home.write("Date,Description,Amount\n03/05/2021,Coffee,-5.75\n", to: "bank.csv")
+        for format in ["plain", "csv", "json"] {
+            let options = ["--format", format, "--service", "transactions", "--source"]
+            let taken = try await run(["sum", "list"], options + ["transactions=\(path)"])
+            #expect(taken.errors.components(separatedBy: "were read with the day first").count == 2, "\(taken.errors)")
+            let said = try await run(["sum", "list"], options + ["transactions=\(path):month-first"])
+            #expect(said.errors == "")
+            #expect(said.output.contains("2021-03-05"))
+        }
+    }
+}
