@@ -50,7 +50,11 @@ extension ServiceTable {
     /// Puts records in the place of those with the same ids, which keep their places; new ones come last.
     ///
     /// Of a table without an index.
-    func upsert(_ records: [Record], into database: Database) throws {
+    ///
+    /// - Parameter deadline: When to give up, since a server decides how much there is to do.
+    func upsert(
+        _ records: [Record], into database: Database, until deadline: ContinuousClock.Instant? = nil
+    ) throws {
         let names = columns.flatMap { [$0.name] + ($0.folded.map { [$0] } ?? []) }
         let changes = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         let statement = try database.cachedStatement(
@@ -58,6 +62,10 @@ extension ServiceTable {
                 INSERT INTO \(name) VALUES (\(placeholders)) ON CONFLICT (record) DO UPDATE SET \(changes)
                 """)
         for record in records {
+            if let deadline, ContinuousClock.now > deadline {
+                throw ServiceError(
+                    .unreadable, "The server sent more than can be kept in the time that --timeout allows.")
+            }
             try statement.execute(with: row(of: record, at: nil))
         }
     }

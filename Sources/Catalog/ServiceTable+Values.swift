@@ -9,7 +9,7 @@ extension ServiceTable {
         let values = columns.indices.map { position in
             columns[position].value(at: position + 1, of: row)
         }
-        return Record(id: RecordID(rawValue: row[0]), values: values)
+        return Record(id: RecordID(rawValue: row[0]), keptAs: values)
     }
 }
 

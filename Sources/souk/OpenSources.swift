@@ -25,6 +25,8 @@ final class OpenSources: SourceOpener {
     let pictures: any PictureSource
     private let servers: HTTPServices
     private let copies: CatalogDatabase
+    /// How long a server's answer may take, and how long it may take to keep it.
+    private let deadline: Duration
     private let now: @Sendable () -> Date
     /// Has what is on this machine fail as servers would; nil where faults are not allowed.
     private let pretended: PretendedServers?
@@ -66,6 +68,7 @@ final class OpenSources: SourceOpener {
             within: policy.deadline, wakingWithin: launch.timeout.map { .seconds($0) } ?? .seconds(45),
             watcher: progress, now: now)
         copies = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/saved.sqlite"), holdsCopies: true)
+        deadline = policy.deadline
         self.now = now
         self.pretended = pretended
     }
@@ -98,7 +101,7 @@ final class OpenSources: SourceOpener {
             guard let remote = servers.remoteService(for: service, at: address) else {
                 throw ServiceError(.unreadable, "There is no contract for \(service.rawValue).")
             }
-            return try SavedSource(of: remote, in: copies, now: now)
+            return try SavedSource(of: remote, in: copies, within: deadline, now: now)
         }
     }
 

@@ -48,6 +48,27 @@ import Testing
     }
 
     @Test(arguments: [
+        "two\nlines", "two\r\nlines\n", "\n=1", "'=1", "''", "＝1", "a;b,\"c\"", " padded ", "\u{301}starts with a mark",
+        "\u{A0}x", "line\u{2028}separator", "-5",
+    ])
+    func `a text comes back from CSV as it went in`(text: String) async throws {
+        var csv = "id,title,description\n1,"
+        // As the writer of CSV does, which is of a higher floor: an apostrophe before a formula, and quotes.
+        let isFormula = text.unicodeScalars.first { $0 != "'" }.map { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) }
+        csv += "\"" + (isFormula == true ? "'" : "") + text.replacing("\"", with: "\"\"") + "\",after\n2,x,y\n"
+        let records = try await records(csv, in: "a.csv")
+        #expect(records.map { $0[Listing.schema.fields[1]] } == [.text(text), .text("x")])
+        #expect(records.map { $0[Listing.schema.fields[2]] } == [.text("after"), .text("y")])
+    }
+
+    @Test func `a text that is too long is cut off`() async throws {
+        let title = String(repeating: "é", count: 100_000)
+        let records = try await records("id,title\n1,\(title)\n", in: "a.csv")
+        let kept = try #require(records.first?[Listing.schema.fields[1]].text)
+        #expect(kept == title.prefix(Value.textLimit / 2) + "…")
+    }
+
+    @Test(arguments: [
         ("a.json", "[{]", "The text is not JSON."),
         ("a.json", #"[{"id":1},{"title":"no id"}]"#, "Record 2 has no “id”."),
         ("a.json", #"[{"id":1,"price":"cheap"}]"#, "Record 1 (id 1) has a “price” that could not be read."),

@@ -35,6 +35,19 @@ import Testing
             FoldedText(text).string == text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
     }
 
+    @Test(arguments: ["e\u{301}", "ـَé", "한글ᄒ", "क्षि", "日x", "ŉ"])
+    func `a long text is folded as its parts are`(part: String) {
+        let folded = FoldedText(part).string
+        #expect(FoldedText(String(repeating: part, count: 3_000)).string == String(repeating: folded, count: 3_000))
+    }
+
+    /// Foundation alone takes half a minute for a third of it.
+    @Test func `a million accents apart from their letters are folded in linear time`() {
+        let count = 1_000_000
+        #expect(FoldedText(String(repeating: "e\u{301}", count: count)).string.utf8.count == count)
+        #expect(FoldedText("e" + String(repeating: "\u{301}", count: count)).string == "e")
+    }
+
     @Test func `a part is found anywhere`() {
         #expect(FoldedText("Un Vélo bleu").contains(FoldedText("ÉLO B")))
         #expect(!FoldedText("Un vélo").contains(FoldedText("velos")))

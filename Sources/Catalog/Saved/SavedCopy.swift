@@ -26,14 +26,23 @@ struct SavedCopy: Sendable {
     /// Answers every query from the copy.
     let source: CatalogSource
     private let database: CatalogDatabase
+    /// How long it may take to keep an answer; nil for as long as it takes.
+    private let patience: Duration?
 
-    /// - Parameter address: Of two servers' records each has its own table.
-    init(of format: ServiceFormat, at address: ServerAddress, in database: CatalogDatabase) {
+    /// - Parameters:
+    ///   - address: Of two servers' records each has its own table.
+    ///   - patience: How long it may take to keep an answer.
+    init(
+        of format: ServiceFormat, at address: ServerAddress, in database: CatalogDatabase, within patience: Duration?
+    ) {
+        self.patience = patience
         source = CatalogSource(of: .saved(format, at: address), in: database)
         self.database = database
     }
 
     private var table: ServiceTable { source.table }
+
+    private var deadline: ContinuousClock.Instant? { patience.map { .now + $0 } }
 
     func standing() async throws(ServiceError) -> Standing {
         try await database.read(table) { [key = table.key] database in
@@ -51,9 +60,9 @@ struct SavedCopy: Sendable {
 
     /// Puts all that the server has in the place of what there was.
     func replace(with records: [Record], categories: [Category], heard: Date) async throws(ServiceError) {
-        try await database.write(table) { [table] database in
+        try await database.write(table) { [table, deadline] database in
             try table.clear(in: database)
-            try table.upsert(records, into: database)
+            try table.upsert(records, into: database, until: deadline)
             try table.insert(categories: categories, into: database)
             try table.note(Answer(heard: heard, total: records.count), isWhole: true, in: database)
         }
@@ -61,8 +70,8 @@ struct SavedCopy: Sendable {
 
     /// Adds records to what there was.
     func add(_ records: [Record], of answer: Answer) async throws(ServiceError) {
-        try await database.write(table) { [table] database in
-            try table.upsert(records, into: database)
+        try await database.write(table) { [table, deadline] database in
+            try table.upsert(records, into: database, until: deadline)
             try table.note(answer, isWhole: nil, in: database)
         }
     }

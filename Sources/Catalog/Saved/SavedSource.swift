@@ -39,17 +39,19 @@ public final class SavedSource: RecordSource {
 
     /// - Parameters:
     ///   - database: Where the copy is kept.
+    ///   - patience: How long it may take to keep an answer; nil for as long as it takes.
     ///   - now: The clock by which it grows old.
     /// - Throws: `ServiceError` for a service that is none of souk's.
     public init(
-        of remote: any RemoteService, in database: CatalogDatabase, now: @escaping @Sendable () -> Date
+        of remote: any RemoteService, in database: CatalogDatabase, within patience: Duration? = nil,
+        now: @escaping @Sendable () -> Date
     ) throws(ServiceError) {
         schema = remote.schema
         self.remote = remote
         walks = remote.sendsEverything ? nil : WalkMemory()
         format = try ServiceFormat.format(of: remote.schema.service)
         self.now = now
-        copy = SavedCopy(of: format, at: remote.address, in: database)
+        copy = SavedCopy(of: format, at: remote.address, in: database, within: patience)
     }
 
     public var location: SourceLocation { .server(remote.address) }

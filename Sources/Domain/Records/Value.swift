@@ -32,6 +32,34 @@ public enum Value: Sendable, Hashable {
         }
     }
 
+    /// Bytes of UTF-8 that a text of a record may have: 64 KiB, far more than anybody reads, and little enough for
+    /// whatever is done with each text.
+    public static let textLimit = 1 << 16
+
+    /// Whether a text is longer than ``textLimit``.
+    var isTooLong: Bool {
+        switch self {
+        case .text(let text): text.utf8.count > Self.textLimit
+        case .list(let texts): texts.contains { $0.utf8.count > Self.textLimit }
+        default: false
+        }
+    }
+
+    /// The value with what is too long cut off, which an ellipsis shows.
+    var bounded: Value {
+        switch self {
+        case .text(let text): .text(Self.bounded(text))
+        case .list(let texts): .list(texts.map(Self.bounded))
+        default: self
+        }
+    }
+
+    private static func bounded(_ text: String) -> String {
+        guard text.utf8.count > textLimit else { return text }
+        let end = text.utf8.index(text.startIndex, offsetBy: textLimit)
+        return String(String.UnicodeScalarView(text.unicodeScalars[..<end])) + "…"
+    }
+
     /// Places two values of one kind in order; nil when either is missing or they differ in kind.
     ///
     /// Text is ordered by its folded form as the collation has it, which is how the catalog's SQL orders it as well.

@@ -34,7 +34,7 @@ extension DraftFolder {
         of draft: SavedDraft, as file: inout StateFile<Draft>, in folder: OpenFolder
     ) throws(Errno) -> Int? {
         // A trash that cannot be read has nothing to give.
-        for entry in (try? DraftTrash(in: folder).entries()) ?? [] where entry.draft == draft.draft.name {
+        for entry in (try? DraftTrash(in: folder).entries(of: draft.draft.name)) ?? [] {
             guard case .good(let found, let discarded)? = try? file.read(entry.file, in: folder),
                 discarded == draft.draft,
                 versions(of: entry, as: file, in: folder).versions == draft.versions

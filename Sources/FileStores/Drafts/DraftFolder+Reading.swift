@@ -53,8 +53,8 @@ extension DraftFolder {
     static func entry(
         of discarded: DiscardedDraft, as file: StateFile<Draft>, in open: OpenFolder
     ) throws(Errno) -> DraftTrash.Entry? {
-        try DraftTrash(in: open).entries().first { entry in
-            guard entry.draft == discarded.draft.name,
+        try DraftTrash(in: open).entries(of: discarded.draft.name).first { entry in
+            guard
                 case .good(_, let draft)? = try? file.read(entry.file, in: open)
             else { return false }
             return DiscardedDraft(draft, discarded: entry.discarded).isSame(as: discarded)

@@ -11,6 +11,8 @@ struct DraftFolder: ~Copyable {
     private var files: [DraftName: StateFile<Draft>] = [:]
     /// Why the version before the last save of a draft could not be kept.
     private(set) var unkept: [DraftName: Errno] = [:]
+    /// When what has been kept for its time was last removed from the trash.
+    private var swept: Date?
 
     /// - Parameter patience: How long to wait for another souk to let go of the folder.
     init(_ path: FilePath, patience: Duration, by system: any FileSystem) {
@@ -69,9 +71,13 @@ struct DraftFolder: ~Copyable {
     mutating func remove(_ name: DraftName, after generation: Int, at time: Date) throws(StoreError) {
         var file = file(of: name)
         let fileName = file.name
+        // Going through the trash for each of many drafts takes quadratic time. Once an hour is enough.
+        let isSwept = swept.map { abs(time.timeIntervalSince($0)) < 3_600 } ?? false
         try file.remove(after: generation, from: &folder) { (folder) throws(Errno) in
             try DraftTrash(in: folder).put(fileName, of: name, at: time)
+            if !isSwept { try? DraftTrash(in: folder).removeExpired(at: time) }
         }
+        swept = isSwept ? swept : time
         (files[name], unkept[name]) = (nil, nil)
     }
 
@@ -84,7 +90,7 @@ struct DraftFolder: ~Copyable {
                 for name in file.everyName where try folder.contains(name) { return nil }
                 let trash = DraftTrash(in: folder)
                 // A trash that cannot be read has nothing to give, and keeps nobody from writing.
-                for entry in (try? trash.entries()) ?? [] where entry.draft == draft.name {
+                for entry in (try? trash.entries(of: draft.name)) ?? [] {
                     guard case .good(let found, let discarded)? = try? file.read(entry.file, in: folder),
                         discarded == draft
                     else { continue }

@@ -56,7 +56,15 @@ struct DraftTrash {
         return entries.sorted { $0.discarded > $1.discarded }
     }
 
-    /// Puts the file of a draft in, and its versions.
+    /// The discarded drafts of one name, the latest first.
+    func entries(of draft: DraftName) throws(Errno) -> [Entry] {
+        // Times are read of these alone: reading them all for each of many drafts takes quadratic time.
+        let names = try names().filter { $0.hasPrefix(draft.string + ".") }
+        let stamped = names.filter { $0.hasSuffix(".json") }.compactMap { DiscardedName(String($0.dropLast(5))) }
+        return (stamped.sorted(by: >).map(Self.entry) + olderEntries(among: names)).filter { $0.draft == draft }
+    }
+
+    /// Puts the file of a draft in, and its versions; what has been kept for its time stays until it is removed.
     ///
     /// - Throws: What kept the file from being moved or synchronised.
     func put(_ file: String, of draft: DraftName, at time: Date) throws(Errno) {
@@ -66,7 +74,6 @@ struct DraftTrash {
         try move(file, to: entry.file)
         // The draft is discarded now. Versions that cannot follow it are found where they are.
         try? DraftHistory(of: draft, in: folder).move(to: Self.root + "/" + name.string)
-        try? removeExpired(at: time)
     }
 
     /// Puts a draft in that was discarded elsewhere, its versions first, and returns when it is on disk.
@@ -139,7 +146,7 @@ struct DraftTrash {
     /// such draft, they are kept for their time alone.
     func vacate(_ history: DraftHistory, of draft: DraftName, at time: Date) throws(Errno) {
         guard try history.isPresent() else { return }
-        for entry in try entries() where entry.draft == draft {
+        for entry in try entries(of: draft) {
             guard let versions = entry.versions, try !folder.contains(versions) else { continue }
             return try history.move(to: versions)
         }

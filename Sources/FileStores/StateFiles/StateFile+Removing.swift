@@ -27,7 +27,11 @@ extension StateFile {
     ///
     /// It returns when they are gone on disk as well: a power cut must not undo this and keep what follows.
     func removeOlder(in folder: OpenFolder) throws(Errno) {
-        for age in stride(from: Self.olderCount, through: 1, by: -1) { try folder.remove(olderName(age)) }
-        try folder.synchronize()
+        var isChanged = false
+        for age in stride(from: Self.olderCount, through: 1, by: -1) where try folder.contains(olderName(age)) {
+            try folder.remove(olderName(age))
+            isChanged = true
+        }
+        if isChanged { try folder.synchronize() }
     }
 }
