@@ -59,7 +59,10 @@ extension World {
             : Chafa(environment: ProcessInfo.processInfo.environment)
         if !keepsNothing, !launch.isSafe { typedLines = FileTypedLineStore(in: folders, synchronizingAfter: 1_000_000) }
         if !keepsNothing, launch.scripts.isEmpty { holds = FileDraftHolds(in: folders, now: now) }
-        try settle(launch.sources, over: configuration.sources)
+        startNotices = configuration.unknownKeys.map { key in
+            Self.notice(onUnknown: key, in: configuration, among: Configuration.keys)
+        }
+        try settle(launch.sources, over: configuration)
     }
 
     /// Has stores in memory ask before each use.
@@ -70,19 +73,29 @@ extension World {
         history = GuardedHistoryStore(history, reading: guardian, allowing: guardian)
     }
 
+    private static func notice(
+        onUnknown key: String, in configuration: Configuration, among known: [String]
+    ) -> Message {
+        let notice = configuration.notice(onUnknown: key)
+        return Message.suggestion(for: key, among: known).map { notice + " " + $0 } ?? notice
+    }
+
     /// Has services' sources where the options want them, else where the configuration does.
-    private mutating func settle(_ wanted: [ServiceName: SourceLocation], over usual: [ServiceName: SourceLocation])
-        throws
-    {
-        for (service, location) in usual.merging(wanted, uniquingKeysWith: { $1 }) {
+    ///
+    /// - Throws: `CommandError` for a source of no service among the options; in the configuration it is passed over.
+    private mutating func settle(
+        _ wanted: [ServiceName: SourceLocation], over configuration: Configuration
+    ) throws {
+        let names = sources.map(\.schema.service.rawValue)
+        let all = configuration.sources.merging(wanted, uniquingKeysWith: { $1 })
+        for (service, location) in all.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard let place = sources.firstIndex(where: { $0.schema.service == service }) else {
-                let isTyped = wanted[service] != nil
-                throw CommandError(
-                    .notFound,
-                    isTyped
-                        ? "There is no service “\(service.rawValue)”."
-                        : "There is no service “\(service.rawValue)”, which the configuration names.",
-                    hint: "There are \(list: sources.map(\.schema.service.rawValue)).")
+                guard wanted[service] == nil else {
+                    throw CommandError(
+                        .notFound, "There is no service “\(service.rawValue)”.", hint: "There are \(list: names).")
+                }
+                startNotices.append(Self.notice(onUnknown: service.rawValue, in: configuration, among: names))
+                continue
             }
             sources[place] = try opener.source(of: service, at: location)
         }

@@ -155,11 +155,11 @@ import Testing
     }
 
     @Test func `in JSON what was found and why it could not be noted are one object`() async throws {
-        let run = try await Program.run(["--home", "/proc/souk", "--format", "json", "-c", "list"])
+        let run = try await Program.run(["--home", "/proc/souk", "--format", "json", "-c", "list --all"])
         #expect(run.status == 7)
         #expect(run.errors == "")
         #expect(
-            run.output.hasPrefix(#"{"command":"list","status":"error","service":"listings","kind":"records","#))
+            run.output.hasPrefix(#"{"command":"list --all","status":"error","service":"listings","kind":"records","#))
         #expect(run.output.contains(#""error":{"kind":"state","message":"#))
         #expect(run.output.split(separator: "\n").count == 1)
     }
@@ -271,5 +271,20 @@ import Testing
         #expect(run.status == 0)
         #expect(run.output.contains("souk"))
         #expect(run.errors == "")
+    }
+
+    @Test func `a configuration with unknown keys is used, and each is named with its place`() async throws {
+        let home = try ScratchHome()
+        try FileManager.default.createDirectory(atPath: home.file("config"), withIntermediateDirectories: true)
+        let path = try home.write(
+            "{\"sorces\": {},\n \"sources\": {\"listing\": \"builtin\"}}", to: "config/config.json")
+        let run = try await Program.run(script: "echo on\n", home: home)
+        #expect(run.status == 0)
+        #expect(
+            run.errors == """
+                souk: “\(path)”, line 1, column 2: unknown key “sorces”. Did you mean sources?
+                souk: “\(path)”, line 2, column 14: unknown key “listing”. Did you mean listings?
+
+                """)
     }
 }

@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 import Syntax
 
 /// Reads one word as one of a few names, and suggests the nearest where it is none of them.
@@ -18,7 +18,7 @@ func named<Value>(
 
 extension Message {
     /// “Did you mean …?” with the nearest name, else all of them where they are few.
-    static func suggestion(for name: String, among names: [String]) -> Message? {
+    public static func suggestion(for name: String, among names: [String]) -> Message? {
         if let nearest = Suggestion.closest(to: name, among: names) { return "Did you mean \(nearest)?" }
         switch names.count {
         case 1: return "There is only \(list: names)."

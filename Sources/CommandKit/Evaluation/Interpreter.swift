@@ -47,6 +47,7 @@ public actor Interpreter {
     ) throws(CommandError) -> (interpreter: Interpreter, notices: [Message]) {
         var keeper = WorkspaceKeeper(world: world)
         var (workspace, notices) = try wording { () throws(StoreError) in try keeper.load() }
+        notices = world.startNotices + notices
         if let service {
             guard world.source(of: service) != nil else {
                 throw CommandError(

@@ -38,8 +38,13 @@ public struct FolderCheckup: Checkup {
     /// The configuration, and its folder only where nothing else has been said of it.
     private var configuration: [Finding] {
         do throws(StoreError) {
-            _ = try ConfigurationFile(in: folders).load()
-            return FolderCondition("configuration folder", at: folders.config, holds: .configuration).findings
+            let configuration = try ConfigurationFile(in: folders).load()
+            let unknown = configuration.unknownKeys.map { key in
+                Finding(
+                    "config.json", .warning, configuration.notice(onUnknown: key),
+                    advice: "The keys are \(list: Configuration.keys).")
+            }
+            return FolderCondition("configuration folder", at: folders.config, holds: .configuration).findings + unknown
         } catch {
             return [Finding("config.json", .problem, error.message, advice: error.hint)]
         }

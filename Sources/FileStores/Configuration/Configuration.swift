@@ -10,16 +10,47 @@ public struct Configuration: Sendable, Hashable {
     /// Whether servers beyond this machine may be asked without encryption.
     public var allowsPlainHTTP = false
 
+    /// Keys that mean nothing to this souk, in the order of the file; they are passed over.
+    public private(set) var unknownKeys: [String] = []
+    /// The file that it was read from.
+    private var path = ""
+    private var bytes: [UInt8] = []
+
+    /// The keys that a configuration may have.
+    public static let keys = ["sources", "plainHTTP"]
+
     public init() {}
+
+    /// Says of a key, with its place, that it means nothing.
+    public func notice(onUnknown key: String) -> Message {
+        guard let (line, column) = place(of: key) else { return "“\(path)”: unknown key “\(key)”." }
+        return "“\(path)”, line \(line), column \(column): unknown key “\(key)”."
+    }
+
+    /// Where a key stands first, counted from 1; nil where it is written with escapes.
+    private func place(of key: String) -> (line: Int, column: Int)? {
+        let name = Array("\"\(key)\"".utf8)
+        var start = bytes.startIndex
+        while let found = bytes[start...].firstRange(of: name) {
+            if bytes[found.upperBound...].first(where: { $0 > 0x20 }) == UInt8(ascii: ":") {
+                let lines = bytes[..<found.lowerBound].split(
+                    separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                return (lines.count, String(decoding: lines.last ?? [], as: UTF8.self).count + 1)
+            }
+            start = found.upperBound
+        }
+        return nil
+    }
 }
 
 extension Configuration {
-    /// - Throws: `Damage` for what it does not know, since a name that was misspelt would be ignored for ever.
-    init(stored: StoredObject) throws(Damage) {
+    /// Reads a configuration. Unknown keys are passed over, so that a typing mistake does not keep souk from starting.
+    ///
+    /// - Throws: `Damage` for a value that is not what its key takes.
+    init(stored: StoredObject, from path: String, _ bytes: [UInt8]) throws(Damage) {
         self.init()
-        for key in stored.object.members.map(\.key) where !["sources", "plainHTTP"].contains(key) {
-            throw Damage(reason: "“\(key)” is none of “sources” and “plainHTTP”")
-        }
+        (self.path, self.bytes) = (path, bytes)
+        unknownKeys = stored.object.members.map(\.key).filter { !Self.keys.contains($0) }
         allowsPlainHTTP = try stored.flag("plainHTTP") ?? false
         guard let sources = try stored.object("sources") else { return }
         for service in sources.object.members.map(\.key) {

@@ -38,7 +38,7 @@ public struct ConfigurationFile: Sendable {
         guard let value = try? JSONParser.value(of: bytes) else { throw unreadable("it is not JSON") }
         guard let object = value.object else { throw unreadable("it is not an object") }
         do throws(Damage) {
-            return try Configuration(stored: StoredObject(object: object, place: ""))
+            return try Configuration(stored: StoredObject(object: object, place: ""), from: path.string, bytes)
         } catch {
             throw unreadable(error.reason)
         }

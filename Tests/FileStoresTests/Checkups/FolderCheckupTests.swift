@@ -64,9 +64,9 @@ import Testing
                 try home.close("state/credentials.json", mode: 0o640)
             },
             Ailment(
-                testDescription: "a configuration of misspelt words", subject: "config.json", state: .problem,
-                sentence: "“~/config/config.json” is no configuration: “sorces” is none of “sources” and “plainHTTP”.",
-                advice: "Mend it"
+                testDescription: "a configuration of misspelt words", subject: "config.json", state: .warning,
+                sentence: "“~/config/config.json”, line 1, column 2: unknown key “sorces”.",
+                advice: "The keys are sources, plainHTTP."
             ) { try $0.write(#"{"sorces": {}}"#, to: "config/config.json") },
             Ailment(
                 testDescription: "a file in the place of the versions", subject: "drafts’ versions", state: .problem,

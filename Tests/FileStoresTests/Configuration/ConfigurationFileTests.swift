@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{", "it is not JSON"), ("[]", "it is not an object"), (#"{"sorces": {}}"#, "“sorces” is none of"),
+        ("{", "it is not JSON"), ("[]", "it is not an object"),
         (#"{"sources": ["x"]}"#, "“sources” is not an object"),
         (#"{"sources": {"calls": 1}}"#, "“sources.calls” is not"),
         (#"{"sources": {"calls": "ftp://a"}}"#, "“sources.calls” is not a file or an address"),
@@ -36,6 +36,15 @@ import Testing
         let error = try #require(throws: StoreError.self) { try loaded(text) }
         #expect(error.kind == .unreadable)
         #expect(error.message.plain.contains(reason))
+    }
+
+    @Test func `a key that means nothing is passed over, and named with its place`() throws {
+        let configuration = try loaded("{\n  \"plainHTTP\": true,\n  \"sorces\" : {\"calls\": 1}\n}\n")
+        #expect(configuration.allowsPlainHTTP)
+        #expect(configuration.unknownKeys == ["sorces"])
+        #expect(
+            configuration.notice(onUnknown: "sorces").plain.hasSuffix(
+                "config.json”, line 3, column 3: unknown key “sorces”."))
     }
 
     @Test func `a long file, a folder and a pipe are not waited for`() throws {

@@ -62,7 +62,7 @@ import Testing
         #expect(try await place() == "builtin")
     }
 
-    @Test(arguments: ["{", "[]", #"{"source": {}}"#, #"{"sources": {"listings": "ftp://localhost"}}"#])
+    @Test(arguments: ["{", "[]", #"{"sources": []}"#, #"{"sources": {"listings": "ftp://localhost"}}"#])
     func `a configuration that is none is told in a sentence`(text: String) async throws {
         try configure(text)
         let ending = try await Program.run(["-c", "list"], home: home)
