@@ -139,13 +139,17 @@ public final class CatalogDatabase: Sendable {
         switch location {
         case .memory: return try DatabaseQueue(configuration: configuration)
         case .file(let path):
+            let queue: DatabaseQueue
             do {
-                return try DatabaseQueue(path: path, configuration: configuration)
+                queue = try DatabaseQueue(path: path, configuration: configuration)
             } catch DatabaseError.SQLITE_CANTOPEN {
                 // Only now is the folder looked at: asking first would take a tenth of every start.
                 try makeFolder(of: path)
-                return try DatabaseQueue(path: path, configuration: configuration)
+                queue = try DatabaseQueue(path: path, configuration: configuration)
             }
+            // Copies of what only the signed-in may see are among it. SQLite gives its journal the mode of the file.
+            try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+            return queue
         }
     }
 

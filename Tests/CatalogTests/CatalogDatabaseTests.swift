@@ -36,6 +36,7 @@ import Testing
         _ = try await source().count(Query())
         #expect(try permissions(of: folder.path + "/cache/souk") == 0o700)
         #expect(try permissions(of: folder.path + "/cache") == 0o700)
+        #expect(try permissions(of: folder.catalog) == 0o600)
     }
 
     @Test func `a file answers as memory does`() async throws {
