@@ -8,6 +8,8 @@ import Testing
         ("a\u{200B}b", "a\\u{200B}b"), ("\u{E0041}", "\\u{E0041}"), ("\u{FFFF}", "\\u{FFFF}"),
         ("\u{E000}", "\\u{E000}"),
         ("a\u{200D}b", "a\\u{200D}b"), ("\u{AD}", "\\u{AD}"), ("\u{FEFF}", "\\u{FEFF}"), ("\u{061C}", "\\u{61C}"),
+        ("5\u{200D}2", "5\\u{200D}2"), ("#\u{200D}*", "#\\u{200D}*"), ("5\u{FE0F}\u{200D}2", "5\u{FE0F}\\u{200D}2"),
+        ("👩\u{200D}a", "👩\\u{200D}a"), ("a\u{FE0F}", "a\\u{FE0F}"), ("❤️\u{FE0F}", "❤️\\u{FE0F}"),
         ("\u{0378}", "\\u{378}"), ("\u{2066}x\u{2069}", "\\u{2066}x\\u{2069}"), ("\u{115F}", "\\u{115F}"),
     ])
     func `what could deceive is shown`(text: String, visible: String) {

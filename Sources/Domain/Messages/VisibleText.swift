@@ -2,7 +2,8 @@
 ///
 /// Control characters become their pictures (`␛`), all else that is not to be sent raw becomes its code (`\u{202E}`):
 /// C0 and C1, DEL, line and paragraph separators, bidirectional controls, invisible format characters, tags,
-/// unassigned and private code points, noncharacters. Emoji joined by U+200D and their variation selectors stay.
+/// unassigned and private code points, noncharacters. A joiner (U+200D) stays between two emoji, a variation selector
+/// after a character that may have one; anywhere else two texts would look the same.
 /// (Design §7; CVE-2021-42574 shows what the bidirectional controls do.)
 public struct VisibleText: Sendable, Hashable {
     /// Safe to send to a terminal as one piece; it holds a line break only where `keepingLines` allowed it.
@@ -22,12 +23,14 @@ public struct VisibleText: Sendable, Hashable {
         result.reserveCapacity(text.utf8.count)
         var previous: Unicode.Scalar?
         var marks = 0
-        for scalar in text.unicodeScalars {
+        let scalars = text.unicodeScalars
+        for place in scalars.indices {
+            let scalar = scalars[place]
             if keepingLines, scalar == "\n" {
                 result.unicodeScalars.append(scalar)
             } else if let picture = picture(of: scalar) {
                 result.unicodeScalars.append(picture)
-            } else if scalar == "\u{200D}" ? previous.map(joins) ?? false : isPlain(scalar) {
+            } else if isShown(scalar, after: previous, before: { scalars[scalars.index(after: place)...].first }) {
                 marks = isMark(scalar) ? marks + 1 : 0
                 if marks <= markLimit { result.unicodeScalars.append(scalar) }
             } else {
@@ -58,16 +61,31 @@ public struct VisibleText: Sendable, Hashable {
         }
     }
 
-    /// A joiner is part of an emoji only after one.
-    private static func joins(_ previous: Unicode.Scalar) -> Bool {
-        previous.properties.isEmoji || previous == "\u{FE0F}"
+    /// Whether a scalar is sent as it is, where it stands.
+    ///
+    /// Of ASCII the controls are not asked about here: each format has its own way with them.
+    public static func isShown(
+        _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, before next: () -> Unicode.Scalar?
+    ) -> Bool {
+        switch scalar.value {
+        case 0x200D: (previous.map(isJoined) ?? false) && (next().map(isJoined) ?? false)
+        // They choose between text and emoji forms, or between forms of a sign; digits and # and * have them in keycaps.
+        case 0xFE00...0xFE0F:
+            previous.map { $0.value >= 0x2000 && !isSelector($0) || $0.properties.isEmoji } ?? false
+        default: isPlain(scalar)
+        }
     }
+
+    /// Whether a scalar may stand beside a joiner: an emoji, or what ends one. Digits, # and * are emoji for keycaps only.
+    private static func isJoined(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x2000 && scalar.properties.isEmoji || scalar == "\u{FE0F}"
+    }
+
+    private static func isSelector(_ scalar: Unicode.Scalar) -> Bool { (0xFE00...0xFE0F).contains(scalar.value) }
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         // ASCII and the letters of western Europe, which is nearly everything: quick, without Unicode's tables.
         if scalar.value < 0x80 || (0xA0..<0x300).contains(scalar.value) { return scalar != "\u{AD}" }
-        // Variation selectors choose between text and emoji forms; alone they draw nothing and move nothing.
-        if (0xFE00...0xFE0F).contains(scalar.value) { return true }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
             return false

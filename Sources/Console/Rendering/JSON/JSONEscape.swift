@@ -8,13 +8,19 @@ enum JSONEscape {
         let isShownAsItIs = VisibleText(string, keepingLines: true).string.utf8.elementsEqual(string.utf8)
         var previous: Unicode.Scalar?
         var marks = 0
-        for scalar in string.unicodeScalars {
+        let scalars = string.unicodeScalars
+        for place in scalars.indices {
+            let scalar = scalars[place]
             if scalar.isASCII {
                 marks = 0
                 append(ascii: scalar, to: &text)
             } else {
                 marks = !isShownAsItIs && isMark(scalar) ? marks + 1 : 0
-                let isRaw = isShownAsItIs || marks <= VisibleText.markLimit && isShown(scalar, after: previous)
+                let isRaw =
+                    isShownAsItIs
+                    || marks <= VisibleText.markLimit
+                        && VisibleText.isShown(
+                            scalar, after: previous, before: { scalars[scalars.index(after: place)...].first })
                 if isRaw { text.unicodeScalars.append(scalar) } else { text += escape(scalar) }
             }
             previous = scalar
@@ -35,15 +41,6 @@ enum JSONEscape {
 
     private static func isPlainASCII(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-    }
-
-    /// Whether `VisibleText`, which alone decides what may reach a terminal, leaves the scalar as it is.
-    private static func isShown(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {
-        guard scalar == "\u{200D}", let previous else {
-            return VisibleText(String(scalar)).string.unicodeScalars.first == scalar
-        }
-        // A joiner is let through or not by what stands before it.
-        return VisibleText("\(previous)\(scalar)").string.unicodeScalars.last == scalar
     }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
