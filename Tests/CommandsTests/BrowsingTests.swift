@@ -5,6 +5,18 @@ import Services
 import Testing
 
 @Suite struct BrowsingTests {
+    @Test func `a filter is narrowed as often as one likes, up to its depth`() async throws {
+        let market = try MarketSession(allowing: [.saveSession])
+        try await market.run("filter price < 100")
+        for id in 1...120 { try await market.run("filter and id != \(id + 1)") }
+        #expect(try await market.ids("filter and not urgent") == ["1"])
+        #expect(await market.interpreter.workspace.view.filter.hasPrefix("price<100 and id!=2 and id!=3 and "))
+        let deep = String(repeating: "not (urgent or ", count: 50) + "urgent" + String(repeating: ")", count: 50)
+        try await market.run("filter price < 5 or \(deep)")
+        let error = await #expect(throws: CommandError.self) { try await market.run("filter and urgent") }
+        #expect(error?.message.plain == "The filter would be nested more than 100 deep.")
+    }
+
     @Test func `search, filter and order work together, and clear takes each away`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         #expect(try await market.ids("search VELO").count == 20)

@@ -38,6 +38,24 @@ public struct FilterText: Argument {
         }
     }
 
+    /// The filter that holds where a filter that was kept does, and this one.
+    ///
+    /// - Throws: `.usage` where they would be nested too deep together.
+    public func narrowing(_ current: String) throws(CommandError) -> String {
+        let kept = try Self.expression(current)
+        // A chain of conditions stays one, however often it is narrowed.
+        let conditions = [kept, expression].flatMap { expression in
+            if case .and(let conditions) = expression.form { conditions } else { [expression] }
+        }
+        let narrowed = Expression(.and(conditions), at: expression.range).description
+        guard (try? Self.expression(narrowed)) != nil else {
+            throw CommandError(
+                .usage, "The filter would be nested more than \(ExpressionParser.depthLimit) deep.",
+                hint: "Type filter and the conditions that you want, all at once.")
+        }
+        return narrowed
+    }
+
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         guard let schema = scope.schema, let word = typed.words.last else { return [] }
         guard let sign = word.text.lastIndex(where: { "=<>~!".contains($0) }) else {

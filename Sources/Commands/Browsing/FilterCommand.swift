@@ -26,7 +26,7 @@ struct FilterCommand: Command {
         case .set(let filter):
             try await workspace.check(filter, using: world)
             workspace.view.filter =
-                filter.narrows && !current.isEmpty ? "(\(current)) and (\(filter.source))" : filter.source
+                filter.narrows && !current.isEmpty ? try filter.narrowing(current) : filter.source
         }
         workspace.view.offset = 0
         return try await workspace.showPage(using: world)
