@@ -24,11 +24,13 @@ public enum TestScale: Sendable {
         return Array(all.indices).shuffled(using: &generator).prefix(limit).sorted().map { all[$0] }
     }
 
-    /// The seeds of random walks: `count` in a full run, else as many as `SOUK_WALKS` says or `limit`, beginning at
-    /// ``seed``; only that one where the environment names it.
+    /// The seeds of random walks: 1 to `count` in a full run, else as many of them as `SOUK_WALKS` says or `limit`, from a
+    /// place on that ``seed`` draws; only that one where the environment names it.
     public func seeds(_ count: Int, sample limit: Int) -> ClosedRange<UInt64> {
         if let seed = Self.chosenSeed { return seed...seed }
         let walks = Self.environment["SOUK_WALKS"].flatMap { UInt64($0) } ?? UInt64(limit)
-        return self == .full ? 1...UInt64(count) : Self.seed...(Self.seed + walks - 1)
+        guard self == .sample, walks < count else { return 1...UInt64(count) }
+        let first = 1 + Self.seed % (UInt64(count) - walks)
+        return first...(first + walks - 1)
     }
 }

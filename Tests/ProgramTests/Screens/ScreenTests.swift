@@ -82,7 +82,8 @@ import Testing
         parts.flatMap { part in
             part.lines.compactMap { line in
                 let scalars = line.unicodeScalars.map(\.value)
-                let isTooWide = session.kind != .accessible && TextWidth.cells(of: ScreenMarks.bare(line)) > session.width
+                let isTooWide =
+                    session.kind != .accessible && TextWidth.cells(of: ScreenMarks.bare(line)) > session.width
                 let isDrawn = scalars.contains { (0x2500...0x25FF).contains($0) || (0x2800...0x28FF).contains($0) }
                 guard
                     isTooWide || scalars.contains(where: { $0 < 0x20 }) || session.kind == .accessible && isDrawn
