@@ -13,7 +13,9 @@ import Synchronization
 /// methods only send that thread messages. They can be called anywhere, return at once and are obeyed in order.
 ///
 /// Keys are those of readline and of the person's inputrc, but Backspace and the like take whole `Character`s, Tab
-/// asks the caller for completions, and a paste waits for Enter however many lines it has. Signals are the program's: see `SignalWatch`.
+/// asks the caller for completions, and a paste waits for Enter however many lines it has.
+///
+/// Signals are the program's: see `SignalWatch`.
 public final class LineEditor: Sendable {
     private let inbox: EditorInbox
     private let liveText = LiveText()

@@ -5,7 +5,8 @@ import Transcripts
 
 /// A script that is run in a place of its own, and passes when its status is 0.
 ///
-/// It comes through standard input, as `souk < FILE` has it: the line after one with `--password-stdin` is the password.
+/// It comes through standard input, as `souk < FILE` has it: the line after one with `--password-stdin` is the
+/// password.
 struct ScriptSession {
     let script: ScriptTest
     /// What the script is called in errors.

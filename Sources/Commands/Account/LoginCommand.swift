@@ -23,8 +23,10 @@ struct LoginCommand: Command {
         guard let email = invocation[Self.email]?.string ?? before?.email else {
             throw CommandError(
                 .usage, "“login” needs EMAIL.",
-                hint:
-                    "For example: login john@mail.com; in a script with --password-stdin, and the password on standard input."
+                hint: """
+                    For example: login john@mail.com; in a script with --password-stdin, and the password on standard \
+                    input.
+                    """
             )
         }
         let password = try await password(of: email, isOnNextLine: invocation[Self.password].isSet, using: world)

@@ -4,8 +4,8 @@ import Services
 
 /// A regular expression of Swift, searched for in a bounded part of a text and for a bounded time.
 ///
-/// Some expressions, such as `(a+)+$`, take time that doubles with each character, and nothing can stop the engine. Each
-/// search has a thread of its own, which is given up after the limit: abandoned on a thread of Swift's pool, as many
+/// Some expressions, such as `(a+)+$`, take time that doubles with each character, and nothing can stop the engine.
+/// Each search has a thread of its own, which is given up after the limit: abandoned on a thread of Swift's pool, as many
 /// searches as there are cores would stop everything that waits, the timer of the next search included.
 struct RegularExpression: TextSearch {
     /// Bytes of a text that are looked at.

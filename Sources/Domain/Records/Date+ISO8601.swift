@@ -27,7 +27,8 @@ extension Date {
             return try? Date(text, strategy: .iso8601)
         }
         guard let seconds = secondsSince1970(bytes, on: Day(text.prefix(10))) else { return nil }
-        // The form that souk writes: setting up the library's parser takes a twentieth of the time until the first prompt.
+        // The form that souk writes: setting up the library's parser takes a twentieth of the time until the first
+        // prompt.
         if bytes[19...].elementsEqual("Z".utf8) { return Date(timeIntervalSince1970: Double(seconds)) }
         return isOffset(bytes[19...]) ? try? Date(text, strategy: .iso8601) : nil
     }

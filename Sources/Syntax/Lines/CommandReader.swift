@@ -1,7 +1,7 @@
 /// Reads the commands in a text of several lines, such as a paste, one after the other.
 ///
-/// A command is a line, as in a script, with the lines of here-text that it asks for. A quote that is open at the end of
-/// the line goes on over the next ones. Blank lines and comments are passed over.
+/// A command is a line, as in a script, with the lines of here-text that it asks for. A quote that is open at the end
+/// of the line goes on over the next ones. Blank lines and comments are passed over.
 public struct CommandReader: IteratorProtocol, Sequence {
     public struct Command: Hashable, Sendable {
         /// The line, or the lines that an open quote goes on over.

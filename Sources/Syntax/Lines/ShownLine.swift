@@ -25,8 +25,8 @@ public struct ShownLine {
 
     /// Takes a line that somebody is still typing, in which a password may stand before its @ does.
     ///
-    /// What follows a name and a colon is taken for one unless it can be a port. A password after `login` is left out: the
-    /// line is there to be typed on.
+    /// What follows a name and a colon is taken for one unless it can be a port. A password after `login` is left out:
+    /// the line is there to be typed on.
     public init(halfTyped typed: String) {
         let passwords = TypedPasswords(in: typed)
         hasPassword = !passwords.ranges.isEmpty

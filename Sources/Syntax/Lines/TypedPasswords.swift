@@ -34,8 +34,8 @@ struct TypedPasswords {
         return result + String(decoding: bytes[place...], as: UTF8.self)
     }
 
-    /// Whether a line begins with `login`, or with `in SERVICE`, which may go on so. Asked with each key, of a text of any
-    /// length.
+    /// Whether a line begins with `login`, or with `in SERVICE`, which may go on so. Asked with each key, of a text of
+    /// any length.
     private static func mayLogIn(_ text: String) -> Bool {
         var rest = text.utf8[...]
         while true {
