@@ -78,7 +78,7 @@ let package = Package(
         .target(name: "Proofs", dependencies: ["Services"], path: "Tests/Proofs"),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "DomainTests", dependencies: ["Domain"]),
-        .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "CommandKitTesting"]),
+        .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "CommandKitTesting", "Proofs"]),
         .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "CReadline"]),
         .testTarget(name: "ServicesTests", dependencies: ["Domain", "Services", "CommandKitTesting"]),
         .testTarget(
@@ -95,7 +95,7 @@ let package = Package(
         .testTarget(
             name: "CatalogTests",
             dependencies: [
-                "CommandKitTesting", "Domain", "Services", "WireFormat", "CFixtures", "Catalog",
+                "CommandKitTesting", "Domain", "Services", "WireFormat", "CFixtures", "Catalog", "Proofs",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(

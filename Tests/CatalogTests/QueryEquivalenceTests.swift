@@ -1,5 +1,6 @@
 @testable import Domain
 import FoundationEssentials
+import Proofs
 import Services
 import Testing
 
@@ -23,17 +24,17 @@ import Testing
         #expect(found > queries / 4, "too few of the queries find anything")
     }
 
-    @Test(arguments: 1...4)
+    @Test(arguments: TestScale.current.points(of: Array(UInt64(1)...4), sample: 2))
     func `listings are found by SQL as they are in memory`(seed: UInt64) async throws {
         try await compare(.listings(in: CatalogDatabase(.memory)), queries: 30, seed: seed)
     }
 
-    @Test(arguments: 1...4)
+    @Test(arguments: TestScale.current.points(of: Array(UInt64(1)...4), sample: 2))
     func `fields of every kind, often missing, are found by SQL as they are in memory`(seed: UInt64) async throws {
         try await compare(CatalogSource(of: .market(), in: CatalogDatabase(.memory)), queries: 200, seed: seed)
     }
 
-    @Test(arguments: 1...4)
+    @Test(arguments: TestScale.current.points(of: Array(UInt64(1)...4), sample: 2))
     func `sums by every grouping are the same in SQL as in memory`(seed: UInt64) async throws {
         let source = CatalogSource(of: .market(), in: CatalogDatabase(.memory))
         let fields = source.schema.fields
@@ -49,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...4)
+    @Test(arguments: TestScale.current.points(of: Array(UInt64(1)...4), sample: 2))
     func `records are counted by their values in SQL as they are in memory`(seed: UInt64) async throws {
         let source = CatalogSource(of: .market(), in: CatalogDatabase(.memory))
         let fields = source.schema.fields

@@ -1,4 +1,5 @@
 import CommandKitTesting
+import Proofs
 import Syntax
 import Testing
 
@@ -69,7 +70,7 @@ struct HostileInputTests {
         #expect(throws: ParseError.self) { try ExpressionParser.parse(source) }
     }
 
-    @Test(arguments: UInt64(0)..<8)
+    @Test(arguments: TestScale.current.points(of: Array(UInt64(0)..<8), sample: 2))
     func `whatever is typed gives a tree or an error with a place inside the source`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<2000 {
