@@ -56,7 +56,9 @@ import Testing
         let fields = source.schema.fields
         let evaluation = InMemoryEvaluation(schema: source.schema, records: try await source.everything())
         var random = RandomQueries(over: evaluation, seed: seed)
-        let counts = { (tallies: [Tally]) in Dictionary(tallies.map { ($0.values, $0.count) }, uniquingKeysWith: +) }
+        let counts = { (tallies: [Domain.Tally]) in
+            Dictionary(tallies.map { ($0.values, $0.count) }, uniquingKeysWith: +)
+        }
         for _ in 0..<20 {
             let query = random.next()
             for keys in fields.map({ [$0] }) + [[fields[3], fields[1]], [fields[7], fields[5]]] {
