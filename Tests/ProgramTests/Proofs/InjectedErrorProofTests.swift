@@ -24,7 +24,7 @@ import Testing
                 Fault.all(of: place.call.name).map { Point(rehearsal: rehearsal, place: place, fault: $0) }
             }
         }
-        let chosen = TestScale.current.points(of: points.spread(2_400), sample: 80)
+        let chosen = TestScale.current.points(of: points.spread(2_400), sample: 60)
         let tally = try await Tally.of("error at a system call", points: chosen) { point in
             try await Self.flaw(at: point).map { "\(point.title): \($0)" }
         }

@@ -21,7 +21,7 @@ import Testing
                 Point(rehearsal: rehearsal, place: $1, repeats: $0 % 4 == 0 && rehearsal.change.before.isEmpty)
             }
         }
-        let chosen = TestScale.current.points(of: points.spread(2_400), sample: 60)
+        let chosen = TestScale.current.points(of: points.spread(2_400), sample: 40)
         let tally = try await Tally.of("SIGKILL before a system call", points: chosen) { try await Self.flaw(at: $0) }
         tally.report(of: points.count)
         #expect(tally.failures == [])
