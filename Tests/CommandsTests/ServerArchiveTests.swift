@@ -20,9 +20,13 @@ import Testing
         }
 
         let schema = Call.schema
-        let location = SourceLocation.server(ServerAddress(inPlaceOf: .file("http://localhost:1")))
+        let location: Services.SourceLocation
         let abilities: QueryAbilities = .all
         private let state = Mutex(State())
+
+        init(at address: String = "http://localhost:1") {
+            location = .server(ServerAddress(inPlaceOf: .file(address)))
+        }
 
         var archive: (any RemoteArchive)? { self }
         var sent: [String] { state.withLock(\.sent) }
@@ -128,6 +132,18 @@ import Testing
         #expect(try await said("undo")?.hasPrefix("Undid “archive everywhere where") == true)
         #expect(server.archived == [RecordID(9), RecordID(10)])
         await #expect(throws: CommandError(.refused, "There is nothing to undo.")) { try await session.run("undo") }
+    }
+
+    @Test func `an undo of what another server did names that server`() async throws {
+        _ = try await said("archive everywhere where from = 'Caller 1'")
+        var elsewhere = session.interpreter.world
+        elsewhere.sources = [CallServer(at: "http://localhost:2")]
+        let other = try Interpreter.start(table: .builtin, world: elsewhere).interpreter
+        let error = await #expect(throws: CommandError.self) { try await other.run(ParsedLine("undo")) }
+        let line = "archive everywhere where from = 'Caller 1'"
+        let sentence = "“\(line)” was done on “http://localhost:1”, where calls no longer come from."
+        #expect(error?.message.plain == sentence)
+        #expect(error?.hint?.plain == "Type source calls http://localhost:1 first.")
     }
 
     @Test func `reset asks before it changes what everybody sees, and undo takes it back`() async throws {

@@ -4,11 +4,17 @@ import Commands
 import Domain
 import FoundationEssentials
 import Services
+import Syntax
 import Testing
 
 /// Moving everything from one machine to another.
 @Suite struct StateTests {
     private static let effects: Set<EffectLedger.Effect> = [.saveSession, .saveDraft, .readDocument, .writeDocument]
+
+    private struct Cancelling: Person {
+        func secret(_ question: Message) async -> Answer<Secret> { .cancelled }
+        func agrees(_ question: Message) async -> Answer<Bool> { .cancelled }
+    }
 
     /// What somebody has after some days, in a file `a.json`.
     private func exported() async throws -> (workspace: Workspace, state: SavedState) {
@@ -41,6 +47,15 @@ import Testing
         #expect(new.openDraft?.title == "Vélo")
         let stored = try Interpreter.start(table: .builtin, world: market.interpreter.world).interpreter
         #expect(await stored.workspace.session == old.session)
+    }
+
+    @Test func `an import that is cancelled brings nothing`() async throws {
+        let market = try market(reading: try await exported().state)
+        let before = await market.interpreter.workspace
+        await #expect(throws: CommandError(.cancelled, "Nothing was imported.")) {
+            try await market.interpreter.run(ParsedLine("state import a.json"), asking: Cancelling())
+        }
+        #expect(await market.interpreter.workspace == before)
     }
 
     @Test func `into a used home nothing is lost, and undo takes all of it back`() async throws {

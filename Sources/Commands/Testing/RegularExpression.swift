@@ -32,7 +32,10 @@ struct RegularExpression: TextSearch {
             let found = try? Regex(pattern).anchorsMatchLineEndings().firstMatch(in: near)
             continuation.yield(.done(found?.range))
         }
-        guard isStarted else { throw CommandError(.state, "The system has no thread for the search.") }
+        guard isStarted else {
+            throw CommandError(
+                .state, "“\(pattern.string)” could not be run: the system has no thread for it.", at: pattern.range)
+        }
         let limit = Task {
             try? await Task.sleep(for: Self.timeLimit)
             continuation.yield(.late)

@@ -64,9 +64,8 @@ extension Piece {
         case .archive: self = .archive(try change.service, try View.Marked(stored: try change.part(key)))
         case .serverArchive:
             let stored = try change.part(key)
-            guard let location = try stored.location("source"), let isArchived = try stored.flag("archived") else {
-                throw change.mismatch(key, "a server's archive")
-            }
+            guard let location = try stored.location("source") else { throw stored.mismatch("source", "there") }
+            guard let isArchived = try stored.flag("archived") else { throw stored.mismatch("archived", "there") }
             self = .serverArchive(
                 ServerArchiveChange(
                     try change.service, at: location, try View.rows("rows", of: stored), isArchived: isArchived))

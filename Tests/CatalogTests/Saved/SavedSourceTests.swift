@@ -43,6 +43,14 @@ import Testing
 
     private func ids(_ page: Page) -> [String] { page.records.map(\.id.rawValue) }
 
+    @Test func `an answer that takes too long to keep is given up`() async throws {
+        let clock = clock
+        let source = try SavedSource(
+            of: server(sendsEverything: true), in: catalog, within: .nanoseconds(-1), now: { clock.now })
+        let sentence: Message = "The server sent more than can be kept in the time that --timeout allows."
+        await #expect(throws: ServiceError(.unreadable, sentence)) { try await source.page(Query(range: 0..<20)) }
+    }
+
     @Test func `each page is asked of a server that has pages`() async throws {
         let server = try server()
         let source = try source(of: server)
