@@ -22,7 +22,11 @@ final class ChildProcess: Sendable {
     private let status = Mutex<Int32?>(nil)
     private let peak = Mutex(0)
 
+    /// What is typed to a program that has just ended is dropped, and does not end the tests.
+    private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
     init(running path: String, _ arguments: [String], environment: [String: String]) throws {
+        _ = Self.ignoresBrokenPipes
         let (input, output, errors) = Self.pipes()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -64,14 +68,19 @@ final class ChildProcess: Sendable {
     /// The largest memory that it ever had, in KiB; known once it has ended.
     var peakMemory: Int { peak.withLock { $0 } }
 
-    /// All signals reach the program, as they do from a shell: a thread of the pool, which starts it, has them blocked.
+    /// All signals reach the program, as they do from a shell: a thread of the pool, which starts it, has them blocked,
+    /// and the tests ignore one.
     private static func attributes() -> posix_spawnattr_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        var ignored = sigset_t()
+        sigemptyset(&ignored)
+        sigaddset(&ignored, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &ignored)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         return attributes
     }
 
