@@ -1,17 +1,17 @@
 import Domain
 import Synchronization
 
-/// What has to be said of a source's data since it was read last, a sentence each.
+/// Sentences about a source's data since it was read last.
 final class LeftOut: Sendable {
     private let state = Mutex<(sentences: [Message], remarks: [Message])>(([], []))
 
-    /// What could not be read and was left out.
+    /// Records that could not be read and were left out.
     var sentences: [Message] {
         get { state.withLock { $0.sentences } }
         set { state.withLock { $0.sentences = newValue } }
     }
 
-    /// What was assumed.
+    /// Assumptions made while reading.
     var remarks: [Message] {
         get { state.withLock { $0.remarks } }
         set { state.withLock { $0.remarks = newValue } }

@@ -12,7 +12,7 @@ struct ServiceFormat: Sendable {
     struct Reading {
         var records: [Record]
         var problems: [Message] = []
-        /// What was assumed while they were read, a sentence each.
+        /// Assumptions made while they were read, a sentence each.
         var remarks: [Message] = []
     }
 

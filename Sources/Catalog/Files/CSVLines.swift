@@ -1,4 +1,4 @@
-/// What stands between two cells of CSV.
+/// The separator of two cells of CSV.
 enum CSVDelimiter: UInt8, CaseIterable {
     case comma = 0x2C
     case semicolon = 0x3B

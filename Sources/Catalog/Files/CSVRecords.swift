@@ -86,7 +86,7 @@ struct CSVRecords {
         return start.map(formulaStarts.contains) == true ? String(cell.unicodeScalars.dropFirst()) : cell
     }
 
-    /// What a spreadsheet takes for the beginning of a formula; full-width signs count as well (OWASP, CSV injection).
+    /// Signs that begin a formula in a spreadsheet; full-width signs count as well (OWASP, CSV injection).
     private static let formulaStarts: Set<Unicode.Scalar> = [
         "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
     ]

@@ -14,7 +14,7 @@ struct RecordFile: Sendable {
 
     let path: String
     let format: Format
-    /// Whether the day or the month comes first in its dates, where the person said so.
+    /// The order of day and month in its dates, where the person said so.
     let dateOrder: DateOrder?
 
     /// - Parameter location: A path; behind one that ends in `.csv` may follow the order of dates: `bank.csv:month-first`.

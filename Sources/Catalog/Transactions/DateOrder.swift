@@ -1,6 +1,6 @@
 import Domain
 
-/// Whether the day or the month comes first in dates such as `03/05/2021`; the raw value is what a person types.
+/// The order of day and month in dates such as `03/05/2021`; the raw value is what a person types.
 enum DateOrder: String, CaseIterable {
     case dayFirst = "day-first"
     case monthFirst = "month-first"
@@ -44,7 +44,7 @@ struct DecidedDateOrder {
         return pairs.allSatisfy { $0 <= $1 } || pairs.allSatisfy { $0 >= $1 }
     }
 
-    /// What to say of an order that was assumed; nil where it is sure.
+    /// Returns the sentence about an order that was assumed; nil where it is sure.
     ///
     /// - Parameter path: The file, as a source names it.
     func remark(on path: String) -> Message? {

@@ -74,7 +74,6 @@ public actor Interpreter {
 
     /// Runs one line; a blank one does nothing.
     ///
-    /// - Parameter person: Whom the command may ask in between; the world's where nil.
     /// - Parameters:
     ///   - person: Whom the command may ask in between; the world's where nil.
     ///   - isTyped: Whether somebody types it at a prompt, and can be asked whether they mean it.
