@@ -29,6 +29,7 @@ let package = Package(
         .target(name: "Domain"),
         .target(name: "Syntax"),
         .target(name: "LineEditing", dependencies: ["CReadline"]),
+        .target(name: "TaskThreads"),
         // Floor 2
         .target(name: "Services", dependencies: ["Domain"]),
         // Floor 3
@@ -64,7 +65,7 @@ let package = Package(
             name: "souk",
             dependencies: [
                 "Domain", "Services", "CommandKit", "Commands", "Catalog", "HTTPSources", "FileStores", "LineEditing",
-                "Transcripts", "TranscriptRunning", "Console",
+                "TaskThreads", "Transcripts", "TranscriptRunning", "Console",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -79,6 +80,7 @@ let package = Package(
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "DomainTests", dependencies: ["Domain"]),
         .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "CommandKitTesting", "Proofs"]),
+        .testTarget(name: "TaskThreadsTests", dependencies: ["TaskThreads"]),
         .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "CReadline"]),
         .testTarget(name: "ServicesTests", dependencies: ["Domain", "Services", "CommandKitTesting"]),
         .testTarget(
@@ -149,3 +151,10 @@ for target in package.targets where !targetsInC.contains(target.name) {
         .treatAllWarnings(as: .error),
     ]
 }
+
+// Swift lets its threads be changed under names that are not settled: only the compiler that has been tried is asked.
+#if compiler(>=6.3) && compiler(<6.4)
+    for target in package.targets where ["TaskThreads", "TaskThreadsTests", "ProgramTests"].contains(target.name) {
+        target.swiftSettings?.append(.define("OWN_TASK_THREADS", .when(platforms: [.linux])))
+    }
+#endif

@@ -8,8 +8,8 @@ import Synchronization
 
 /// Signals answered on a thread of their own, in place of handlers that may do almost nothing.
 ///
-/// Every `Signal` but those ignored from the start is blocked in all threads, and one thread waits for them with `sigwait`. One thread cannot be kept
-/// from unblocking them: on Linux, Dispatch parks the main thread of a program with an asynchronous `main` in a
+/// Every `Signal` but those ignored from the start is blocked in all threads, and one thread waits for them with `sigwait`.
+/// Where Dispatch has the main thread, that one cannot be kept from unblocking them: on Linux it is parked in a
 /// `sigsuspend` that lets every signal in. So there is a handler too, which passes what it gets on to the waiting one.
 public final class SignalWatch: Sendable {
     private let answer = Mutex<@Sendable (Signal) -> Void> { signal in

@@ -6,6 +6,7 @@ import Domain
 import FoundationEssentials
 import LineEditing
 import Services
+import TaskThreads
 
 #if canImport(Glibc)
     import Glibc
@@ -17,7 +18,11 @@ import Services
 @main
 @MainActor
 enum Souk {
-    static func main() async {
+    static func main() {
+        TaskThreads.run { await program() }
+    }
+
+    private static func program() async -> Never {
         let writer = OutputWriter()
         let isTest = CommandLine.arguments.dropFirst().first == TestOptions.name
         var isWorded = false

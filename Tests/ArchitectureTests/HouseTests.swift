@@ -12,6 +12,7 @@ let house: [String: Set<String>] = [
     "Domain": ["Foundation", "FoundationEssentials"],
     "Syntax": [],
     "LineEditing": ["CReadline", "Glibc", "Darwin", "Synchronization"],
+    "TaskThreads": ["Glibc", "Dispatch", "Synchronization", "_Concurrency"],
     "Services": ["Domain", "FoundationEssentials", "Synchronization", "Glibc", "Darwin"],
     "WireFormat": ["Domain", "FoundationEssentials"],
     "CommandKit": ["Domain", "Syntax", "Services", "FoundationEssentials", "Glibc", "Darwin", "Synchronization"],
@@ -43,8 +44,8 @@ let house: [String: Set<String>] = [
     ],
     "souk": [
         "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "HTTPSources", "FileStores", "LineEditing",
-        "Transcripts", "TranscriptRunning", "Console", "ArgumentParser", "FoundationEssentials", "Glibc", "Darwin",
-        "Synchronization",
+        "TaskThreads", "Transcripts", "TranscriptRunning", "Console", "ArgumentParser", "FoundationEssentials", "Glibc",
+        "Darwin", "Synchronization",
     ],
 ]
 

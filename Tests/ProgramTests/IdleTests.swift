@@ -2,17 +2,20 @@ import Foundation
 import Testing
 
 /// A program that waits for somebody sleeps: each thread waits for something to happen, and not for a time to pass.
-///
-/// Dispatch on Linux has a timer of its own that goes off each second once it has made a thread; that is not seen here.
 @Suite(.enabled("needs /proc and the numbers of system calls", { ThreadWait.isKnown })) struct IdleTests {
     /// A pager that takes nothing of a text and stays.
     private static let pager = "exec sleep 1000"
 
+    /// Whether it comes to rest. A timer that no thread seems to wait for, such as Dispatch's, which goes off each
+    /// second, would wake one in every stretch of time that is looked at.
     private func sleeps(_ home: ScratchHome) async throws -> Bool {
         let deadline = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < deadline {
-            let waits = try Program.numbers(ofProgramsIn: home).flatMap(ThreadWait.all)
-            if !waits.isEmpty, waits.allSatisfy(\.isEndless) { return true }
+            let before = try Program.numbers(ofProgramsIn: home).flatMap(ThreadWait.all)
+            if !before.isEmpty, before.allSatisfy(\.isEndless) {
+                try await Task.sleep(for: .seconds(3))
+                if try Program.numbers(ofProgramsIn: home).flatMap(ThreadWait.all) == before { return true }
+            }
             try await Task.sleep(for: .milliseconds(20))
         }
         return false
@@ -21,6 +24,8 @@ import Testing
     @Test func `a prompt sleeps until a key is pressed`() async throws {
         let home = try ScratchHome()
         let program = try Program(atTerminalWith: home)
+        #expect(try await program.prints("> "))
+        #expect(try await sleeps(home))
         program.type("list\rsearch ve".utf8)
         #expect(try await program.prints("Rows 1 to 20 of", then: "search ve"))
         #expect(try await sleeps(home))
@@ -43,9 +48,12 @@ import Testing
 }
 
 /// What a thread waits for, as the kernel tells it.
-struct ThreadWait {
+struct ThreadWait: Hashable {
+    let thread: String
     /// Whether nothing ends the wait but what it is for.
     let isEndless: Bool
+    /// How often the thread has begun to wait; nil where tasks run on Dispatch's threads.
+    let count: Int?
 
     /// The place of the argument that bounds a wait, by the call's number; nil where nothing does.
     private static let calls: [Int: Int?] = {
@@ -69,14 +77,22 @@ struct ThreadWait {
     static func all(of process: pid_t) -> [ThreadWait] {
         let folder = "/proc/\(process)/task"
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return threads.map { thread in
+        return threads.sorted().map { thread in
             let text = (try? String(contentsOfFile: "\(folder)/\(thread)/syscall", encoding: .utf8)) ?? ""
-            return ThreadWait(text.split(whereSeparator: \.isWhitespace))
+            let status = (try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)) ?? ""
+            return ThreadWait(of: thread, in: text.split(whereSeparator: \.isWhitespace), status: status)
         }
     }
 
     /// Reads the number of a call and its arguments; `running` is none.
-    private init(_ words: [Substring]) {
+    private init(of thread: String, in words: [Substring], status: String) {
+        self.thread = thread
+        #if OWN_TASK_THREADS
+            let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+            count = line?.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) }
+        #else
+            count = nil
+        #endif
         guard let number = words.first.flatMap({ Int($0) }), let bound = Self.calls[number] else {
             isEndless = false
             return

@@ -1,0 +1,32 @@
+#if OWN_TASK_THREADS
+    import Glibc
+    @_spi(ExperimentalCustomExecutors) import _Concurrency
+
+    /// Runs what is the main actor's, on the thread that makes it.
+    final class MainLoop: MainExecutor {
+        private let queue = JobQueue()
+        private let thread = pthread_self()
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            _ = queue.add(UnownedJob(job))
+        }
+
+        func run() {
+            while let job = queue.next() { job.runSynchronously(on: asUnownedSerialExecutor()) }
+        }
+
+        func stop() {
+            queue.stop()
+        }
+
+        func checkIsolated() {
+            precondition(isIsolated, "This is the main actor's, and not the main thread.")
+        }
+
+        func isIsolatingCurrentContext() -> Bool? {
+            isIsolated
+        }
+
+        private var isIsolated: Bool { pthread_equal(thread, pthread_self()) != 0 }
+    }
+#endif
