@@ -49,7 +49,8 @@ let package = Package(
         .target(
             name: "FixtureServer",
             dependencies: ["Domain", "WireFormat", "CFixtures", .product(name: "FlyingSocks", package: "FlyingFox")]),
-        .target(name: "CommandKitTesting", dependencies: ["Domain", "Syntax", "Services", "CommandKit"]),
+        .target(
+            name: "CommandKitTesting", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "FileStores"]),
         .target(name: "Transcripts", dependencies: ["Domain", "CommandKit"]),
         // Floor 5
         .target(
@@ -85,7 +86,7 @@ let package = Package(
         .testTarget(name: "ServicesTests", dependencies: ["Domain", "Services", "CommandKitTesting"]),
         .testTarget(
             name: "CommandKitTests",
-            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "Commands", "CommandKitTesting"]),
+            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "Commands", "CommandKitTesting", "FileStores"]),
         .testTarget(
             name: "TranscriptsTests", dependencies: ["Domain", "CommandKit", "CommandKitTesting", "Transcripts"]),
         .testTarget(
@@ -102,7 +103,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "HTTPSourcesTests",
-            dependencies: ["Domain", "Services", "WireFormat", "HTTPSources", "FixtureServer"]),
+            dependencies: ["Domain", "Services", "CommandKitTesting", "WireFormat", "HTTPSources", "FixtureServer"]),
         .testTarget(
             name: "FixtureServerTests",
             dependencies: [
@@ -133,6 +134,7 @@ let package = Package(
             name: "CommandsTests",
             dependencies: [
                 "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting",
+                "FileStores",
             ]),
     ],
     swiftLanguageModes: [.v6]

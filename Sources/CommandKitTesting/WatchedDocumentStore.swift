@@ -41,7 +41,7 @@ final class WatchedDocumentStore: DocumentStore {
         guard let state = states.withLock({ $0[path] }) else {
             throw StoreError(.notFound, "There is no file “\(path)”.")
         }
-        return Stored(state, generation: 1)
+        return Stored(state)
     }
 
     func writeState(_ state: SavedState, to path: String) throws(StoreError) {

@@ -1,4 +1,5 @@
 public import Domain
+public import FileStores
 public import FoundationEssentials
 public import Services
 
@@ -11,17 +12,19 @@ extension World {
     ///   - editing: What the person's editor makes of a text; nil leaves it as it is.
     ///   - person: Who answers where asking is allowed.
     ///   - clock: Stands still at 2019-11-05T16:00:00Z unless told otherwise.
+    ///   - disk: Where state is kept; two worlds on one are two souks that run beside each other.
     public static func watched(
         by ledger: EffectLedger, sources: [any RecordSource], session: Session? = nil, drafts: [Draft] = [],
         documents: [String: String] = [:], editing: @escaping @Sendable (String) -> String? = { _ in nil },
         person: any Person = Nobody(),
-        clock: WorldClock = WorldClock(pinnedAt: Date(timeIntervalSince1970: 1_572_969_600))
+        clock: WorldClock = WorldClock(pinnedAt: Date(timeIntervalSince1970: 1_572_969_600)),
+        on disk: Disk = .inMemory()
     ) -> World {
         World(
             sources: sources,
-            sessions: GuardedSessionStore(MemorySessionStore(session), allowing: ledger.allow),
-            drafts: GuardedDraftStore(MemoryDraftStore(drafts, now: { clock.now }), allowing: ledger.allow),
-            history: GuardedHistoryStore(MemoryHistoryStore(), allowing: ledger.allow),
+            state: WatchedStateStore(
+                FileStateStore.inMemory(session, drafts, now: { clock.now }, on: disk), allowing: ledger.allow),
+            history: WatchedHistoryStore(ledger: ledger),
             documents: WatchedDocumentStore(ledger: ledger, documents: documents),
             editor: WatchedEditor(ledger: ledger, editing: editing),
             person: WatchedPerson(ledger: ledger, person: person),
@@ -32,31 +35,10 @@ extension World {
 }
 
 extension EffectLedger {
-    /// Notes a use of a store as the effect that it is, and fails where that was not allowed.
-    @Sendable public func allow(_ use: StoreUse) throws(StoreError) {
-        if let effect = Effect(use) { try allow(effect) }
-    }
-
     /// Notes an effect, and fails where it was not allowed.
-    func allow(_ effect: Effect) throws(StoreError) {
+    @Sendable public func allow(_ effect: Effect) throws(StoreError) {
         guard note(effect) else {
             throw StoreError(.unwritable, "\(effect.rawValue) was not asked for by this test.")
-        }
-    }
-}
-
-extension EffectLedger.Effect {
-    /// The effect that a use of a store is; nil for one that touches nothing.
-    fileprivate init?(_ use: StoreUse) {
-        switch use {
-        case .saveSession: self = .saveSession
-        case .saveDraft: self = .saveDraft
-        case .renameDraft: self = .renameDraft
-        case .removeDraft: self = .removeDraft
-        case .appendHistory: self = .appendHistory
-        case .keepCredentials: self = .keepCredentials
-        case .forgetCredentials: self = .forgetCredentials
-        case .changeSteps, .readDraft, .readTrash, .readHistory, .readSteps, .readCredentials: return nil
         }
     }
 }
@@ -73,6 +55,23 @@ private struct SameSources: SourceOpener {
     func source(of service: ServiceName, at location: SourceLocation) throws(ServiceError) -> any RecordSource {
         if let source = sources.first(where: { $0.schema.service == service }) { return source }
         throw ServiceError(.unreadable, "There is no service “\(service.rawValue)”.")
+    }
+}
+
+/// The history in memory, which fails where adding to it was not allowed.
+private struct WatchedHistoryStore: HistoryStore {
+    let ledger: EffectLedger
+    private let kept = FileHistoryStore(in: .inMemory, on: .inMemory())
+
+    init(ledger: EffectLedger) {
+        self.ledger = ledger
+    }
+
+    func lines() throws(StoreError) -> [String] { try kept.lines() }
+
+    func append(_ line: String) throws(StoreError) {
+        try ledger.allow(.appendHistory)
+        try kept.append(line)
     }
 }
 

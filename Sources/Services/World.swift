@@ -10,17 +10,15 @@ public struct World: Sendable {
     public var opener: any SourceOpener
     /// The services whose sources are where the person wants them for this run, whatever the session says.
     public var settledServices: Set<ServiceName> = []
-    public var sessions: any SessionStore
-    public var drafts: any DraftStore
-    /// What `undo` and `redo` walk.
-    public var steps: any StepStore = MemoryStepStore()
+    /// Keeps the session, the drafts and what `undo` and `redo` walk.
+    public var state: any StateStore
     /// How far they walk.
     public let reach = StepReach()
     public var history: any HistoryStore
     /// Which prompt works on which draft.
     public var holds: any DraftHolds = NoDraftHolds()
     /// Keeps what is being typed at the prompt.
-    public var typedLines: any TypedLineStore = MemoryTypedLineStore()
+    public var typedLines: any TypedLineStore = NoTypedLines()
     public var documents: any DocumentStore
     public var editor: any TextEditor
     /// Whom a command may ask in between.
@@ -56,14 +54,13 @@ public struct World: Sendable {
     public var timeZone: TimeZone
 
     public init(
-        sources: [any RecordSource], sessions: any SessionStore, drafts: any DraftStore, history: any HistoryStore,
+        sources: [any RecordSource], state: any StateStore, history: any HistoryStore,
         documents: any DocumentStore, editor: any TextEditor, person: any Person, clock: WorldClock,
         timeZone: TimeZone, opener: any SourceOpener = FixedSources(),
         progress: any ProgressWatcher = NoProgressWatcher()
     ) {
         self.sources = sources
-        self.sessions = sessions
-        self.drafts = drafts
+        self.state = state
         self.history = history
         self.documents = documents
         self.editor = editor

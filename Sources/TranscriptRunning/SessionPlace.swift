@@ -84,7 +84,7 @@ struct SessionPlace: Sendable {
     func begin() async throws(TranscriptHindrance) {
         guard let state = settings.state else { return }
         let (ending, output) = try await run(["-c", "state import ../\(Self.stateName)"], input: nil)
-        if ending == .ended(.exited(0)) { return scratch.removeFolder("work/home/data/undo") }
+        if ending == .ended(.exited(0)) { return scratch.remove("work/home/data/undo.log") }
         throw .failed(
             TestFailure(
                 line: state.line, message: "The state “\(state.text)” could not be put in place.",

@@ -14,14 +14,11 @@ extension Launch {
     private func keptCredentials(
         now: @escaping @Sendable () -> Date, failing faults: Faults?
     ) -> any CredentialStore {
-        if isEphemeral {
-            guard let faults else { return MemoryCredentialStore() }
-            return GuardedCredentialStore(MemoryCredentialStore(), reading: faults.hinder, allowing: faults.hinder)
-        }
-        let hasDesktop = !isSafe && !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty
+        let hasDesktop = !isSafe && !isEphemeral && !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty
         let desktop =
             hasDesktop
             ? SecretTool(environment: ProcessInfo.processInfo.environment, folders: folders) : nil
-        return FileCredentialStore(in: folders, desktop: desktop, now: now, failing: faults)
+        return FileCredentialStore(
+            in: folders, desktop: desktop, now: now, on: isEphemeral ? .inMemory() : .machine, failing: faults)
     }
 }

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Services
 
 extension World {
-    /// The world that souk was launched into: its stores in their folders, or nowhere.
+    /// The world that souk was launched into: its stores in their folders, on disk or in memory.
     ///
     /// - Parameters:
     ///   - progress: Who is told how far a long question has come.
@@ -22,6 +22,7 @@ extension World {
         let now: @Sendable () -> Date = { clock.now }
         let folders = launch.folders
         let keepsNothing = launch.isEphemeral
+        let disk = keepsNothing ? Disk.inMemory() : .machine
         let faults = launch.allowsFaults ? Faults() : nil
         let configuration = try ConfigurationFile(in: folders).load()
         let opener = OpenSources(
@@ -29,9 +30,8 @@ extension World {
             faults: faults)
         self.init(
             sources: opener.builtIn,
-            sessions: keepsNothing ? MemorySessionStore() : FileSessionStore(in: folders, now: now, failing: faults),
-            drafts: keepsNothing ? MemoryDraftStore(now: now) : FileDraftStore(in: folders, now: now, failing: faults),
-            history: keepsNothing ? MemoryHistoryStore() : FileHistoryStore(in: folders, failing: faults),
+            state: FileStateStore(in: folders, now: now, on: disk, failing: faults),
+            history: FileHistoryStore(in: folders, on: disk, failing: faults),
             documents: FileDocumentStore(
                 now: now, within: launch.confinement, given: launch.givenScripts, failing: faults),
             editor: launch.isSafe
@@ -47,9 +47,7 @@ extension World {
         isSafe = launch.isSafe
         (askedLanguage, usualLanguage) = (launch.language, launch.usualLanguage)
         translation = { Wording($1).typed($0) }
-        if !keepsNothing { steps = FileStepStore(in: folders, now: now, failing: faults) }
         self.faults = faults
-        if keepsNothing, let faults { guardStores(by: faults.hinder) }
         checkups = launch.checkups
         pictures = opener.pictures
         pictureConverter =
@@ -63,14 +61,6 @@ extension World {
             Self.notice(onUnknown: key, in: configuration, among: Configuration.keys)
         }
         try settle(launch.sources, over: configuration)
-    }
-
-    /// Has stores in memory ask before each use.
-    private mutating func guardStores(by guardian: @escaping StoreGuard) {
-        sessions = GuardedSessionStore(sessions, allowing: guardian)
-        drafts = GuardedDraftStore(drafts, reading: guardian, allowing: guardian)
-        steps = GuardedStepStore(steps, allowing: guardian)
-        history = GuardedHistoryStore(history, reading: guardian, allowing: guardian)
     }
 
     private static func notice(

@@ -36,7 +36,7 @@ let house: [String: Set<String>] = [
     ],
     "souk-server": ["Domain", "FixtureServer", "ArgumentParser", "Glibc", "Darwin"],
     "CommandKitTesting": [
-        "Domain", "Syntax", "Services", "CommandKit", "FoundationEssentials", "Synchronization",
+        "Domain", "Syntax", "Services", "CommandKit", "FileStores", "FoundationEssentials", "Synchronization",
     ],
     "Transcripts": ["Domain", "CommandKit", "FoundationEssentials"],
     "TranscriptRunning": [

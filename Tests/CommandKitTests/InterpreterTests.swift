@@ -2,6 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Commands
 import Domain
+import FileStores
 import Services
 import Syntax
 import Testing
@@ -25,75 +26,79 @@ import Testing
     @Test func `what changed is saved before it is done`() async throws {
         let session = try TestSession(allowing: [.saveSession])
         try await session.run("turn on")
-        #expect(try session.interpreter.world.sessions.load()?.payload.views[.listings]?.search == "on")
+        #expect(try session.interpreter.world.state.load().session?.payload.settings[.theme] == "on")
         #expect(session.ledger.count(of: .saveSession) == 1)
     }
 
     @Test func `a change that could not be saved is kept, and saved with the next`() async throws {
-        let disk = FailingSessionStore()
+        let disk = FailingDisk()
         var world = World.watched(by: EffectLedger(), sources: [TestSession.source])
-        world.sessions = disk
+        world.state = disk.store
         let interpreter = try Interpreter.start(table: TestSession.table, world: world).interpreter
-        disk.isFull = true
+        disk.error = FailingDisk.full
         let failure = await #expect(throws: CommandError.self) { try await interpreter.run(ParsedLine("turn on")) }
         #expect(failure?.kind == .state)
         #expect(failure?.message.words == "The disk is full. What you changed is kept until you leave.")
-        #expect(await interpreter.workspace.view.search == "on")
-        disk.isFull = false
+        #expect(await interpreter.workspace.session.settings[.theme] == "on")
+        disk.error = nil
         _ = try await interpreter.run(ParsedLine("look"))
-        #expect(try disk.load()?.payload.views[.listings]?.search == "on")
+        #expect(try disk.session?.settings[.theme] == "on")
     }
 
     @Test func `what could not be saved is saved once more when one leaves, as often as one tries`() async throws {
-        let disk = FailingSessionStore()
+        let disk = FailingDisk()
         var world = World.watched(by: EffectLedger(), sources: [TestSession.source])
-        world.sessions = disk
+        world.state = disk.store
         let interpreter = try Interpreter.start(table: TestSession.table, world: world).interpreter
         try await interpreter.saveRest()
-        #expect(try disk.load() == nil)
-        disk.isFull = true
+        #expect(try disk.session == nil)
+        disk.error = FailingDisk.full
         _ = try? await interpreter.run(ParsedLine("turn on"))
         for _ in 1...2 { await #expect(throws: CommandError.self) { try await interpreter.saveRest() } }
-        #expect(await interpreter.workspace.view.search == "on")
-        disk.isFull = false
+        #expect(await interpreter.workspace.session.settings[.theme] == "on")
+        disk.error = nil
         try await interpreter.saveRest()
-        #expect(try disk.load()?.payload.views[.listings]?.search == "on")
+        #expect(try disk.session?.settings[.theme] == "on")
     }
 
     @Test func `what could not be saved is not lost to what another souk saves first`() async throws {
-        let disk = FailingSessionStore()
+        let disk = FailingDisk()
         var world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [TestSession.source])
-        world.sessions = disk
+        world.state = disk.store
         let mine = try Interpreter.start(table: .builtin, world: world).interpreter
-        disk.isFull = true
+        disk.error = FailingDisk.full
         _ = try? await mine.run(ParsedLine("set page-size 5"))
-        disk.isFull = false
+        disk.error = nil
+        world.state = disk.store
         let other = try Interpreter.start(table: .builtin, world: world).interpreter
         _ = try await other.run(ParsedLine("source listings a.json"))
         try await mine.saveRest()
-        let session = try #require(try disk.load()?.payload)
+        let session = try #require(try disk.session)
         #expect(session.settings.pageSize == 5)
         #expect(session.sources[.listings] == .file("a.json"))
     }
 
     @Test func `a session that another souk saved meanwhile keeps both changes`() async throws {
-        let ledger = EffectLedger(allowing: [.saveSession])
-        let world = World.watched(by: ledger, sources: [TestSession.source])
-        let first = try Interpreter.start(table: TestSession.table, world: world).interpreter
-        let second = try Interpreter.start(table: TestSession.table, world: world).interpreter
+        let (ledger, disk) = (EffectLedger(allowing: [.saveSession]), Disk.inMemory())
+        func start() throws -> Interpreter {
+            let world = World.watched(by: ledger, sources: [TestSession.source], on: disk)
+            return try Interpreter.start(table: TestSession.table, world: world).interpreter
+        }
+        let (first, second) = (try start(), try start())
         _ = try await first.run(ParsedLine("turn on"))
         _ = try await second.run(ParsedLine("count"))
-        let view = try #require(try world.sessions.load()?.payload.views[.listings])
-        #expect(view.search == "on")
-        #expect(view.offset == 1)
+        #expect(await second.workspace.session.settings[.theme] == "on")
+        #expect(try await start().workspace.view.offset == 1)
         #expect(ledger.offences == [])
     }
 
     @Test func `who is overtaken by another souk at every try gives up with a sentence`() async throws {
         var world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [TestSession.source])
-        world.sessions = OvertakenSessionStore()
+        let disk = FailingDisk()
+        disk.error = StoreError(.conflict, "The session was saved by another souk.")
+        world.state = disk.store
         let interpreter = try Interpreter.start(table: TestSession.table, world: world).interpreter
         let error = await #expect(throws: CommandError.self) { try await interpreter.run(ParsedLine("turn on")) }
         #expect(error?.kind == .state)
@@ -106,11 +111,11 @@ import Testing
         try await session.run("turn on")
         try await session.run("turn off")
         try await session.run("undo")
-        #expect(await session.interpreter.workspace.view.search == "on")
+        #expect(await session.interpreter.workspace.session.settings[.theme] == "on")
         try await session.run("undo")
-        #expect(await session.interpreter.workspace.view.search == "")
+        #expect(await session.interpreter.workspace.session.settings[.theme] == nil)
         try await session.run("redo")
-        #expect(await session.interpreter.workspace.view.search == "on")
+        #expect(await session.interpreter.workspace.session.settings[.theme] == "on")
         #expect(session.ledger.offences == [])
     }
 
@@ -118,7 +123,7 @@ import Testing
         let session = try TestSession(allowing: [.saveSession])
         try await session.run("turn on")
         try await session.run("count")
-        #expect(try session.interpreter.world.steps.lines(on: .done) == ["turn on"])
+        #expect(try session.interpreter.world.state.lines(on: .done) == ["turn on"])
     }
 
     @Test func `a preview keeps nothing and asks nobody`() async throws {

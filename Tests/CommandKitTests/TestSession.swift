@@ -1,6 +1,7 @@
 import CommandKit
 import CommandKitTesting
 import Domain
+import FileStores
 import Services
 import Synchronization
 import Syntax
@@ -31,36 +32,29 @@ struct TestSession {
     }
 }
 
-extension StepStore {
-    /// The lines of the steps on a shelf, in the order in which they are walked.
-    func lines(on shelf: StepShelf) throws(StoreError) -> [String] {
-        var lines: [String] = []
-        for number in try numbers(on: shelf) { lines += try step(number, on: shelf).map { [$0.step.line] } ?? [] }
-        return lines
-    }
-}
-
 extension Message {
     /// The sentence with everything in its place.
     var words: String { unrendered }
 }
 
-/// A disk that can be full.
-final class FailingSessionStore: SessionStore {
-    private let kept = MemorySessionStore()
-    private let full = Mutex(false)
+/// A disk that can be full, or on which another souk always saves first.
+final class FailingDisk: Sendable {
+    private let failure = Mutex<StoreError?>(nil)
+    private let kept = FileStateStore.inMemory()
 
-    var isFull: Bool {
-        get { full.withLock { $0 } }
-        set { full.withLock { $0 = newValue } }
+    static var full: StoreError { StoreError(.unwritable, "The disk is full.") }
+
+    var error: StoreError? {
+        get { failure.withLock { $0 } }
+        set { failure.withLock { $0 = newValue } }
     }
 
-    func load() throws(StoreError) -> Stored<Session>? { try kept.load() }
-
-    func save(_ session: Session, after generation: Int) throws(StoreError) -> Int {
-        guard !isFull else { throw StoreError(.unwritable, "The disk is full.") }
-        return try kept.save(session, after: generation)
+    var store: WatchedStateStore {
+        WatchedStateStore(kept) { [self] (_) throws(StoreError) in if let error { throw error } }
     }
+
+    /// The session on the disk.
+    var session: Session? { get throws { try kept.load().session?.payload } }
 }
 
 private struct TurnCommand: Command {
@@ -71,7 +65,7 @@ private struct TurnCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        workspace.view.search = invocation[Self.word].string
+        workspace.session.settings[.theme] = invocation[Self.word].string
         return .message("Turned.")
     }
 }
@@ -178,14 +172,5 @@ private struct RedoCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         .message("\(try await workspace.redoStep(using: world)?.line ?? "nothing")")
-    }
-}
-
-/// Where another souk always saves first.
-struct OvertakenSessionStore: SessionStore {
-    func load() throws(StoreError) -> Stored<Session>? { nil }
-
-    func save(_ session: Session, after generation: Int) throws(StoreError) -> Int {
-        throw StoreError(.conflict, "The session was saved by another souk.")
     }
 }

@@ -14,12 +14,12 @@ import Testing
     private struct ShopSession {
         let interpreter: Interpreter
         let ledger: EffectLedger
-        let store: GuardedCredentialStore
+        let store: MemoryCredentialStore
         let clock: Clock
 
         init(allowing effects: Set<EffectLedger.Effect>, person: any Person = Nobody()) throws {
             ledger = EffectLedger(allowing: effects)
-            store = GuardedCredentialStore(MemoryCredentialStore(), allowing: ledger.allow)
+            store = MemoryCredentialStore(watchedBy: ledger)
             clock = Clock()
             let source = Shop.source(keeping: store, now: { [clock] in clock.now })
             let world = World.watched(
@@ -86,7 +86,7 @@ import Testing
 
     @Test func `a person signs in, is known, and signs out`() async throws {
         let shop = try ShopSession(
-            allowing: [.askPerson, .keepCredentials, .forgetCredentials, .saveSession], person: Answering())
+            allowing: [.askPerson, .keepCredentials, .forgetCredentials], person: Answering())
         #expect(try await shop.run("login john@mail.com") == "Signed in to products as john@mail.com.\n")
         #expect(try await shop.run("search lamp").contains("2 products."))
         let known = try await shop.run("whoami --format json")
@@ -174,14 +174,13 @@ import Testing
         try await shop.run("save search lamps")
         try await shop.run("search chair")
         try await shop.run("use listings")
-        try await shop.run("search velo")
+        try await shop.run("set page-size 5")
         try await shop.run("logout --yes")
-        let steps = shop.interpreter.world.steps
-        #expect(try steps.numbers(on: .done).map { try steps.step($0, on: .done)?.step.line } == ["search velo"])
+        #expect(try shop.interpreter.world.state.lines(on: .done) == ["set page-size 5"])
         #expect(await shop.interpreter.workspace.session.searches.isEmpty)
         try await shop.run("undo")
         #expect(await shop.interpreter.workspace.session.views[Shop.service] == nil)
-        #expect(try await shop.store.credentials(for: AccountKey(Shop.service)) == nil)
+        #expect(shop.store.credentials(for: AccountKey(Shop.service)) == nil)
         await #expect(throws: CommandError.self) { try await shop.run("whoami") }
     }
 }

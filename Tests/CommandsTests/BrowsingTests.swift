@@ -1,6 +1,7 @@
 import CommandKit
 import CommandKitTesting
 import Domain
+import FileStores
 import Services
 import Testing
 
@@ -98,11 +99,11 @@ import Testing
     }
 
     @Test func `what was looked at is looked at again after a restart`() async throws {
-        let market = try MarketSession(allowing: [.saveSession])
+        let market = try MarketSession()
         try await market.run("filter price > 300")
         try await market.run("sort price")
         try await market.run("show 2")
-        let kept = try market.interpreter.world.sessions.load()?.payload
+        let kept = try market.elsewhere.load().session?.payload
         let again = try MarketSession(session: kept)
         #expect(try await again.run("show") == market.run("show"))
         #expect(await again.interpreter.workspace.view == market.interpreter.workspace.view)

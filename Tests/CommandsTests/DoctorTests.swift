@@ -186,7 +186,7 @@ import Testing
     @Test func `the shop is not asked for records by somebody who is not signed in`() async throws {
         let ledger = EffectLedger()
         let source = Shop.source(
-            keeping: GuardedCredentialStore(MemoryCredentialStore(), allowing: ledger.allow), now: { Shop.opening })
+            keeping: MemoryCredentialStore(watchedBy: ledger), now: { Shop.opening })
         let printed = try await doctor([source])
         #expect(printed.contains("products          fine   Only those who are signed in see the built-in data."))
         #expect(printed.hasSuffix("\nNothing is wrong.\n"))

@@ -2,6 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Commands
 import Domain
+import FileStores
 import Services
 import Syntax
 import Testing
@@ -11,7 +12,7 @@ import Testing
     private static let writing: Set<EffectLedger.Effect> = [.saveSession, .saveDraft]
 
     private func names(in market: MarketSession) throws -> [String] {
-        try market.interpreter.world.drafts.load().drafts.map(\.payload.name.string)
+        try market.interpreter.world.state.draftNames().map(\.string)
     }
 
     @Test func `a renamed draft keeps its fields and stays open, and undo takes it back`() async throws {
@@ -26,7 +27,7 @@ import Testing
         #expect(try names(in: market) == ["velo-bleu"])
         try await market.run("undo")
         let undone = await market.interpreter.workspace
-        #expect((undone.session, undone.drafts) == (before.session, before.drafts))
+        #expect((undone.session, undone.openDraft) == (before.session, before.openDraft))
         #expect(try names(in: market) == ["velo"])
         try await market.run("redo")
         #expect(try names(in: market) == ["velo-bleu"])
@@ -54,7 +55,9 @@ import Testing
         try await market.run("draft duplicate velo lampe")
         let workspace = await market.interpreter.workspace
         #expect(workspace.openDraft?.name.string == "lampe")
-        #expect(workspace.sortedDrafts.map(\.title) == ["Vélo", "Vélo", "Vélo vert"])
+        let drafts = try market.elsewhere.drafts()
+        let titles = drafts.sorted { $0.key.string < $1.key.string }.map(\.value.title)
+        #expect(titles == ["Vélo", "Vélo", "Vélo vert"])
         #expect(market.ledger.offences == [])
     }
 

@@ -1,6 +1,7 @@
 import CommandKit
 import CommandKitTesting
 import Domain
+import FileStores
 import Services
 import Synchronization
 import Testing
@@ -29,7 +30,7 @@ import Testing
 
     @Test(arguments: [
         "draft set title Bike", "draft unset title", "draft edit", "draft discard", "draft rename bike",
-        "draft rename velo bike", "undo",
+        "draft rename velo bike",
     ])
     func `a draft that another prompt holds is not changed`(line: String) async throws {
         holds.give(velo, to: DraftHolder(process: 4711, since: market.interpreter.world.now()))
@@ -39,7 +40,30 @@ import Testing
         #expect(error?.message.plain == "“velo” is held by process 4711 since 2019-11-05T16:00:00Z.")
         #expect(error?.hint?.plain == "Nothing of it was changed. Type draft take velo to work on it here.")
         #expect(await market.interpreter.workspace == before)
-        #expect(try market.interpreter.world.drafts.load().drafts.first?.payload.title == "Vélo")
+        #expect(try market.elsewhere.draft(velo)?.payload.title == "Vélo")
+    }
+
+    @Test func `undo passes over what another prompt holds, says so, and goes on to the step before`() async throws {
+        try await market.run("draft new sofa")
+        try await market.run("draft open velo")
+        try await market.run("draft set price 80")
+        holds.give(velo, to: DraftHolder(process: 12))
+        #expect(
+            try await market.run("undo") == """
+                Undid “draft open velo”. “draft set price 80” was skipped: “velo” is held by process 12.
+                hint: Type redo to do it again.
+
+                """)
+        #expect(await market.interpreter.workspace.openDraft?.name == DraftName("sofa"))
+        #expect(try market.elsewhere.draft(velo)?.payload.price == Money(80))
+    }
+
+    @Test func `where another prompt holds all that could be undone, that is said`() async throws {
+        holds.give(velo, to: DraftHolder(process: 12))
+        let error = await error(of: "undo")
+        #expect(error?.kind == .refused)
+        let sentence = error?.message.plain ?? ""
+        #expect(sentence.hasPrefix("Nothing was undone. “draft set title Vélo” was skipped: “velo” is"))
     }
 
     @Test(arguments: ["draft show", "draft list", "draft duplicate copie", "list", "draft new sofa"])
@@ -76,11 +100,8 @@ import Testing
     }
 
     @Test func `what the other prompt made of a draft is there once it is taken`() async throws {
-        let drafts = market.interpreter.world.drafts
         holds.give(velo, to: DraftHolder(process: 12))
-        var stored = try #require(try drafts.load().drafts.first)
-        stored.payload.price = Money(70)
-        _ = try drafts.save(stored.payload, after: stored.generation)
+        try market.elsewhere.change(velo) { $0.price = Money(70) }
         try await market.run("draft take")
         #expect(await market.interpreter.workspace.openDraft?.price == Money(70))
         try await market.run("draft set title Bike")
@@ -91,14 +112,17 @@ import Testing
     @Test func `another souk's save changes neither the open draft nor the rows on the screen`() async throws {
         try await market.run("list")
         let before = await market.interpreter.workspace
-        let sessions = market.interpreter.world.sessions
-        var stored = try #require(try sessions.load())
+        let elsewhere = market.elsewhere
+        var stored = try #require(try elsewhere.load().session)
         stored.payload.openDraft = DraftName("sofa")
         stored.payload.views[.listings]?.rows = []
         stored.payload.views[.listings]?.search = "sofa"
-        stored.payload.views[.listings]?.archive = [View.Row(id: RecordID(9), headline: "Vélo 9")]
+        stored.payload.views[.listings, default: View()].archive = [View.Row(id: RecordID(9), headline: "Vélo 9")]
         stored.payload.settings.pageSize = 5
-        _ = try sessions.save(stored.payload, after: stored.generation)
+        var change = StateChange()
+        change.session = (stored.payload, stored.version)
+        _ = try elsewhere.commit(change)
+        try elsewhere.keepView(of: stored.payload)
         try await market.run("pin 2")
         let after = await market.interpreter.workspace
         #expect(after.openDraft == before.openDraft)

@@ -1,6 +1,7 @@
 import CommandKit
 import CommandKitTesting
 import Domain
+import FileStores
 import Services
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
         let documents = market.interpreter.world.documents
         #expect(try documents.read("b.json", limit: 1 << 20) == documents.read("a.json", limit: 1 << 20))
         try await market.run("undo")
-        #expect(await market.interpreter.workspace.drafts.isEmpty)
+        #expect(try market.elsewhere.draftNames().isEmpty)
         #expect(market.ledger.offences == [])
     }
 

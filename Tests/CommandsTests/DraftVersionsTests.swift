@@ -2,6 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Commands
 import Domain
+import FileStores
 import Services
 import Testing
 
@@ -26,8 +27,7 @@ import Testing
         #expect(
             text == """
                 version,saved,changed
-                6,2019-11-05T16:00:00Z,description
-                5,2019-11-05T16:00:00Z,name
+                5,2019-11-05T16:00:00Z,name description
                 4,2019-11-05T16:00:00Z,price
                 3,2019-11-05T16:00:00Z,price
                 2,2019-11-05T16:00:00Z,title
@@ -76,14 +76,14 @@ import Testing
 
     @Test func `a version is restored as a new one, and undo takes that back`() async throws {
         let market = try await market()
-        let before = await market.interpreter.workspace.drafts
+        let before = try market.elsewhere.drafts()
         let text = try await market.run("draft restore 2")
         #expect(text.contains("Price        –\n"))
         #expect(text.hasSuffix("\n“velo” is as it was in version 2.\nhint: Type undo to take that back.\n"))
         #expect(await market.interpreter.workspace.openDraft?.price == nil)
         try await market.run("undo")
-        #expect(await market.interpreter.workspace.drafts == before)
-        let versions = try market.interpreter.world.drafts.versions(of: try #require(DraftName("velo"))).versions
+        #expect(try market.elsewhere.drafts() == before)
+        let versions = try market.elsewhere.versions(of: try #require(DraftName("velo"))).versions
         #expect(versions.map(\.draft.price) == [Money(75), nil, Money(75), Money(80), nil, nil])
         #expect(try await market.run("draft restore 6") == "“velo” is as it was in version 6 already.\n")
     }
@@ -126,13 +126,13 @@ import Testing
 
     @Test func `a discarded draft comes back open and with its versions`() async throws {
         let market = try await market(allowing: [.removeDraft])
-        let before = await market.interpreter.workspace
+        let (before, drafts) = (await market.interpreter.workspace, try market.elsewhere.drafts())
         try await market.run("draft discard")
         try await market.run("draft new lampe")
         try await market.run("draft discard")
         #expect(try await market.run("draft undelete velo").hasSuffix("\nBrought back “velo”.\n"))
         #expect(await market.interpreter.workspace.session == before.session)
-        #expect(await market.interpreter.workspace.drafts == before.drafts)
+        #expect(try market.elsewhere.drafts() == drafts)
         #expect(try await market.output("draft history").message == "\(4, Noun(one: "version", other: "versions")).")
         #expect(try await market.run("draft undelete").hasSuffix("\nBrought back “lampe”.\n"))
         #expect(try await market.run("draft trash") == "The trash is empty.\n")
@@ -153,7 +153,7 @@ import Testing
                     hint: "Type draft rename \("velo") NEW to make its name free."))
         try await market.run("draft rename velo-2")
         try await market.run("draft undelete")
-        #expect(await market.interpreter.workspace.sortedDrafts.map(\.name.string) == ["velo", "velo-2"])
+        #expect(try market.elsewhere.draftNames().map(\.string) == ["velo", "velo-2"])
     }
 
     @Test func `of two discarded drafts of one name the later comes back first`() async throws {
@@ -173,67 +173,4 @@ import Testing
         #expect(await market.interpreter.workspace.openDraft?.price == Money(75))
         #expect(try await market.run("draft history").contains("4 versions.\n"))
     }
-
-    /// The market as it is when the versions of its drafts are read otherwise.
-    private func restarted(_ market: MarketSession, reading versions: StoredVersions) throws -> MarketSession {
-        var world = market.interpreter.world
-        world.drafts = DamagedVersions(others: world.drafts, versions: versions)
-        let session = try Interpreter.start(table: .builtin, world: world).interpreter
-        return MarketSession(interpreter: session, ledger: market.ledger)
-    }
-
-    @Test func `where no version can be read that is said`() async throws {
-        let market = try restarted(try await market(), reading: StoredVersions(notices: ["And why."]))
-        #expect(try await market.run("draft history") == "No version of “velo” is saved. And why.\n")
-        for line in ["draft diff", "draft diff 1", "draft restore 1"] {
-            let error = await #expect(throws: CommandError.self) { try await market.run(line) }
-            #expect(error?.kind == (line == "draft diff" ? .notFound : .state))
-        }
-    }
-
-    @Test func `a damaged version is told, and cannot be restored`() async throws {
-        let damage: Message = "Version 2 is damaged (its checksum does not match) and was left out."
-        let market = try await market()
-        let kept = try market.interpreter.world.drafts.versions(of: try #require(DraftName("velo"))).versions
-        let versions = StoredVersions(kept.filter { $0.number != 2 }, damaged: [2: damage], notices: ["And more."])
-        let restarted = try restarted(market, reading: versions)
-        #expect(
-            try await restarted.run("draft history").contains(
-                "\n3 versions. Version 2 is damaged (its checksum does not match) and was left out. And more.\n"))
-        for line in ["draft restore 2", "draft diff 2"] {
-            let error = await #expect(throws: CommandError.self) { try await restarted.run(line) }
-            #expect((error?.kind, error?.message) == (.state, damage))
-        }
-        #expect(try await restarted.run("draft diff 1").contains("Title: – → Vélo\n"))
-    }
-}
-
-/// A store in which some version of every draft cannot be read.
-private struct DamagedVersions: DraftStore {
-    let others: any DraftStore
-    let versions: StoredVersions
-
-    func load() throws(StoreError) -> StoredDrafts { try others.load() }
-
-    func save(_ draft: Draft, after generation: Int) throws(StoreError) -> Int {
-        try others.save(draft, after: generation)
-    }
-
-    func rename(_ name: DraftName, to draft: Draft, after generation: Int) throws(StoreError) -> Int {
-        try others.rename(name, to: draft, after: generation)
-    }
-
-    func remove(_ name: DraftName, after generation: Int) throws(StoreError) {
-        try others.remove(name, after: generation)
-    }
-
-    func versions(of name: DraftName) throws(StoreError) -> StoredVersions { versions }
-
-    func discarded() throws(StoreError) -> StoredTrash { try others.discarded() }
-
-    func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions { versions }
-
-    func adopt(_ draft: SavedDraft) throws(StoreError) -> Int { try others.adopt(draft) }
-
-    func adopt(_ discarded: SavedState.Discarded) throws(StoreError) { try others.adopt(discarded) }
 }

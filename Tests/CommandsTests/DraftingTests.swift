@@ -1,6 +1,7 @@
 import CommandKit
 import CommandKitTesting
 import Domain
+import FileStores
 import Services
 import Synchronization
 import Testing
@@ -15,7 +16,7 @@ import Testing
             try await market.run("draft set \(line)")
         }
         try await market.run("draft set description <<FIN", hereText: "Bleu.\n\n  Révisé.")
-        let kept = try #require(try market.interpreter.world.drafts.load().drafts.first?.payload)
+        let kept = try #require(try market.elsewhere.drafts().values.first)
         #expect(kept.title == "Vélo de ville")
         #expect(kept.category == "Loisirs")
         #expect(kept.price == Money(digits: "19.99"))
@@ -67,10 +68,10 @@ import Testing
         try await market.run("draft set title Vélo")
         let before = await market.interpreter.workspace.openDraft
         try await market.run("draft discard")
-        #expect(try market.interpreter.world.drafts.load().drafts.isEmpty)
+        #expect(try market.elsewhere.draftNames().isEmpty)
         try await market.run("undo")
         #expect(await market.interpreter.workspace.openDraft == before)
-        #expect(try market.interpreter.world.drafts.load().drafts.first?.payload == before)
+        #expect(try market.elsewhere.drafts().values.first == before)
         #expect(market.ledger.offences == [])
     }
 
@@ -133,21 +134,17 @@ import Testing
     }
 
     @Test func `an editor is opened once, and what another souk changed meanwhile is kept`() async throws {
-        let world = Mutex<World?>(nil)
+        let elsewhere = Mutex<FileStateStore?>(nil)
         let opened = Mutex(0)
+        let lampe = try #require(DraftName("lampe"))
         let market = try MarketSession(
             allowing: Self.writing.union([.openEditor]),
             editing: { text in
                 opened.withLock { $0 += 1 }
-                guard let drafts = world.withLock({ $0?.drafts }), let stored = try? drafts.load().drafts.first else {
-                    return nil
-                }
-                var draft = stored.payload
-                draft.price = Money(70)
-                _ = try? drafts.save(draft, after: stored.generation)
+                try? elsewhere.withLock { $0 }?.change(lampe) { $0.price = Money(70) }
                 return text.replacing("Title: ", with: "Title: Lampe")
             })
-        world.withLock { $0 = market.interpreter.world }
+        elsewhere.withLock { $0 = market.elsewhere }
         try await market.run("draft new lampe")
         #expect(try await market.run("draft edit") == "Saved “lampe”.\n")
         #expect(opened.withLock { $0 } == 1)

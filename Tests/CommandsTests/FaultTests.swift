@@ -3,6 +3,7 @@ import CommandKitTesting
 import Commands
 import Console
 import Domain
+import FileStores
 import FoundationEssentials
 import Services
 import Syntax
@@ -75,7 +76,7 @@ import Testing
             schema: Listing.schema, records: MarketSession.listings.map(\.record), categories: MarketSession.categories)
         var world = World.watched(by: ledger, sources: [source])
         world.faults = faults
-        world.drafts = GuardedDraftStore(MemoryDraftStore()) { (_) throws(StoreError) in
+        world.state = WatchedStateStore(FileStateStore.inMemory()) { (_) throws(StoreError) in
             throw StoreError(.unwritable, "There is no room.")
         }
         return world

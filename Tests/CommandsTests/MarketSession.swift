@@ -3,6 +3,7 @@ import CommandKitTesting
 import Commands
 import Console
 import Domain
+import FileStores
 import Services
 import Syntax
 
@@ -17,6 +18,10 @@ struct MarketSession {
 
     let interpreter: Interpreter
     let ledger: EffectLedger
+    private var disk = Disk.inMemory()
+
+    /// What another souk reads and saves on the same disk.
+    var elsewhere: FileStateStore { FileStateStore.inMemory(on: disk) }
 
     init(
         allowing effects: Set<EffectLedger.Effect> = [], session: Session? = nil, documents: [String: String] = [:],
@@ -27,7 +32,8 @@ struct MarketSession {
         let source = ListSource(
             schema: Listing.schema, records: Self.listings.map(\.record), categories: Self.categories)
         var world = World.watched(
-            by: ledger, sources: [source], session: session, documents: documents, editing: editing)
+            by: ledger, sources: [source], session: session, documents: documents, editing: editing,
+            on: disk)
         if let editor { world.editor = editor }
         world.holds = holds
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter

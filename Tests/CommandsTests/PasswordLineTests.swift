@@ -14,7 +14,7 @@ import Testing
         _ script: BatchRunner.Script = .file("-"), files: [String: String]
     ) async throws -> (printed: String, status: CommandKit.ExitStatus, session: Session) {
         let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
-        let store = GuardedCredentialStore(MemoryCredentialStore(), allowing: ledger.allow)
+        let store = MemoryCredentialStore(watchedBy: ledger)
         let world = World.watched(
             by: ledger, sources: [Shop.source(keeping: store, now: { Shop.opening })], documents: files)
         let run = try await PrintedScript(script, in: world, keepsGoing: true, echoes: true)

@@ -2,6 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Commands
 import Domain
+import FileStores
 import Services
 import Synchronization
 import Syntax
@@ -10,17 +11,20 @@ import Testing
 /// What could not be saved stays, whatever another souk saves meanwhile.
 @Suite struct UnsavedDraftTests {
     private let room = Room()
-    private let disk: GuardedDraftStore
+    private let store: FileStateStore
     private let interpreter: Interpreter
     private let velo: DraftName
 
     init() async throws {
         velo = try #require(DraftName("velo"))
-        disk = GuardedDraftStore(MemoryDraftStore()) { [room] (_) throws(StoreError) in try room.require() }
+        let disk = Disk.inMemory()
         var world = World.watched(
             by: EffectLedger(allowing: [.saveSession, .readDocument, .writeDocument]),
             sources: [ListSource(schema: Listing.schema, records: [], categories: [])])
-        world.drafts = disk
+        world.state = WatchedStateStore(FileStateStore.inMemory(on: disk)) { [room] (_) throws(StoreError) in
+            try room.require()
+        }
+        store = FileStateStore.inMemory(on: disk)
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         try await run("draft new velo", "draft set title Velo")
         room.isFull = true
@@ -34,15 +38,18 @@ import Testing
 
     /// Changes the draft as another souk does.
     private func saveElsewhere(_ change: (inout Draft) -> Void) throws {
-        var stored = try #require(try disk.load().drafts.first)
-        change(&stored.payload)
-        _ = try disk.save(stored.payload, after: stored.generation)
+        let stored = try #require(try store.draft(velo))
+        var draft = stored.payload
+        change(&draft)
+        var saved = StateChange()
+        saved.drafts = [.save(draft, after: stored.version)]
+        _ = try store.commit(saved)
     }
 
     @Test func `fields that were changed here are laid over what another souk saved`() async throws {
         try saveElsewhere { ($0.price, $0.title) = (Money(80), "Velo de ville") }
         try await run("draft set urgent yes")
-        let draft = try #require(try disk.load().drafts.first?.payload)
+        let draft = try #require(try store.draft(velo)?.payload)
         #expect(draft.title == "Velo de ville")
         #expect(draft.price == Money(80))
         #expect(draft.description == "Bleu")
@@ -54,17 +61,19 @@ import Testing
         room.isFull = true
         await #expect(throws: CommandError.self) { try await run("state import a.json") }
         await #expect(throws: CommandError.self) { try await run("draft set urgent yes") }
-        #expect(try disk.load().drafts.isEmpty)
+        #expect(try store.draftNames().isEmpty)
         room.isFull = false
         try await run("status")
-        #expect(try disk.versions(of: velo).versions.map(\.draft.isUrgent) == [true, nil, nil, nil])
-        #expect(try disk.versions(of: velo).versions.map(\.draft.description) == ["Bleu", "Bleu", nil, nil])
+        #expect(try store.versions(of: velo).versions.map(\.draft.isUrgent) == [true, nil, nil, nil])
+        #expect(try store.versions(of: velo).versions.map(\.draft.description) == ["Bleu", "Bleu", nil, nil])
     }
 
     @Test func `a draft that another souk discarded is there again`() async throws {
-        try disk.remove(velo, after: 2)
+        var discarded = StateChange()
+        discarded.drafts = [.discard(velo, after: try #require(try store.draft(velo)?.version))]
+        _ = try store.commit(discarded)
         try await run("draft set urgent yes")
-        #expect(try disk.load().drafts.first?.payload.description == "Bleu")
+        #expect(try store.draft(velo)?.payload.description == "Bleu")
     }
 }
 

@@ -1,3 +1,4 @@
+import CommandKitTesting
 import Domain
 import FoundationEssentials
 import HTTPSources

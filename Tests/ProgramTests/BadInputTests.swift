@@ -164,34 +164,6 @@ import Testing
         #expect(run.output.split(separator: "\n").count == 1)
     }
 
-    @Test func `a session cut in half is told, and the one before it is there`() async throws {
-        let home = try ScratchHome()
-        _ = try await Program.run(script: "search velo\npin 1\npin 2\n", home: home)
-        let path = home.file("data/session.json")
-        let whole = try Data(contentsOf: URL(filePath: path))
-        try whole.prefix(whole.count / 2).write(to: URL(filePath: path))
-        let run = try await Program.run(script: "status\n", home: home)
-        #expect(run.status == 0)
-        #expect(run.errors.hasPrefix("souk: "))
-        #expect(run.output.contains("Search      velo"))
-        #expect(run.output.contains("Pinned      1"))
-    }
-
-    @Test(arguments: [
-        (#"{"views":{"listings":{"pins":[{"id":"11042"},{"id":"11042"}]}}}"#, 4),
-        (#"{"views":{"listings":{"offset":9223372036854775807}}}"#, 4),
-        (#"{"settings":{"pageSize":9223372036854775807}}"#, 4), (#"{}"#, Int.max),
-    ])
-    func `a session mended by hand into nonsense is no crash`(payload: String, generation: Int) async throws {
-        let home = try ScratchHome()
-        try FileManager.default.createDirectory(atPath: home.file("data"), withIntermediateDirectories: false)
-        let file = "{\"format\":\"souk-session\",\"generation\":\(generation),\"payload\":\(payload)}"
-        _ = try home.write(file, to: "data/session.json")
-        let run = try await Program.run(["--keep-going"], script: "pins\nlist\nnext\npin 21\nshow 22\n", home: home)
-        #expect(run.status == 0)
-        #expect(run.output.contains("Rows 21 to 40 of 324 listings."))
-    }
-
     @Test func `output that nobody reads is no crash`() async throws {
         let home = try ScratchHome()
         // The reader is gone before the second list, and each is longer than a pipe holds.

@@ -15,7 +15,7 @@ import Testing
             "draft new velo\ndraft discard\ndraft trash\nclock advance 31d\ndraft trash\n", home: home)
         #expect(printed.contains("1 draft.\n"))
         #expect(printed.hasSuffix("It is 2019-12-06T16:00:00Z.\nThe trash is empty.\n"))
-        let left = try FileManager.default.contentsOfDirectory(atPath: home.file("data/drafts/removed"))
+        let left = try FileManager.default.contentsOfDirectory(atPath: home.file("data/trash"))
         #expect(left.isEmpty)
     }
 
@@ -30,8 +30,8 @@ import Testing
     @Test func `what is saved is dated by it, in the files too`() async throws {
         let home = try ScratchHome()
         _ = try await run("clock set 2031-01-02T03:04:05Z\ndraft new velo\nset page-size 5\n", home: home)
-        for file in ["data/drafts/velo.json", "data/session.json"] {
-            let text = try String(contentsOfFile: home.file(file), encoding: .utf8)
+        for folder in ["data/drafts/velo", "data/session"] {
+            let text = try String(contentsOfFile: home.newest(in: folder), encoding: .utf8)
             #expect(text.contains(#""savedAt": "2031-01-02T03:04:05Z""#), "\(text.prefix(300))")
         }
     }

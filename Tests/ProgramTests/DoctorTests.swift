@@ -24,6 +24,17 @@ import Testing
         #expect(run.output.hasSuffix(isClosed ? "\n1 problem.\n" : "\nNothing is wrong.\n"), "\(run.output)")
     }
 
+    @Test func `a file among the drafts is no draft, and is told`() async throws {
+        let home = try ScratchHome()
+        _ = try await Program.run(script: "draft new velo\n", home: home)
+        _ = try home.write(#"{"format": "souk-draft", "payload": {}}"#, to: "data/drafts/sofa.json")
+        let out = home.file("out.json")
+        let run = try await Program.run(["-c", "draft list", "-c", "state export \(out)", "-c", "doctor"], home: home)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("1 draft.\n"))
+        #expect(run.output.contains("Left alone in “\(home.path)/data/drafts”: sofa.json."), "\(run.output)")
+    }
+
     @Test func `a server that is not running is told, and what there is to do`() async throws {
         let home = try ScratchHome()
         let run = try await Program.run(["--source", "calls=http://127.0.0.1:1", "-c", "doctor"], home: home)

@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [
         "read OUT/secret.souk", "read HOME/../NAME/secret.souk", "read /proc/self/root/OUT/secret.souk",
         "draft export OUT/new.json", "draft import OUT/market.json", "draft edit", "state export OUT/new.json",
-        "state import OUT/market.json", "read HOME/data/session.json", "source listings OUT/market.json",
+        "state import OUT/market.json", "read HOME/data/session/1.json", "source listings OUT/market.json",
         "source listings http://127.0.0.1:9", "source hotels https://example.org/told",
         "login john@mail.com --password-stdin",
     ])

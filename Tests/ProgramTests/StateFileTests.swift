@@ -39,12 +39,12 @@ import Testing
                 let text = String(decoding: good, as: UTF8.self).replacing("Vélo", with: "Velo")
                 try Data(text.utf8).write(to: URL(filePath: path))
             case .draft:
-                try Data(#"{"format": "souk-draft", "generation": 1, "payload": {}}"#.utf8).write(
+                try Data(#"{"format": "souk-draft", "payload": {}}"#.utf8).write(
                     to: URL(filePath: path))
-            case .session: return home.file("data/session.json")
+            case .session: return try home.newest(in: "data/session")
             case .newer:
                 let json =
-                    #"{"format": "souk-state", "version": 9, "minimumReader": 9, "generation": 1, "payload": {}}"#
+                    #"{"format": "souk-state", "version": 9, "minimumReader": 9, "payload": {}}"#
                 try Data(json.utf8).write(to: URL(filePath: path))
             }
             return path
@@ -80,7 +80,7 @@ import Testing
             try await Program.run(script: look, home: old), try await Program.run(script: look, home: new)
         )
         #expect(here.row("To undo") == ["To undo", "1"])
-        #expect(here.output.replacing("To undo     1", with: "To undo     8") == there.output)
+        #expect(here.output.replacing("To undo     1", with: "To undo     7") == there.output)
         #expect(here.output.contains("Vélo"))
     }
 
@@ -134,14 +134,14 @@ import Testing
     func `what is no exported state is one clear sentence, and nothing is changed`(file: NoState) async throws {
         let home = try await usedHome()
         let path = try file.made(of: try Data(contentsOf: URL(filePath: home.file("souk.json"))), in: home)
-        let session = try Data(contentsOf: URL(filePath: home.file("data/session.json")))
-        let steps = Set(try FileManager.default.contentsOfDirectory(atPath: home.file("data/undo")))
+        let session = try home.newest(in: "data/session")
+        let steps = try home.bytes(of: "data/undo.log")
         let run = try await Program.run(script: "state import \(path)\n", home: home)
         #expect(run.status == file.ending.status)
         #expect(run.errors.hasPrefix("souk: stdin:1"), "\(run.errors)")
         #expect(run.errors.contains(file.ending.sentence), "\(run.errors)")
         #expect(run.errors.utf8.count < 600, "\(run.errors)")
-        #expect(try Data(contentsOf: URL(filePath: home.file("data/session.json"))) == session)
-        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: home.file("data/undo"))) == steps)
+        #expect(try home.newest(in: "data/session") == session)
+        #expect(try home.bytes(of: "data/undo.log") == steps)
     }
 }

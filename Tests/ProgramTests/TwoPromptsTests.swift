@@ -21,7 +21,7 @@ import Testing
         let program = try await prompt()
         program.type("draft new velo\r".utf8)
         #expect(try await program.prints("(velo)> "))
-        let file = try Data(contentsOf: URL(filePath: home.file("data/drafts/holders/velo.json")))
+        let file = try Data(contentsOf: URL(filePath: home.file("data/holders/velo.json")))
         let held = try #require(try JSONSerialization.jsonObject(with: file) as? [String: Any])
         return (program, Int32(try #require(held["process"] as? Int)))
     }
@@ -47,7 +47,7 @@ import Testing
         #expect(try await first.prints("Saved the title of “velo”."))
         await leave(second, first)
         #expect(try await shown().contains(#""title":"First""#))
-        #expect(!FileManager.default.fileExists(atPath: home.file("data/drafts/holders/velo.json")))
+        #expect(!FileManager.default.fileExists(atPath: home.file("data/holders/velo.json")))
     }
 
     @Test func `a draft is taken over at once from a prompt that was killed`() async throws {
@@ -102,6 +102,40 @@ import Testing
         let draft = try await shown()
         #expect(draft.contains(#""title":"First""#))
         #expect(draft.contains(#""price":80"#))
+    }
+
+    @Test func `the second sees what the first has pinned, set and written, at its next command`() async throws {
+        let (first, _) = try await holder()
+        let second = try await prompt(showing: "is held by process")
+        first.type("search velo\rpin 1\rset page-size 7\rdraft set title Nouveau\r".utf8)
+        #expect(try await first.prints("Saved the title of “velo”."))
+        second.type("pins\r".utf8)
+        #expect(try await second.prints("VELO VTT ROCKRIDER 26 POUCES", then: "1 listing pinned."))
+        second.type("status\r".utf8)
+        #expect(try await second.prints("Pinned      1\r\n"))
+        // Where one looks is each one’s own.
+        #expect(try await second.prints("Search      –\r\n"))
+        second.type("set page-size\r".utf8)
+        #expect(try await second.prints("page-size is 7."))
+        second.type("draft show\r".utf8)
+        #expect(try await second.prints("Title        Nouveau\r\n"))
+        await leave(second, first)
+    }
+
+    @Test func `undo goes on past a draft that another has taken over, and says what it skipped`() async throws {
+        let (first, process) = try await holder()
+        let second = try await prompt(showing: "is held by process \(process)")
+        first.type("list\rpin 1\rdraft set title First\r".utf8)
+        #expect(try await first.prints("Saved the title of “velo”."))
+        second.type("draft take\r".utf8)
+        #expect(try await second.prints("Took “velo”, held by process \(process) since 20"))
+        first.type("undo\r".utf8)
+        #expect(
+            try await first.prints("Undid “pin 1”.", then: "“draft set title First” was skipped: “velo” is held by"))
+        first.type("status\r".utf8)
+        #expect(try await first.prints("Undid “pin 1”.", then: "Pinned      0\r\n"))
+        await leave(second, first)
+        #expect(try await shown().contains(#""title":"First""#))
     }
 
     @Test func `each has a draft of its own open, whatever the other opens`() async throws {

@@ -53,7 +53,8 @@ import Testing
         let script = "draft new velo\ndraft set image https://ada:s3cret@a.b/c\nundo\n"
         let run = try await Program.run(script: script, home: home)
         #expect(run.output.contains("Undid “draft set image https://**********@a.b/c”."))
-        let text = try String(contentsOfFile: home.file("data/redo/2.json"), encoding: .utf8)
+        let text = try String(contentsOfFile: home.file("data/undo.log"), encoding: .utf8)
         #expect(text.contains(#""line": "draft set image https://**********@a.b/c""#))
+        #expect(!text.contains("s3cret"))
     }
 }

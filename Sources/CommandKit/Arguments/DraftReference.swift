@@ -6,14 +6,28 @@ public struct DraftReference: Argument {
     public let draft: Draft
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
-        if let name = DraftName(typed.text) { try scope.workspace.requireReadable(name) }
-        draft = try named(
-            typed, what: "draft", kind: .notFound,
-            among: scope.workspace.sortedDrafts.map { ($0.name.string, $0) },
+        let drafts = scope.workspace.drafts
+        if let name = DraftName(typed.text), let draft = try drafts.draft(name) {
+            self.draft = draft
+            return
+        }
+        let name = try named(
+            typed, what: "draft", kind: .notFound, among: try drafts.names().map { ($0.string, $0) },
             elseHint: "Type draft new NAME to begin one.")
+        guard let draft = try drafts.draft(name) else {
+            throw CommandError(.notFound, "There is no draft “\(name.string)”.", at: typed.range)
+        }
+        self.draft = draft
     }
 
+    /// Names that are offered with their titles; of more the titles would take too long to read.
+    private static let titledNames = 200
+
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        scope.workspace.sortedDrafts.map { Candidate($0.name.string, note: Message(outside: $0.title ?? "")) }
+        let names = (try? scope.workspace.drafts.names()) ?? []
+        return names.map { name in
+            let draft = names.count > titledNames ? nil : (try? scope.workspace.drafts.draft(name)) ?? nil
+            return Candidate(name.string, note: Message(outside: draft?.title ?? ""))
+        }
     }
 }

@@ -7,20 +7,20 @@ extension Interpreter {
     ///
     /// - Throws: `.refused` where a draft that was changed is held by another prompt; nothing was saved of it.
     func hold(for changed: Workspace) throws(CommandError) -> DraftHold {
-        if changed.drafts != workspace.drafts {
-            for name in Set(changed.drafts.keys).union(workspace.drafts.keys)
-            where changed.drafts[name] != workspace.drafts[name] {
-                try world.requireUnheld(name)
-            }
+        for name in Set(changed.drafts.changes.keys).union(workspace.drafts.changes.keys)
+        where try changed.drafts.draft(name) != workspace.drafts.draft(name) {
+            try world.requireUnheld(name)
         }
         return world.holds.hold(changed.openDraft?.name)
     }
 
     /// Reads a draft that is held from now on, which another prompt may have changed before; false where none did.
     func readAnew(_ name: DraftName?) throws(CommandError) -> Bool {
-        guard let name, keeper.knows(workspace.drafts[name], as: name) else { return false }
-        let saved = try wording { () throws(StoreError) in try world.drafts.load().drafts }
-        guard saved.first(where: { $0.payload.name == name })?.payload != workspace.drafts[name] else { return false }
+        guard let name, workspace.drafts.changes[name] == nil else { return false }
+        let (saved, known) = try wording { () throws(StoreError) in
+            (try world.state.draft(name)?.version, try workspace.drafts.saved(name)?.version)
+        }
+        if saved == known { return false }
         try reload()
         return true
     }

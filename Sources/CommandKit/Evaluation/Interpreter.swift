@@ -86,8 +86,7 @@ public actor Interpreter {
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         let editor = OpenedOnceEditor(world.editor)
         var isReloaded = false
-        // A file that could not be read may be readable by now.
-        if !workspace.unreadableDrafts.isEmpty, keeper.holds(workspace) { try? reload() }
+        refresh()
         for _ in 0..<Self.conflictLimit {
             let scope = scope
             let resolver = Resolver(table: table, previous: previous)
@@ -106,7 +105,7 @@ public actor Interpreter {
                 output = try await command.run(invocation, in: &changed, using: world)
             } catch {
                 // What a server has done stays done though the command failed.
-                _ = note(line, by: command, changed.takeErrands().serverChanges)
+                noteServerChanges(changed.takeErrands().serverChanges, of: line, by: command)
                 guard changed.isInDoubt, !isReloaded, keeper.holds(workspace) else { throw error }
                 try reload()
                 isReloaded = true
@@ -123,6 +122,19 @@ public actor Interpreter {
         throw CommandError(.state, "Another souk keeps changing the session.", hint: "Try again.")
     }
 
+    /// The line as a step that `undo` takes back, where it changed anything.
+    private func step(of line: ParsedLine, by command: any Command, _ changes: [Step.Change]) -> Step? {
+        guard command.signature.isUndoable, !changes.isEmpty else { return nil }
+        return Step(line: ShownLine(line.source).string, changes: changes)
+    }
+
+    /// Notes what a line has done on servers, though nothing else of it is saved.
+    private func noteServerChanges(_ changes: [Step.Change], of line: ParsedLine, by command: any Command) {
+        var change = StateChange()
+        change.step = step(of: line, by: command, changes)
+        if !change.isEmpty { _ = try? world.state.commit(change) }
+    }
+
     /// Saves what a command made of the workspace, with its step, and puts it in the place of what was.
     ///
     /// - Returns: An outcome that still lacks its output; nil where the command has to run again on what another souk
@@ -135,22 +147,25 @@ public actor Interpreter {
         let hold = try hold(for: changed)
         if hold == .begun, try readAnew(changed.openDraft?.name) { return nil }
         let errands = changed.takeErrands()
-        let remembered = forgetSteps(of: errands.forgotten)
-        let changes = changed.changes(since: before)
-        let step = note(line, by: command, changes + errands.serverChanges)
+        let changes = try changed.changes(since: before)
+        let step = step(of: line, by: command, changes + errands.serverChanges)
         var outcome = Outcome(output: Output(.message), format: nil)
         do throws(CommandError) {
-            guard try keep(changed) else {
+            guard try keep(changed, step: step, forgetting: errands.forgotten) else {
                 // What a server has done is done once, though the rest is done again.
-                if let step, errands.serverChanges.isEmpty { world.steps.withdraw(step) }
+                noteServerChanges(errands.serverChanges, of: line, by: command)
                 return nil
             }
         } catch {
             outcome.unsaved = error
         }
-        finish(errands.walked)
-        if let unsaved = outcome.unsaved, !changes.isEmpty { throw unsaved }
-        if let remembered { throw remembered }
+        if let walked = errands.walked { world.state.move(walked.numbers, from: walked.shelf) }
+        if let unsaved = outcome.unsaved {
+            guard changes.isEmpty, errands.forgotten.isEmpty else { throw unsaved }
+        } else {
+            // What was asked for is saved, whatever comes of this.
+            do throws(CommandError) { try keepView() } catch { outcome.unsaved = error }
+        }
         outcome.notices = notices(of: hold, since: before)
         return outcome
     }
@@ -183,8 +198,8 @@ public actor Interpreter {
     /// - Throws: Why it still cannot be saved; it stays in memory.
     public func saveRest() async throws(CommandError) {
         for _ in 0..<Self.conflictLimit {
-            if keeper.holds(workspace) { return }
-            if try keep(workspace) { return }
+            if keeper.holds(workspace), keeper.keepsView(of: workspace) { return }
+            if try keep(workspace) { return try keepView() }
         }
         throw CommandError(.state, "Another souk keeps changing the session.", hint: "Try again.")
     }
@@ -208,38 +223,62 @@ public actor Interpreter {
     private var scope: Scope { Scope(workspace: workspace, world: workspace.seen(in: world), table: table) }
 
     /// Saves what changed and commits it; false when another souk saved first, whose session was read instead.
-    private func keep(_ changed: Workspace) throws(CommandError) -> Bool {
+    private func keep(
+        _ changed: Workspace, step: Step? = nil, forgetting services: Set<ServiceName> = []
+    ) throws(CommandError) -> Bool {
+        var saved = changed
         do throws(StoreError) {
-            try keeper.save(changed)
-            workspace = changed
-            workspace.arrivals = Arrivals()
+            let change = try keeper.change(to: changed, step: step, forgetting: services)
+            if !change.isEmpty { saved.drafts = keeper.take(try world.state.commit(change), of: changed) }
+            saved.arrivals = Arrivals()
+            workspace = saved
             return true
         } catch {
             if error.kind == .conflict {
                 try reload()
                 return false
             }
-            workspace = changed
-            var failure = CommandError(error)
-            failure.message = failure.message + " What you changed is kept until you leave."
-            throw failure
+            workspace = saved
+            throw Self.failure(error)
         }
+    }
+
+    /// Keeps where one is looking.
+    private func keepView() throws(CommandError) {
+        do throws(StoreError) {
+            try keeper.keepView(of: workspace)
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    private static func failure(_ error: StoreError) -> CommandError {
+        var failure = CommandError(error)
+        failure.message = failure.message + " What you changed is kept until you leave."
+        return failure
+    }
+
+    /// Takes up what another souk has saved since the last line, and has drafts read anew.
+    ///
+    /// What cannot be read hinders no looking around; whoever changes something is told.
+    private func refresh() {
+        if world.state.hasNews() { try? reload() }
+        workspace.drafts = workspace.drafts.readAnew(keeping: workspace.session.openDraft)
     }
 
     /// Reads what another souk has saved; where one is looking stays as it is.
     ///
     /// What could not be saved yet is nobody's to lose: it is laid over that.
     func reload() throws(CommandError) {
-        let unsaved = workspace.changes(since: keeper.saved)
-        let saved = try wording { () throws(StoreError) in try keeper.load().workspace }
-        let open = workspace.session.openDraft ?? workspace.unreadableOpenDraft
-        workspace.session = saved.session.lookedAt(as: workspace.session)
-        workspace.session.openDraft = open
-        workspace.drafts = saved.drafts
-        workspace.unreadableDrafts = saved.unreadableDrafts
-        workspace.unreadableOpenDraft = open.flatMap { saved.unreadableDrafts[$0] == nil ? nil : $0 }
-        for change in unsaved { workspace.put(change.laid(over: saved)) }
-        if workspace.openDraft == nil { workspace.session.openDraft = nil }
+        let unsaved = try workspace.changes(since: keeper.saved(workspace.drafts))
+        let own = workspace.session
+        let saved = try wording { () throws(StoreError) in try keeper.load(lookingAs: own).workspace }
+        (workspace.session, workspace.drafts) = (saved.session, saved.drafts)
+        for change in unsaved { workspace.put(try change.laid(over: saved)) }
+        // What was discarded elsewhere and is here again is as open as it was.
+        if let open = own.openDraft, try workspace.drafts.draft(open) != nil {
+            workspace.session.openDraft = open
+        }
     }
 
     /// Returns what sources assumed when they were read, once each.

@@ -1,113 +1,140 @@
 import Domain
 import Services
 
-/// Keeps the workspace on disk: knows what is there, and writes only what differs.
+/// Keeps the workspace on disk: knows what is there, and saves only what differs.
 struct WorkspaceKeeper {
     private let world: World
-    /// The session on disk, with the draft that is open in fact; nil where none was saved.
-    private var session: Session?
-    private var openDraft = OpenDraftRecord(Session(service: ServiceName(rawValue: "")))
-    private var drafts: [DraftName: Draft] = [:]
-    private var sessionGeneration = 0
-    private var draftGenerations: [DraftName: Int] = [:]
+    /// The session on disk, with the service, the draft that is open and the views of this prompt.
+    private var session: Session
+    private var version: SavedVersion?
+    /// Where one is looking, as it was kept last.
+    private var looking: Session
 
     init(world: World) {
         self.world = world
+        session = Session(service: world.sources.first?.schema.service ?? ServiceName(rawValue: ""))
+        looking = session
     }
 
-    /// Reads the session and every draft.
-    mutating func load() throws(StoreError) -> (workspace: Workspace, notices: [Message]) {
-        let stored = try world.sessions.load()
-        let shelf = try world.drafts.load()
-        drafts = [:]
-        draftGenerations = [:]
-        for draft in shelf.drafts {
-            drafts[draft.payload.name] = draft.payload
-            draftGenerations[draft.payload.name] = draft.generation
+    /// Reads the session and the draft that is open.
+    ///
+    /// - Parameter own: The session of a prompt that runs: where it is looking, and which draft is open there, is its
+    ///   own. A row number or `draft set` never means something that was opened elsewhere.
+    mutating func load(
+        lookingAs own: Session? = nil
+    ) throws(StoreError) -> (workspace: Workspace, notices: [Message]) {
+        let kept = try world.state.load()
+        let open = session.openDraft
+        let first = Session(service: world.sources.first?.schema.service ?? ServiceName(rawValue: ""))
+        session = kept.session?.payload ?? first
+        version = kept.session?.version
+        looking = session
+        var read: [DraftName: Result<Stored<Draft>?, StoreError>] = [:]
+        if let name = session.openDraft { read[name] = kept.openDraft }
+        if let own {
+            session = session.looking(as: own)
+            // As it was saved from here: one that was opened since and could not be saved is still to be.
+            session.openDraft = open
         }
-        session = stored?.payload
-        sessionGeneration = stored?.generation ?? 0
-        openDraft = OpenDraftRecord(session ?? newSession, unread: shelf.lost.union(shelf.unreadable.keys))
-        session?.openDraft = openDraft.name(among: drafts)
-        session?.openDraftBefore = nil
-        var workspace = Workspace(session: session ?? newSession, drafts: drafts)
-        workspace.unreadableDrafts = shelf.unreadable
-        workspace.unreadableOpenDraft = openDraft.unreadName(among: drafts)
-        if world.source(of: workspace.session.service) == nil { workspace.session.service = newSession.service }
-        return (workspace, (stored?.notices ?? []) + shelf.notices + shelf.drafts.flatMap(\.notices))
-    }
-
-    /// Whether a draft is as it was read or saved last: nothing of it waits to be saved.
-    func knows(_ draft: Draft?, as name: DraftName) -> Bool { drafts[name] == draft }
-
-    /// What was read or saved here last.
-    var saved: Workspace { Workspace(session: session ?? newSession, drafts: drafts) }
-
-    private var newSession: Session {
-        Session(service: world.sources.first?.schema.service ?? ServiceName(rawValue: ""))
+        if world.source(of: session.service) == nil { session.service = first.service }
+        let drafts = Drafts(in: world.state, knowing: read)
+        var notices = kept.notices + (kept.session?.notices ?? [])
+        if let name = session.openDraft {
+            do throws(StoreError) {
+                if let draft = try drafts.saved(name) {
+                    if own == nil { notices += draft.notices }
+                } else {
+                    session.openDraft = nil
+                }
+            } catch {
+                notices.append(error.hint.map { error.message + " " + $0 } ?? error.message)
+            }
+        }
+        return (Workspace(session: session, drafts: drafts), notices)
     }
 
     /// Whether the workspace is what was read or saved here last, so that nothing is lost where it is read anew.
     func holds(_ workspace: Workspace) -> Bool {
-        workspace.session == session ?? newSession && workspace.drafts == drafts && workspace.arrivals.removed.isEmpty
+        workspace.session.lasting == session.lasting && workspace.drafts.changes.isEmpty
+            && workspace.arrivals == Arrivals()
     }
 
-    /// Saves what differs from what is on disk; nothing is written when nothing does.
+    /// Whether where one is looking is kept as it is.
+    func keepsView(of workspace: Workspace) -> Bool {
+        workspace.session.service == looking.service && workspace.session.views == looking.views
+    }
+
+    /// What was read or saved here last, beside drafts.
+    func saved(_ drafts: Drafts) -> Workspace { Workspace(session: session, drafts: drafts.unchanged) }
+
+    /// What differs from what is on disk, with the step that takes it back.
+    func change(
+        to workspace: Workspace, step: Step?, forgetting services: Set<ServiceName>
+    ) throws(StoreError) -> StateChange {
+        var change = StateChange()
+        (change.step, change.forgotten) = (step, services)
+        if workspace.session.lasting != session.lasting { change.session = (workspace.session.lasting, version) }
+        change.drafts = try Self.changes(of: workspace)
+        return change
+    }
+
+    /// Takes a workspace for what is on disk.
     ///
-    /// A command changes one draft at most, and the session. The session comes first and says which draft is open as it
-    /// holds before the draft's file has changed and after: cut off anywhere, what is on disk is what was before or what
-    /// is to come. Where several drafts changed (an import, or what could not be saved before) each of them is.
-    mutating func save(_ workspace: Workspace) throws(StoreError) {
-        try saveSession(of: workspace)
-        for (name, draft) in workspace.arrivals.drafts.sorted(by: { $0.key.string < $1.key.string })
-        where drafts[name] == nil && workspace.drafts[name] != nil {
-            try adopt(draft)
-        }
-        for change in DraftChange.changes(from: drafts, to: workspace.drafts) { try apply(change) }
-        for discarded in workspace.arrivals.removed { try world.drafts.adopt(discarded) }
-    }
-
-    /// Saves a draft that came with its versions, as it came.
-    private mutating func adopt(_ draft: SavedDraft) throws(StoreError) {
-        draftGenerations[draft.draft.name] = try world.drafts.adopt(draft)
-        drafts[draft.draft.name] = draft.draft
-    }
-
-    /// Saves the session unless the one on disk says the same: one that names a draft says that none is open as soon as
-    /// that draft is removed.
-    private mutating func saveSession(of workspace: Workspace) throws(StoreError) {
-        var known = session ?? newSession
-        known.openDraft = openDraft.name(among: workspace.drafts)
-        guard workspace.session != known else { return }
-        let open = openDraft.name(among: drafts)
-        let record = openDraft.covering((open, drafts), (workspace.session.openDraft, workspace.drafts))
-        sessionGeneration = try world.sessions.save(record.recorded(in: workspace.session), after: sessionGeneration)
+    /// - Returns: Its drafts as they are saved now.
+    mutating func take(_ committed: CommittedChange, of workspace: Workspace) -> Drafts {
+        if let saved = committed.session { version = saved }
         session = workspace.session
-        openDraft = record
+        return workspace.drafts.saved(as: committed.drafts)
     }
 
-    private mutating func apply(_ change: DraftChange) throws(StoreError) {
-        switch change {
-        case .save(let draft): try save(draft)
-        case .remove(let name): try remove(name)
-        case .rename(let name, let draft): try rename(name, to: draft)
+    /// Keeps where one is looking, which no power cut has to spare.
+    mutating func keepView(of workspace: Workspace) throws(StoreError) {
+        if keepsView(of: workspace) { return }
+        try world.state.keepView(of: workspace.session)
+        looking = workspace.session
+    }
+
+    /// What brings the drafts on disk to those of a workspace: renamed, saved, added, discarded.
+    private static func changes(of workspace: Workspace) throws(StoreError) -> [StateChange.DraftChange] {
+        let drafts = workspace.drafts
+        var gone: [DraftName: Stored<Draft>] = [:]
+        for (name, draft) in drafts.changes where draft == nil { gone[name] = try drafts.saved(name) }
+        var renames: [StateChange.DraftChange] = []
+        var others: [StateChange.DraftChange] = []
+        for (name, draft) in drafts.changes.sorted(by: { $0.key.string < $1.key.string }) {
+            guard let draft else { continue }
+            if let arrived = workspace.arrivals.drafts[name] {
+                others.append(.add(SavedDraft(draft, versions: arrived.versions)))
+                continue
+            }
+            let saved = try drafts.saved(name)
+            let former =
+                saved == nil
+                ? gone.filter { $0.value.payload.named(name) == draft }.min { $0.key.string < $1.key.string } : nil
+            if let former, let version = former.value.version {
+                gone[former.key] = nil
+                renames.append(.rename(former.key, to: name, after: version))
+            } else {
+                others.append(.save(draft, after: saved?.version))
+            }
         }
+        for (name, draft) in gone.sorted(by: { $0.key.string < $1.key.string }) {
+            if let version = draft.version { others.append(.discard(name, after: version)) }
+        }
+        return renames + others + workspace.arrivals.removed.map { .addToTrash($0) }
     }
+}
 
-    private mutating func save(_ draft: Draft) throws(StoreError) {
-        draftGenerations[draft.name] = try world.drafts.save(draft, after: draftGenerations[draft.name] ?? 0)
-        drafts[draft.name] = draft
-    }
-
-    private mutating func rename(_ name: DraftName, to draft: Draft) throws(StoreError) {
-        draftGenerations[draft.name] = try world.drafts.rename(name, to: draft, after: draftGenerations[name] ?? 0)
-        drafts[draft.name] = draft
-        (drafts[name], draftGenerations[name]) = (nil, nil)
-    }
-
-    private mutating func remove(_ name: DraftName) throws(StoreError) {
-        try world.drafts.remove(name, after: draftGenerations[name] ?? 0)
-        drafts[name] = nil
-        draftGenerations[name] = nil
+extension Step.Change {
+    /// What could not be saved here, over what another souk has saved: fields of a draft, anything else as a whole.
+    func laid(over saved: Workspace) throws(CommandError) -> Piece {
+        guard case (.draft(let name, let known), .draft(_, let own)) = (before, after) else { return after }
+        // What another souk has discarded, or never had, is what it is here.
+        guard let saved = try saved.drafts.draft(name) else { return .draft(name, own) }
+        guard let own else { return .draft(name, saved == known ? nil : saved) }
+        var draft = saved
+        for field in DraftField.allCases where own[field] != known?[field] ?? .missing { draft[field] = own[field] }
+        if draft != saved { draft.changed = own.changed }
+        return .draft(name, draft)
     }
 }

@@ -30,20 +30,19 @@ extension Workspace {
     /// - Parameter trash: What was discarded here.
     public mutating func adopt(
         _ state: SavedState, beside trash: [DiscardedDraft], using world: World
-    ) -> AdoptedDrafts {
-        let isNew = isUntouched
-        var adopted = adopt(state.drafts)
+    ) throws(CommandError) -> AdoptedDrafts {
+        let isNew = try isUntouched()
+        var adopted = try adopt(state.drafts)
         adopted.removedCount = adopt(state.removed, beside: trash, at: world.now())
         let open = state.session.openDraft.flatMap { adopted.names[$0] }
         if isNew {
             let service = session.service
             session = state.session
-            session.openDraftBefore = nil
             session.openDraft = open
             if world.source(of: session.service) == nil { session.service = service }
             return adopted
         }
-        if openDraft == nil { session.openDraft = open }
+        if session.openDraft == nil { session.openDraft = open }
         session.adopt(state.session)
         return adopted
     }
@@ -56,8 +55,8 @@ extension Workspace {
     }
 
     /// Whether nothing was done here yet.
-    public var isUntouched: Bool {
-        drafts.isEmpty && session == Session(service: session.service)
+    public func isUntouched() throws(CommandError) -> Bool {
+        try drafts.names().isEmpty && session == Session(service: session.service)
     }
 
     private mutating func adopt(
@@ -71,29 +70,31 @@ extension Workspace {
         return new.count
     }
 
-    private mutating func adopt(_ others: [SavedDraft]) -> AdoptedDrafts {
+    private mutating func adopt(_ others: [SavedDraft]) throws(CommandError) -> AdoptedDrafts {
         var adopted = AdoptedDrafts()
+        var taken = Set(try drafts.names())
         for other in others {
             let draft = other.draft
-            let free =
-                drafts[draft.name] == nil && unreadableDrafts[draft.name] == nil
-                ? draft.name
-                : DraftName.free(for: draft.name.string) { name in
-                    // One that came before, under the name that was free then, has come.
-                    unreadableDrafts[name] != nil
-                        || drafts[name] != nil && drafts[name]?.named(draft.name) != draft
-                }
-            let name = drafts[draft.name] == draft ? draft.name : free
-            if drafts[name] == nil {
+            let name = try name(for: draft, besides: taken)
+            if taken.insert(name).inserted {
                 adopted.added.append(name)
                 arrivals.drafts[name] = other.named(name)
             } else {
                 adopted.present.append(name)
             }
-            drafts[name] = draft.named(name)
+            drafts.put(draft.named(name), as: name)
             adopted.names[draft.name] = name
         }
         return adopted
+    }
+
+    /// The name of a draft that is here just so, under whatever name was free when it came, else one that is free.
+    private func name(for draft: Draft, besides taken: Set<DraftName>) throws(CommandError) -> DraftName {
+        guard taken.contains(draft.name) else { return draft.name }
+        // One that cannot be read takes its name.
+        func isHere(_ name: DraftName) -> Bool { ((try? drafts.draft(name)) ?? nil)?.named(draft.name) == draft }
+        if isHere(draft.name) { return draft.name }
+        return DraftName.free(for: draft.name.string) { taken.contains($0) && !isHere($0) }
     }
 }
 
@@ -124,7 +125,9 @@ extension Session {
 
 extension View {
     fileprivate mutating func adopt(_ other: View) {
-        if question == Question() { question = other.question }
+        if (search, filter, sort, isDescending) == ("", "", "", false) {
+            (search, filter, sort, isDescending) = (other.search, other.filter, other.sort, other.isDescending)
+        }
         pinned.add(other.pinned)
         archived.add(other.archived)
     }

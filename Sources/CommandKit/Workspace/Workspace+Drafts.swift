@@ -7,12 +7,12 @@ extension Workspace {
     ///
     /// - Throws: `.notFound` where no draft is open; `.state` where the open one could not be read.
     public func draft(_ reference: DraftReference?) throws(CommandError) -> Draft {
-        if let draft = reference?.draft ?? openDraft { return draft }
-        if let unreadableOpenDraft { try requireReadable(unreadableOpenDraft) }
+        if let draft = reference?.draft { return draft }
+        if let name = session.openDraft, let draft = try drafts.draft(name) { return draft }
+        let names = try drafts.names()
         let hint: Message =
-            drafts.isEmpty
-            ? "Type draft new NAME to begin one."
-            : "Type draft open NAME, one of \(list: sortedDrafts.map(\.name.string))."
+            names.isEmpty
+            ? "Type draft new NAME to begin one." : "Type draft open NAME, one of \(list: names.map(\.string))."
         throw CommandError(.notFound, "No draft is open.", hint: hint)
     }
 
@@ -28,23 +28,19 @@ extension Workspace {
         return (draft, new)
     }
 
-    /// Says why a draft could not be read, where it could not.
-    func requireReadable(_ name: DraftName) throws(CommandError) {
-        if let error = unreadableDrafts[name] { throw CommandError(error) }
-    }
-
     /// Refuses a name that a draft has.
     ///
     /// - Throws: `.refused`; `.state` where that draft could not be read.
     public func requireFree(_ name: DraftName, hint: Message) throws(CommandError) {
-        try requireReadable(name)
-        guard drafts[name] != nil else { return }
+        guard try drafts.draft(name) != nil else { return }
         throw CommandError(.refused, "There is a draft “\(name.string)” already.", hint: hint)
     }
 
-    /// A name that no draft has, made from a title where there is one.
-    public func freeDraftName(for title: String? = nil) -> DraftName {
-        DraftName.free(for: title) { drafts[$0] != nil || unreadableDrafts[$0] != nil }
+    /// The name that is wanted, or else one that no draft has, made from a title where there is one.
+    public func name(_ wanted: DraftName?, orFor title: String? = nil) throws(CommandError) -> DraftName {
+        if let wanted { return wanted }
+        let taken = Set(try drafts.names())
+        return DraftName.free(for: title) { taken.contains($0) }
     }
 
     /// Changes the open draft and notes the time.

@@ -7,26 +7,30 @@ extension Workspace {
     ///
     /// - Throws: `.unreadable` where a draft cannot be read: a file without it must not be taken for everything.
     public func exported(using world: World) throws(StoreError) -> Stored<SavedState> {
-        if let name = unreadableDrafts.keys.min(by: { $0.string < $1.string }), let error = unreadableDrafts[name] {
-            throw StoreError(error.kind, error.message + " Nothing was exported.", hint: error.hint)
-        }
         var state = SavedState(session: session, drafts: [], lines: try world.history.lines())
         var notices: [Message] = []
-        for draft in sortedDrafts {
-            let versions = try world.drafts.versions(of: draft.name)
+        for name in try drafts.keptNames() {
+            let draft: Draft?
+            do throws(StoreError) {
+                draft = try drafts.kept(name)
+            } catch {
+                throw StoreError(error.kind, error.message + " Nothing was exported.", hint: error.hint)
+            }
+            guard let draft else { continue }
+            let versions = try world.state.versions(of: name)
             state.drafts.append(SavedDraft(draft, versions: versions.versions))
             notices += versions.losses(of: draft)
         }
-        let trash = try world.drafts.discarded()
+        let trash = try world.state.discarded()
         notices += trash.notices
         for discarded in trash.drafts {
-            let versions = try world.drafts.versions(of: discarded)
+            let versions = try world.state.versions(of: discarded)
             state.removed.append(
                 SavedState.Discarded(
                     SavedDraft(discarded.draft, versions: versions.versions), discarded: discarded.discarded))
             notices += versions.losses(of: discarded.draft)
         }
-        return Stored(state, generation: 1, notices: notices)
+        return Stored(state, notices: notices)
     }
 }
 

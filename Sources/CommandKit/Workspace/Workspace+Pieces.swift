@@ -3,23 +3,29 @@ import Services
 
 extension Workspace {
     /// What was changed since an earlier workspace, but for where one is looking.
-    func changes(since earlier: Workspace) -> [Step.Change] {
-        guard session != earlier.session || drafts != earlier.drafts else { return [] }
-        return (sessionPieces(differingFrom: earlier) + draftPieces(differingFrom: earlier)).map { piece in
-            Step.Change(before: earlier.piece(at: piece), after: piece)
+    func changes(since earlier: Workspace) throws(CommandError) -> [Step.Change] {
+        var changes = try draftChanges(since: earlier)
+        if session != earlier.session {
+            for piece in sessionPieces(beside: earlier) {
+                let before = try earlier.piece(at: piece)
+                if before != piece { changes.append(Step.Change(before: before, after: piece)) }
+            }
         }
+        return changes
     }
 
-    private func draftPieces(differingFrom earlier: Workspace) -> [Piece] {
-        guard drafts != earlier.drafts else { return [] }
-        let changed = drafts.keys.filter { drafts[$0] != earlier.drafts[$0] }
-        let gone = earlier.drafts.keys.filter { drafts[$0] == nil }
-        return (changed + gone).sorted { $0.string < $1.string }.map { .draft($0, drafts[$0]) }
+    private func draftChanges(since earlier: Workspace) throws(CommandError) -> [Step.Change] {
+        let names = Set(drafts.changes.keys).union(earlier.drafts.changes.keys).sorted { $0.string < $1.string }
+        var changes: [Step.Change] = []
+        for name in names {
+            let (old, new) = (try earlier.drafts.draft(name), try drafts.draft(name))
+            if old != new { changes.append(Step.Change(before: .draft(name, old), after: .draft(name, new))) }
+        }
+        return changes
     }
 
-    private func sessionPieces(differingFrom earlier: Workspace) -> [Piece] {
+    private func sessionPieces(beside earlier: Workspace) -> [Piece] {
         let (new, old) = (session, earlier.session)
-        guard new != old else { return [] }
         var pieces: [Piece] = [.openDraft(new.openDraft), .settings(new.settings)]
         for name in Set(new.searches.keys).union(old.searches.keys).sorted() {
             pieces.append(.search(name, new.searches[name]))
@@ -29,25 +35,24 @@ extension Workspace {
         }
         for service in Set(new.views.keys).union(old.views.keys).sorted(by: { $0.rawValue < $1.rawValue }) {
             let view = new.views[service] ?? View()
-            pieces += [
-                .question(service, view.question), .pins(service, view.pinned), .archive(service, view.archived),
-            ]
+            pieces += [.pins(service, view.pinned), .archive(service, view.archived)]
         }
-        return pieces.filter { !earlier.holds($0) }
+        return pieces
     }
 
     /// Whether a piece is in its place.
-    func holds(_ piece: Piece) -> Bool { self.piece(at: piece) == piece }
+    ///
+    /// - Throws: `.state` where that is a draft that cannot be read.
+    func holds(_ piece: Piece) throws(CommandError) -> Bool { try self.piece(at: piece) == piece }
 
     /// What is in the place of a piece.
-    private func piece(at place: Piece) -> Piece {
+    private func piece(at place: Piece) throws(CommandError) -> Piece {
         switch place {
-        case .draft(let name, _): .draft(name, drafts[name])
+        case .draft(let name, _): .draft(name, try drafts.draft(name))
         case .openDraft: .openDraft(session.openDraft)
         case .settings: .settings(session.settings)
         case .search(let name, _): .search(name, session.searches[name])
         case .source(let service, _): .source(service, session.sources[service])
-        case .question(let service, _): .question(service, (session.views[service] ?? View()).question)
         case .pins(let service, _): .pins(service, (session.views[service] ?? View()).pinned)
         case .archive(let service, _): .archive(service, (session.views[service] ?? View()).archived)
         // Only the server can tell.
@@ -55,16 +60,14 @@ extension Workspace {
         }
     }
 
-    /// Has a piece take its place; the page begins anew where something else is asked.
+    /// Has a piece take its place.
     mutating func put(_ piece: Piece) {
         switch piece {
-        case .draft(let name, let draft): drafts[name] = draft
+        case .draft(let name, let draft): drafts.put(draft, as: name)
         case .openDraft(let name): session.openDraft = name
         case .settings(let settings): session.settings = settings
         case .search(let name, let search): session.searches[name] = search
         case .source(let service, let location): move(service, to: location)
-        case .question(let service, let question):
-            changeView(of: service) { ($0.question, $0.offset) = (question, 0) }
         case .pins(let service, let marked): changeView(of: service) { $0.pinned = marked }
         case .archive(let service, let marked): changeView(of: service) { $0.archived = marked }
         case .serverArchive: break

@@ -14,6 +14,8 @@ public struct WalkedStep: Sendable, Hashable {
     public let line: String
     /// What was changed on servers, a sentence each.
     public var onServers: [Message] = []
+    /// The steps after it that another prompt has to take back, a sentence each.
+    public var skipped: [Message] = []
 }
 
 extension Workspace {
@@ -21,8 +23,10 @@ extension Workspace {
     ///
     /// Row numbers and the service stay as they are: what stands on the screen keeps its meaning.
     ///
-    /// - Throws: `.refused` where what it changed was changed since, or where another souk that runs did it; `.state`
-    ///   where it cannot be read; what a server throws, which may have done a part of it.
+    /// A step that another souk did which runs, or on a draft that another prompt holds, is passed over.
+    ///
+    /// - Throws: `.refused` where what it changed was changed since, or where all steps were passed over; `.state` where
+    ///   it cannot be read; what a server throws, which may have done a part of it.
     public mutating func undoStep(using world: World) async throws(CommandError) -> WalkedStep? {
         try await walk(.done, in: world)
     }
@@ -36,25 +40,25 @@ extension Workspace {
 
     private mutating func walk(_ shelf: StepShelf, in world: World) async throws(CommandError) -> WalkedStep? {
         var numbers: [Int] = []
+        var skipped: [Message] = []
         for number in try wording({ () throws(StoreError) in try world.steps(on: shelf) }) {
-            guard let kept = try wording({ () throws(StoreError) in try world.steps.step(number, on: shelf) }) else {
+            guard let kept = try wording({ () throws(StoreError) in try world.state.step(number) }) else { continue }
+            let changes = shelf == .done ? kept.step.changes : kept.step.changes.map(\.reversed)
+            if let reason = Self.obstacle(to: kept, changing: changes, in: world) {
+                skipped.append("“\(kept.step.line)” was skipped: \(reason)")
                 continue
             }
-            if let process = kept.otherProcess { throw Self.refusal(of: kept.step, doneBy: process) }
-            let changes = shelf == .done ? kept.step.changes : kept.step.changes.map(\.reversed)
-            // A draft that cannot be read would be taken for one that is not there.
-            for case .draft(let name, _) in changes.map(\.after) { try requireReadable(name) }
             // Cut off before its state was saved, or after it was undone: there is nothing left to do.
-            if changes.allSatisfy({ $0.before.serverArchive == nil && holds($0.before) }) {
+            if try holds(all: changes.map(\.before)) {
                 numbers.append(number)
                 continue
             }
-            if let other = changes.first(where: { !holds($0.after) }) {
+            for change in changes where try !holds(change.after) {
                 isInDoubt = true
-                throw CommandError(
-                    .refused, "\(other.after.place) since “\(kept.step.line)”: nothing was \(shelf.verb).")
+                let reason: Message = "\(change.after.place) since “\(kept.step.line)”: nothing was \(shelf.verb)."
+                throw CommandError(.refused, skipped.reduce(reason) { $0 + " " + $1 })
             }
-            var step = WalkedStep(line: kept.step.line)
+            var step = WalkedStep(line: kept.step.line, skipped: skipped)
             for change in changes.compactMap(\.before.serverArchive) {
                 step.onServers.append(try await restore(change, of: step.line, using: world))
             }
@@ -62,13 +66,28 @@ extension Workspace {
             walked = StepWalk(shelf: shelf, numbers: numbers + [number])
             return step
         }
-        return nil
+        if skipped.isEmpty { return nil }
+        throw CommandError(.refused, skipped.reduce("Nothing was \(shelf.verb).") { $0 + " " + $1 })
     }
 
-    private static func refusal(of step: Step, doneBy process: Int) -> CommandError {
-        CommandError(
-            .refused, "“\(step.line)” was typed in another souk (process \(String(process))), which still runs.",
-            hint: "Type undo there, or end it first.")
+    private func holds(all pieces: [Piece]) throws(CommandError) -> Bool {
+        for piece in pieces {
+            guard piece.serverArchive == nil, try holds(piece) else { return false }
+        }
+        return true
+    }
+
+    /// Why a step is for another prompt to take back; nil where it is not.
+    private static func obstacle(to kept: KeptStep, changing changes: [Step.Change], in world: World) -> Message? {
+        if let process = kept.otherProcess {
+            return "it was typed in another souk (process \(String(process))), which still runs."
+        }
+        for case .draft(let name, _) in changes.map(\.after) {
+            if let holder = world.holds.holder(of: name), holder.isRunning {
+                return "“\(name.string)” is held by \(holder.words)."
+            }
+        }
+        return nil
     }
 }
 
@@ -89,7 +108,6 @@ extension Piece {
         case .settings: "The settings were changed"
         case .search(let name, _): "The saved search “\(name)” was changed"
         case .source(let service, _): "The source of \(service.rawValue) was changed"
-        case .question(let service, _): "What is asked of \(service.rawValue) was changed"
         case .pins(let service, _): "The pins in \(service.rawValue) were changed"
         case .archive(let service, _): "The archive of \(service.rawValue) was changed"
         case .serverArchive(let change): "The archive of \(change.service.rawValue) was changed"

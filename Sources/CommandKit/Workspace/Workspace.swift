@@ -5,12 +5,7 @@ public import Services
 public struct Workspace: Sendable, Hashable {
     /// What is there again at the next start.
     public var session: Session
-    /// Every draft by its name.
-    public var drafts: [DraftName: Draft]
-    /// Why drafts that are there could not be read, by their names, which are taken all the same.
-    public internal(set) var unreadableDrafts: [DraftName: StoreError] = [:]
-    /// The draft that was left open and could not be read.
-    var unreadableOpenDraft: DraftName?
+    public var drafts: Drafts
     /// The steps that the command which works on this copy took back or did again.
     var walked: StepWalk?
     /// Whether a step did not fit what is here, which may be older than what is on disk.
@@ -22,7 +17,7 @@ public struct Workspace: Sendable, Hashable {
     /// Services of which the command forgets everything, so that `undo` brings none of it back either.
     private(set) var forgottenServices: Set<ServiceName> = []
 
-    public init(session: Session, drafts: [DraftName: Draft] = [:]) {
+    public init(session: Session, drafts: Drafts) {
         self.session = session
         self.drafts = drafts
     }
@@ -76,16 +71,18 @@ public struct Workspace: Sendable, Hashable {
     ///
     /// Setting nil closes it; it is kept.
     public var openDraft: Draft? {
-        get { session.openDraft.flatMap { drafts[$0] } }
+        get { session.openDraft.flatMap { (try? drafts.draft($0)) ?? nil } }
         set {
             session.openDraft = newValue?.name
-            unreadableOpenDraft = nil
-            if let newValue { drafts[newValue.name] = newValue }
+            if let newValue { drafts.put(newValue, as: newValue.name) }
         }
     }
+}
 
-    /// The drafts in the order of their names.
-    public var sortedDrafts: [Draft] {
-        drafts.values.sorted { $0.name.string < $1.name.string }
-    }
+/// What came from another machine and waits to be saved, beside what is in the workspace.
+struct Arrivals: Sendable, Hashable {
+    /// The drafts that were added, with their versions, by the names they have here.
+    var drafts: [DraftName: SavedDraft] = [:]
+    /// What goes to the trash.
+    var removed: [SavedState.Discarded] = []
 }

@@ -19,7 +19,8 @@ struct LoginCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         let account = try workspace.account(in: world)
-        let before = try await wording { () async throws(ServiceError) in try await account.credentials() }
+        // A sign-in that cannot be read any more must not hinder anybody from signing in anew.
+        let before = (try? await account.credentials()) ?? nil
         guard let email = invocation[Self.email]?.string ?? before?.email else {
             throw CommandError(
                 .usage, "“login” needs EMAIL.",

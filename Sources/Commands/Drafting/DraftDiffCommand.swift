@@ -18,7 +18,7 @@ struct DraftDiffCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         let draft = try workspace.draft(nil)
-        let stored = try wording { () throws(StoreError) in try world.drafts.versions(of: draft.name) }
+        let stored = try wording { () throws(StoreError) in try world.state.versions(of: draft.name) }
         let version: DraftVersion
         if let number = invocation[Self.number] {
             version = try number.version(of: draft.name, among: stored)

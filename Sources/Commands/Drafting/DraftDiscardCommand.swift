@@ -13,7 +13,7 @@ struct DraftDiscardCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         let name = try workspace.draft(invocation[Self.draft]).name
-        workspace.drafts[name] = nil
+        workspace.drafts.put(nil, as: name)
         if workspace.session.openDraft == name { workspace.openDraft = nil }
         return .message("Discarded “\(name.string)”.", hint: "Type draft undelete to bring it back.")
     }

@@ -26,7 +26,7 @@ struct DraftFromCommand: Command {
         }
         let row = try workspace.row(invocation[Self.row])
         let record = try await workspace.record(row, using: world)
-        let name = invocation[Self.name] ?? workspace.freeDraftName(for: schema.headline(of: record))
+        let name = try workspace.name(invocation[Self.name], orFor: schema.headline(of: record))
         try workspace.requireFree(name, hint: "Choose another name.")
         var draft = Draft(name: name, created: world.now())
         for field in DraftField.allCases {

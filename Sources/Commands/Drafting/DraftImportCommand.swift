@@ -31,7 +31,7 @@ struct DraftImportCommand: Command {
         } catch {
             throw CommandError(error, in: path)
         }
-        let name = invocation[Self.name] ?? document.name ?? workspace.freeDraftName(for: document.fields[.title]?.text)
+        let name = try workspace.name(invocation[Self.name] ?? document.name, orFor: document.fields[.title]?.text)
         try workspace.requireFree(name, hint: "Choose another name: draft import FILE NAME.")
         let categories = document.fields[.category] == nil ? [] : try await workspace.listingCategories(using: world)
         var draft = document.draft(named: name, at: world.now())

@@ -10,14 +10,19 @@ struct DraftListCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let drafts = workspace.sortedDrafts
-        var message: Message = "\(drafts.count, .draft)."
-        for draft in drafts {
-            guard let holder = world.holds.holder(of: draft.name) else { continue }
-            message = message + " “\(draft.name.string)” is held by \(holder.words)."
+        var drafts: [Draft] = []
+        var notes: [Message] = []
+        for name in try workspace.drafts.names() {
+            do throws(CommandError) {
+                drafts += try workspace.drafts.draft(name).map { [$0] } ?? []
+            } catch {
+                notes.append(error.message)
+            }
+            if let holder = world.holds.holder(of: name) {
+                notes.append("“\(name.string)” is held by \(holder.words).")
+            }
         }
-        let unreadable = workspace.unreadableDrafts.sorted { $0.key.string < $1.key.string }
-        message = .joined([message] + unreadable.map(\.value.message))
+        let message: Message = .joined(["\(drafts.count, .draft)."] + notes)
         return Output(
             .drafts(drafts, open: workspace.session.openDraft), message: message,
             hint: drafts.isEmpty ? "Type draft new NAME to begin one." : nil)

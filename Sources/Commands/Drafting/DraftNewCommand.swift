@@ -14,7 +14,7 @@ struct DraftNewCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
-        let name = invocation[Self.name] ?? workspace.freeDraftName()
+        let name = try workspace.name(invocation[Self.name])
         try workspace.requireFree(name, hint: "Type draft open \(name.string).")
         workspace.openDraft = Draft(name: name, created: world.now())
         return .message("Began “\(name.string)”.", hint: "Type draft set title and what you offer.")

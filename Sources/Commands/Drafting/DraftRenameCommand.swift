@@ -20,8 +20,8 @@ struct DraftRenameCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(CommandError) -> Output {
         let (draft, new) = try workspace.draft(invocation[Self.name], invocation[Self.new])
-        workspace.drafts[draft.name] = nil
-        workspace.drafts[new] = draft.named(new)
+        workspace.drafts.put(nil, as: draft.name)
+        workspace.drafts.put(draft.named(new), as: new)
         if workspace.session.openDraft == draft.name { workspace.session.openDraft = new }
         return .message("Renamed “\(draft.name.string)” to “\(new.string)”.")
     }

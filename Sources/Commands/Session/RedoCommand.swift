@@ -14,6 +14,6 @@ struct RedoCommand: Command {
         guard let step = try await workspace.redoStep(using: world) else {
             throw CommandError(.refused, "There is nothing to redo.")
         }
-        return .message(step.onServers.reduce("Redid “\(step.line)”.") { $0 + " " + $1 })
+        return .message(.joined(["Redid “\(step.line)”."] + step.onServers + step.skipped))
     }
 }

@@ -22,7 +22,7 @@ struct StateExportCommand: Command {
             try world.documents.writeState(exported.payload, to: path)
             return exported
         }
-        let message: Message = "Wrote \(workspace.drafts.count, .draft) and the session to \(path)."
+        let message: Message = "Wrote \(exported.payload.drafts.count, .draft) and the session to \(path)."
         return .message(
             .joined([message] + exported.notices),
             hint: "Type state import FILE on the other machine, and login there.")

@@ -43,9 +43,9 @@ struct StateImportCommand: Command {
             let named = Self.named(brought)
             notes.append(areLeftOut ? "Sources left out: \(list: named)." : "Sources: \(list: named).")
         }
-        let trash = try wording { () throws(StoreError) in try world.drafts.discarded().drafts }
+        let trash = try wording { () throws(StoreError) in try world.state.discarded().drafts }
         try bring(stored.payload.lines, using: world)
-        let adopted = workspace.adopt(stored.payload, beside: trash, using: world)
+        let adopted = try workspace.adopt(stored.payload, beside: trash, using: world)
         let hint: Message =
             areLeftOut && !world.isSafe
             ? "Type state import \(path) --sources to use them too." : "Type undo to take it back."

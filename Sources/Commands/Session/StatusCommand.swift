@@ -24,7 +24,7 @@ struct StatusCommand: Command {
             ["Pinned", .number(view.pins.count)],
             ["Archived", .number(view.archive.count)],
             ["Open draft", .text(draft)],
-            ["Drafts", .number(workspace.drafts.count)],
+            ["Drafts", .number(try workspace.drafts.names().count)],
             ["To undo", steps.map { .number($0) } ?? .value(.missing)],
         ]
         return Output(.table(Table(columns: ["Name", "Value"], rows: rows.map { row in row.map(\.dashed) })))

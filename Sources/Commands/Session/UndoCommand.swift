@@ -15,6 +15,6 @@ struct UndoCommand: Command {
             throw CommandError(.refused, "There is nothing to undo.")
         }
         return .message(
-            step.onServers.reduce("Undid “\(step.line)”.") { $0 + " " + $1 }, hint: "Type redo to do it again.")
+            .joined(["Undid “\(step.line)”."] + step.onServers + step.skipped), hint: "Type redo to do it again.")
     }
 }

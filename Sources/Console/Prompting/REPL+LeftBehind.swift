@@ -9,7 +9,7 @@ extension REPL {
         let workspace = await evaluator.interpreter.workspace
         try evaluator.tell(
             world.editor.leftBehind().map { edit in
-                guard let name = DraftName(edit.name), workspace.drafts[name] != nil else {
+                guard let name = DraftName(edit.name), (try? workspace.drafts.draft(name)) ?? nil != nil else {
                     return "“\(edit.path)” holds a text that an editor left."
                 }
                 if workspace.session.openDraft == name {

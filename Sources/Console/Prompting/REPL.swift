@@ -63,7 +63,7 @@ public struct REPL: Sendable {
     /// Says to a newcomer what to type first; whoever was here before finds things as they were left.
     private func greet() async throws(OutputError) {
         let workspace = await evaluator.interpreter.workspace
-        guard workspace.session.views.isEmpty, workspace.drafts.isEmpty else { return }
+        guard workspace.session.views.isEmpty, (try? workspace.drafts.names())?.isEmpty == true else { return }
         try evaluator.say("Type list to look around, help for the commands, quit to leave.")
     }
 

@@ -117,7 +117,8 @@ extension Evaluator {
     private func export(_ workspace: Workspace, beside path: String) throws(StoreError) -> String? {
         let world = interpreter.world
         var state = try workspace.exported(using: world).payload
-        guard !workspace.isUntouched || !state.removed.isEmpty else { return nil }
+        let isNew = workspace.session == Session(service: workspace.session.service)
+        guard !isNew || !state.drafts.isEmpty || !state.removed.isEmpty else { return nil }
         state.lines = []
         let ending = ".souk"
         let statePath = (path.hasSuffix(ending) ? String(path.dropLast(ending.count)) : path) + ".state.json"

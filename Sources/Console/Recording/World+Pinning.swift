@@ -5,7 +5,7 @@ extension World {
     /// Has the clock stand still, and `undo` go back no further than here.
     func beginPinning() throws(StoreError) {
         clock.hold()
-        reach.narrow(hiding: try steps.numbers(on: .done) + steps.numbers(on: .undone))
+        reach.narrow(hiding: try state.stepNumbers(on: .done) + state.stepNumbers(on: .undone))
     }
 
     func endPinning() {

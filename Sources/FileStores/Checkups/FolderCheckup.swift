@@ -20,19 +20,28 @@ public struct FolderCheckup: Checkup {
 
     public func findings() async -> [Finding] {
         FolderCondition("data folder", at: folders.data, holds: .state).findings
-            + damaged(in: folders.data, "data folder") + damaged(in: folders.data + "/drafts", "drafts")
-            + damaged(in: folders.data + "/undo", "undo") + damaged(in: folders.data + "/redo", "redo")
-            + unreadable(below: folders.data) + versions + configuration
+            + unreadable(below: folders.data) + strangers + configuration
             + FolderCondition("state folder", at: folders.state, holds: .state).findings
-            + unreadable(below: folders.state) + credentials + damaged(in: folders.state, "state folder") + leftEdits
+            + unreadable(below: folders.state) + credentials + leftEdits
             + FolderCondition("cache folder", at: folders.cache, holds: .copies).findings
     }
 
-    /// What keeps the versions of drafts from being kept; nothing where nothing does, or where there are none yet.
-    private var versions: [Finding] {
-        let path = folders.data + "/drafts/history"
-        guard (try? OpenFile.status(of: path)) != nil else { return [] }
-        return FolderCondition("drafts’ versions", at: path, holds: .state).findings.filter { $0.state != .fine }
+    /// What is among the drafts and is no draft.
+    private var strangers: [Finding] {
+        let path = folders.data + "/drafts"
+        guard let file = try? OpenFile.opened(path, O_RDONLY | O_DIRECTORY) else { return [] }
+        defer { file.release() }
+        let open = OpenFolder(path: FilePath(path), descriptor: file.descriptor)
+        let names = ((try? open.names()) ?? []).filter { name in
+            guard !name.hasPrefix("."), DraftName(name)?.string == name else { return !name.hasPrefix(".") }
+            return ((try? open.status(of: name)) ?? nil).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+        }.sorted()
+        guard !names.isEmpty else { return [] }
+        return [
+            Finding(
+                "drafts", .warning, "Left alone in “\(path)”: \(list: Array(names.prefix(Self.namesListed))).",
+                advice: "A draft is a folder whose name has small letters, digits, “-”, “_” and “.” only.")
+        ]
     }
 
     /// The configuration, and its folder only where nothing else has been said of it.
@@ -76,29 +85,7 @@ public struct FolderCheckup: Checkup {
         ]
     }
 
-    /// The names of what was set aside in a folder; nothing where there are none, or nobody can look.
-    private func damaged(in folder: String, _ subject: String) -> [Finding] {
-        guard let file = try? OpenFile.opened(folder, O_RDONLY | O_DIRECTORY) else { return [] }
-        defer { file.release() }
-        let open = OpenFolder(path: FilePath(folder), descriptor: file.descriptor)
-        let names = ((try? open.names()) ?? []).filter { DamagedName($0) != nil }.sorted()
-        guard !names.isEmpty else { return [] }
-        let files = Noun(one: "damaged file was", other: "damaged files were")
-        let listed: Message = "\(list: Array(names.prefix(Self.namesListed)))"
-        let rest = names.count - Self.namesListed
-        return [
-            Finding(
-                subject, .warning,
-                rest > 0
-                    ? "\(names.count, files) set aside in “\(folder)”: \(listed) and \(rest) more."
-                    : "\(names.count, files) set aside in “\(folder)”: \(listed).",
-                advice: "Take out of them what you miss, then delete them.")
-        ]
-    }
-
     /// The files below a folder that cannot be read, and why: those that commands leave out, or fail on.
-    ///
-    /// Older generations are left to the recovery that needs them.
     private func unreadable(below folder: String) -> [Finding] {
         guard let file = try? OpenFile.opened(folder, O_RDONLY | O_DIRECTORY) else { return [] }
         defer { file.release() }
@@ -112,25 +99,26 @@ public struct FolderCheckup: Checkup {
         return found
     }
 
-    /// - Parameter levels: How deep folders in the folder are looked into: versions are in `drafts/history/NAME`.
+    /// - Parameter levels: How deep folders in the folder are looked into: versions are in `drafts/NAME`.
     private func problems(in folder: OpenFolder, levels: Int) -> [Finding] {
-        let names = ((try? folder.names()) ?? []).filter { !$0.hasPrefix(".") && $0 != "holders" }.sorted()
+        let names = ((try? folder.names()) ?? []).filter { !$0.hasPrefix(".") }.sorted()
         return names.flatMap { name -> [Finding] in
             let inner = try? folder.within(name) { (inner) throws(Errno) in
                 levels > 0 ? problems(in: inner, levels: levels - 1) : []
             }
             if let inner { return inner }
-            let isState = name.hasSuffix(".json") || name == "history"
+            let isState = name.hasSuffix(".json") || ["history", "undo.log"].contains(name)
             return isState ? [problem(with: name, in: folder)].compactMap(\.self) : []
         }
     }
 
     private func problem(with name: String, in folder: OpenFolder) -> Finding? {
         let path = folder.path(of: name)
-        let holdsSteps = ["undo", "redo"].contains(folder.path.lastComponent?.string)
-        let limit = holdsSteps ? 64 : 16
+        let limit = name == "undo.log" ? 256 : 16
         do throws(Errno) {
-            guard let bytes = try folder.bytes(of: name, limit: limit << 20), name != "history" else { return nil }
+            guard let bytes = try folder.bytes(of: name, limit: limit << 20), name.hasSuffix(".json") else {
+                return nil
+            }
             guard bytes.count <= limit << 20 else {
                 return Finding(
                     name, .problem, "“\(path.string)” is larger than \(limit) MiB, more than souk reads.",

@@ -5,65 +5,97 @@ import struct FoundationEssentials.Date
 
 /// The file `credentials.json` in the state folder, mode 0600.
 ///
-/// It is saved as all state is, but no earlier generation of it is kept: a token that was given up is nowhere any more.
+/// No earlier version of it is kept: a token that was given up is nowhere any more.
 struct CredentialFile: ~Copyable {
+    private static let name = "credentials.json"
+    private static let sizeLimit = 1 << 20
+
     private var folder: StateFolder
-    private var file = StateFile(name: "credentials.json", form: .credentials, sizeLimit: 1)
 
     init(in folders: XDGFolders, by system: any FileSystem) {
         folder = StateFolder(FilePath(folders.state), by: system)
     }
 
-    var path: String { folder.path.appending(file.name).string }
+    var path: String { folder.path.appending(Self.name).string }
 
-    /// How often to try again when another souk saves in between.
-    private static let conflictLimit = 20
-
-    /// - Throws: `.unreadable`, once, for a file that is damaged; it is set aside then.
-    mutating func load(at time: Date) throws(StoreError) -> [AccountKey: KeptCredentials] {
-        let loaded = try file.load(at: time, from: &folder)
-        if let loss = loaded.losses.first {
-            throw StoreError(.unreadable, loss, hint: "Type login to sign in again.")
+    /// - Throws: `.unreadable`, also for a file that is damaged: it is written anew when somebody signs in.
+    mutating func load() throws(StoreError) -> [AccountKey: KeptCredentials] {
+        let open: OpenFolder?
+        do throws(Errno) {
+            open = try folder.open()
+        } catch {
+            throw .unreadable(folder.path, error)
         }
-        return loaded.stored?.payload ?? [:]
+        guard let open else { return [:] }
+        guard let bytes = try Self.bytes(in: open) else { return [:] }
+        return try Self.read(bytes, at: open.path(of: Self.name)).credentials
     }
 
     /// Keeps what is said of an account, or nothing any more.
     mutating func set(_ kept: KeptCredentials?, for account: AccountKey, at time: Date) throws(StoreError) {
-        for _ in 0..<Self.conflictLimit {
-            // Damage that was told, or is told by what comes next, must not hinder anybody from signing in anew.
-            let stored = try file.load(at: time, from: &folder).stored
-            var credentials = stored?.payload ?? [:]
-            guard stored != nil || kept != nil else { return try erase(all: true) }
-            credentials[account] = kept
-            do throws(StoreError) {
-                _ = try file.save(credentials, after: stored?.generation ?? 0, at: time, in: &folder)
-                return try erase(all: credentials.isEmpty)
-            } catch {
-                guard error.kind == .conflict else { throw error }
-            }
-        }
-        throw StoreError(.unwritable, "Another souk keeps changing “\(path)”.", hint: "Try again.")
-    }
-
-    /// Removes earlier and damaged generations, or the file with them.
-    private mutating func erase(all: Bool) throws(StoreError) {
         do throws(Errno) {
-            // Where there is no folder there is nothing to remove, and no reason to make one.
-            guard try folder.open() != nil else { return }
+            // Where there is nothing, there is nothing to forget, and no reason to make a folder.
+            if kept == nil, try folder.open()?.contains(Self.name) != true { return }
         } catch {
             throw .unreadable(folder.path, error)
         }
-        let name = file.name
         try folder.locked { (open) throws(StoreError) in
+            let read = try Self.readForChange(in: open)
+            var credentials = read?.credentials ?? [:]
+            credentials[account] = kept
             do throws(Errno) {
-                for other in try open.names() where other.hasPrefix(name + ".") { try open.remove(other) }
-                if all { try open.remove(name) }
+                if credentials.isEmpty {
+                    try open.remove(Self.name)
+                } else {
+                    let form = StoredForm.credentials
+                    let document = StateDocument(
+                        format: form.format,
+                        payload: form.encode(credentials, read?.document.payload.object ?? JSONObject()),
+                        savedAt: time, over: read?.document)
+                    try open.create(Self.name + ".new", holding: document.encoded())
+                    try open.rename(Self.name + ".new", to: Self.name)
+                }
                 try open.synchronize()
             } catch {
-                throw .unwritable(open.path(of: name), error)
+                throw .unwritable(open.path(of: Self.name), error)
             }
         }
-        if all { file.known = nil }
+    }
+
+    /// What is there to be changed: nothing where the file is damaged, which must not hinder anybody from signing in anew.
+    private static func readForChange(
+        in open: OpenFolder
+    ) throws(StoreError) -> (credentials: [AccountKey: KeptCredentials], document: StateDocument)? {
+        guard let bytes = try bytes(in: open) else { return nil }
+        do throws(StoreError) {
+            return try read(bytes, at: open.path(of: name))
+        } catch {
+            if error.kind == .readOnly { throw error }
+            return nil
+        }
+    }
+
+    private static func bytes(in open: OpenFolder) throws(StoreError) -> [UInt8]? {
+        do throws(Errno) {
+            return try open.bytes(of: name, limit: sizeLimit)
+        } catch {
+            throw .unreadable(open.path(of: name), error)
+        }
+    }
+
+    /// - Throws: `.unreadable` for a file that is damaged, `.readOnly` for a newer souk's.
+    private static func read(
+        _ bytes: [UInt8], at path: FilePath
+    ) throws(StoreError) -> (credentials: [AccountKey: KeptCredentials], document: StateDocument) {
+        do throws(Damage) {
+            let document = try StateDocument(reading: bytes, format: StoredForm.credentials.format)
+            if !document.isReadOnly { return (try StoredForm.credentials.decode(document), document) }
+        } catch {
+            throw StoreError(
+                .unreadable, "“\(path.string)” is damaged (\(error.reason)).", hint: "Type login to sign in again.")
+        }
+        throw StoreError(
+            .readOnly, "“\(path.string)” was written by a newer souk.",
+            hint: "Use the newer souk, or another folder with --home DIR.")
     }
 }

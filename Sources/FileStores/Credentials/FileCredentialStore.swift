@@ -16,25 +16,28 @@ public final class FileCredentialStore: CredentialStore {
 
     private let state: Mutex<State>
     private let desktop: SecretTool?
+    private let isLasting: Bool
     private let now: @Sendable () -> Date
 
     /// - Parameters:
     ///   - desktop: Nil where there is none, or where no program is to be run.
+    ///   - disk: Where the file is.
     ///   - faults: What a tester wants to fail.
     ///   - now: What a save is dated with.
     public init(
         in folders: XDGFolders, desktop: SecretTool?, now: @escaping @Sendable () -> Date = { Date() },
-        failing faults: Faults? = nil
+        on disk: Disk = .machine, failing faults: Faults? = nil
     ) {
         self.desktop = desktop
+        isLasting = disk.isLasting
         self.now = now
-        state = Mutex(State(file: CredentialFile(in: folders, by: FaultyFileSystem.machine(failing: faults))))
+        state = Mutex(State(file: CredentialFile(in: folders, by: disk.system(failing: faults))))
     }
 
     /// - Throws: `.unreadable` where the desktop does not answer, and once where the file is damaged.
     public func credentials(for account: AccountKey) async throws(StoreError) -> Credentials? {
         let (kept, read) = try state.withLock { (state) throws(StoreError) in
-            (try state.file.load(at: now())[account], state.read[account])
+            (try state.file.load()[account], state.read[account])
         }
         guard let kept else { return nil }
         switch kept.place {
@@ -61,7 +64,7 @@ public final class FileCredentialStore: CredentialStore {
             try state.file.set(KeptCredentials(email: credentials.email, place: place), for: account, at: now())
             state.read[account] = nil
             if case .desktop(let entry) = place, let tokens { state.read[account] = (entry, tokens) }
-            guard case .file = place else { return nil }
+            guard case .file = place, isLasting else { return nil }
             return "The token is kept in “\(state.file.path)”, readable by you only."
         }
     }
@@ -79,7 +82,7 @@ public final class FileCredentialStore: CredentialStore {
     /// - Throws: `.unwritable` when they are still there.
     private func forgetOnDesktop(_ account: AccountKey) async throws(StoreError) {
         // A damaged file no longer says where they are; the next entry takes their place.
-        let kept = try? state.withLock { (state) throws(StoreError) in try state.file.load(at: now())[account] }
+        let kept = try? state.withLock { (state) throws(StoreError) in try state.file.load()[account] }
         guard case .desktop = kept?.place else { return }
         guard let desktop, await desktop.forget(account) else {
             throw StoreError(

@@ -21,7 +21,7 @@ struct KeptCredentials: Sendable, Hashable {
 extension StoredForm where Payload == [AccountKey: KeptCredentials] {
     /// The credentials' form: `accounts` by ``AccountKey/stored``.
     static let credentials = StoredForm(
-        format: "souk-credentials", subject: "the credentials",
+        format: "souk-credentials",
         decode: { (document) throws(Damage) in
             var credentials: Payload = [:]
             guard let accounts = try document.payload.object("accounts") else { return credentials }

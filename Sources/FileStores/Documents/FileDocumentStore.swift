@@ -28,7 +28,7 @@ public struct FileDocumentStore: DocumentStore {
         self.now = now
         self.home = home
         self.given = given
-        system = FaultyFileSystem.machine(failing: faults)
+        system = Disk.machine.system(failing: faults)
     }
 
     public func openScript(_ path: String) throws(StoreError) -> any ScriptReader {

@@ -2,11 +2,10 @@ import Domain
 import Services
 
 extension SavedDraft {
-    /// - Parameter savedAt: When a draft was saved of which an earlier souk does not say it.
-    init(stored: StoredObject, savedAt: String) throws(Damage) {
+    init(stored: StoredObject) throws(Damage) {
         var older: [DraftVersion] = []
         for entry in try stored.objects("versions") ?? [] { older.append(try DraftVersion(stored: entry)) }
-        let newest = try DraftVersion(stored: stored, number: (older.last?.number ?? 0) + 1, savedAt: savedAt)
+        let newest = try DraftVersion(stored: stored)
         let numbers = older.map(\.number) + [newest.number]
         guard zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }) else {
             throw stored.mismatch("versions", "a list whose numbers rise to that of the draft")

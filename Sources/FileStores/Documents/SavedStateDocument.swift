@@ -24,8 +24,7 @@ import struct FoundationEssentials.Date
 ///       }
 ///     }
 ///
-/// A draft and each of the versions before it, the oldest first, say their number and when they were saved. A file of an
-/// earlier souk has drafts alone: each is version 1, saved when the file was.
+/// A draft and each of the versions before it, the oldest first, say their number and when they were saved.
 struct SavedStateDocument {
     private static let format = "souk-state"
 
@@ -45,7 +44,7 @@ struct SavedStateDocument {
             })
         payload["history"] = .array(state.lines.map { .string($0) })
         return StateDocument(
-            format: Self.format, generation: 1, payload: payload, savedAt: time, savedBy: Int(getpid()), over: nil
+            format: Self.format, payload: payload, savedAt: time
         ).encoded()
     }
 
@@ -56,10 +55,10 @@ struct SavedStateDocument {
             guard !document.isUnreadable else {
                 throw Damage(reason: "it was written by a newer souk")
             }
-            let stored = Stored(try state(in: document), generation: document.generation)
+            let stored = Stored(try state(in: document))
             guard !document.isChecked else { return stored }
             return Stored(
-                stored.payload, generation: stored.generation,
+                stored.payload,
                 notices: ["“\(path)” has no checksum, so it was not checked for damage."])
         } catch {
             throw StoreError(.unreadable, "“\(path)” cannot be imported: \(error.reason).")
@@ -72,7 +71,7 @@ struct SavedStateDocument {
         }
         var drafts: [DraftName: SavedDraft] = [:]
         for entry in try document.payload.objects("drafts") ?? [] {
-            let draft = try SavedDraft(stored: entry, savedAt: document.savedAt)
+            let draft = try SavedDraft(stored: entry)
             guard drafts.updateValue(draft, forKey: draft.draft.name) == nil else {
                 throw entry.mismatch("draft", "a draft with a name of its own")
             }
@@ -80,7 +79,7 @@ struct SavedStateDocument {
         var removed: [SavedState.Discarded] = []
         for entry in try document.payload.objects("removed") ?? [] {
             guard let time = try entry.date("discardedAt") else { throw entry.mismatch("discardedAt", "there") }
-            removed.append(.init(try SavedDraft(stored: entry, savedAt: document.savedAt), discarded: time))
+            removed.append(.init(try SavedDraft(stored: entry), discarded: time))
         }
         return SavedState(
             session: try Session(stored: session, firstService: firstService),

@@ -104,9 +104,20 @@ final class FaultyFileSystem: FileSystem {
     }
 }
 
-extension FaultyFileSystem {
-    /// The file system of the machine, with the faults before it; nothing is before it where there are none.
-    static func machine(failing faults: Faults?, countingWrites countsWrites: Bool = true) -> any FileSystem {
-        faults.map { FaultyFileSystem(before: .machine, failing: $0, countingWrites: countsWrites) } ?? .machine
+/// Where files are: on the machine's disk, or in memory as long as the program runs.
+public struct Disk: Sendable {
+    private let system: any FileSystem
+    /// Whether what is on it outlives the program.
+    let isLasting: Bool
+
+    /// The disk of the machine.
+    public static var machine: Disk { Disk(system: .machine, isLasting: true) }
+
+    /// An empty disk in memory.
+    public static func inMemory() -> Disk { Disk(system: MemoryFileSystem(), isLasting: false) }
+
+    /// The file system of it, with faults before it where there are some.
+    func system(failing faults: Faults?, countingWrites countsWrites: Bool = true) -> any FileSystem {
+        faults.map { FaultyFileSystem(before: system, failing: $0, countingWrites: countsWrites) } ?? system
     }
 }

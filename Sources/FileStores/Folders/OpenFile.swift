@@ -86,21 +86,20 @@ struct OpenFile: Sendable {
     func write(all bytes: [UInt8]) throws(Errno) {
         var written = 0
         while written < bytes.count {
-            let count = try uninterrupted { () throws(Errno) in try write(bytes, from: written) }
+            // The closure's error is not typed in the standard library's function.
+            let result = bytes.withUnsafeBytes { buffer in
+                Result { () throws(Errno) in
+                    try system.write(UnsafeRawBufferPointer(rebasing: buffer[written...]), to: descriptor)
+                }
+            }
+            switch result {
+            case .success(let count) where count > 0: written += count
             // No file system takes nothing without saying why; if one did, this loop would never end.
-            guard count > 0 else { throw .ioError }
-            written += count
-        }
-    }
-
-    private func write(_ bytes: [UInt8], from start: Int) throws(Errno) -> Int {
-        // The closure's error is not typed in the standard library's function.
-        let result = bytes.withUnsafeBytes { buffer in
-            Result { () throws(Errno) in
-                try system.write(UnsafeRawBufferPointer(rebasing: buffer[start...]), to: descriptor)
+            case .success: throw .ioError
+            case .failure(.interrupted): continue
+            case .failure(let error): throw error
             }
         }
-        return try result.get()
     }
 
     /// Returns only when what was written has reached the disk.

@@ -1,6 +1,4 @@
 import SystemPackage
-import struct FoundationEssentials.Date
-import typealias FoundationEssentials.TimeInterval
 
 #if canImport(Glibc)
     import Glibc
@@ -38,17 +36,17 @@ struct OpenFolder {
 
     /// What the name stands for, which may be a link; nil where it is free.
     func identity(of name: String) throws(Errno) -> FileIdentity? {
-        try OpenFile.status(of: name, in: descriptor, followingLinks: false, by: system).map { FileIdentity($0) }
+        try status(of: name).map { FileIdentity($0) }
     }
 
-    /// When the name was given, or anything else about the file last changed; nil where it is free.
-    func moment(of name: String) throws(Errno) -> Date? {
-        let status = try OpenFile.status(of: name, in: descriptor, followingLinks: false, by: system)
-        #if canImport(Glibc)
-            return status.map { Date(timeIntervalSince1970: TimeInterval($0.st_ctim.tv_sec)) }
-        #else
-            return status.map { Date(timeIntervalSince1970: TimeInterval($0.st_ctimespec.tv_sec)) }
-        #endif
+    /// The status of what the name stands for, which may be a link; nil where it is free.
+    func status(of name: String) throws(Errno) -> CInterop.Stat? {
+        try OpenFile.status(of: name, in: descriptor, followingLinks: false, by: system)
+    }
+
+    /// The same folder, by other calls.
+    func by(_ system: any FileSystem) -> OpenFolder {
+        OpenFolder(path: path, descriptor: descriptor, by: system)
     }
 
     /// Gives a file another name, here or in `other`; takes the place of a file that has it.

@@ -16,14 +16,20 @@ struct StateFolder: ~Copyable {
     let path: FilePath
     /// How long to wait for another souk to let go of the lock.
     private let patience: Duration
+    /// Whether a folder that is made is on disk before anything is written in it.
+    private let isDurable: Bool
     private let system: any FileSystem
     private var folder: OpenFile?
     private var identity: FileIdentity?
     private var lock: OpenFile?
 
-    init(_ path: FilePath, patience: Duration = .seconds(10), by system: any FileSystem = .machine) {
+    init(
+        _ path: FilePath, patience: Duration = .seconds(10), isDurable: Bool = true,
+        by system: any FileSystem = .machine
+    ) {
         self.path = path
         self.patience = patience
+        self.isDurable = isDurable
         self.system = system
     }
 
@@ -99,22 +105,28 @@ struct StateFolder: ~Copyable {
     private func openLock(in open: OpenFolder) throws(Errno) -> OpenFile {
         let flags = O_RDWR | O_NOFOLLOW
         if let file = try ifPresent({ () throws(Errno) in try open.open("lock", flags) }) { return file }
-        try synchronizeName(of: path)
+        if isDurable { try synchronizeName(of: path) }
         return try open.open("lock", flags | O_CREAT)
     }
 
     /// Has the name of a folder on disk, and those of the folders above it that were made with it: as long as there is
-    /// nothing else in them, which would have been lost already if they could be.
+    /// nothing in them but what souk makes, which would have been lost already if they could be.
     private func synchronizeName(of path: FilePath) throws(Errno) {
         let name = path.lastComponent?.string
         var isAlone = false
         try parent(of: path) { (parent) throws(Errno) in
             try parent.synchronize()
-            isAlone = try openFolder(parent).names().allSatisfy { $0 == name || $0 == "." || $0 == ".." }
+            isAlone = try openFolder(parent).names().allSatisfy {
+                $0 == name || Self.madeBeside.contains($0)
+            }
         }
         let above = path.removingLastComponent()
         if isAlone, above.lastComponent != nil { try synchronizeName(of: above) }
     }
+
+    /// What may have been made beside a folder without waiting for the disk: `data` and `state` in one home, `share` and
+    /// `state` in `~/.local`.
+    private static let madeBeside = Set(XDGFolders.names + ["share", ".", ".."])
 
     /// Asks again and again rather than sleeping in the system, where a souk that is stopped would hold us for ever.
     private func waitForLock(_ file: OpenFile) throws(Errno) {
@@ -158,7 +170,7 @@ struct StateFolder: ~Copyable {
         } catch {
             throw error
         }
-        try parent(of: path) { (parent) throws(Errno) in try parent.synchronize() }
+        if isDurable { try parent(of: path) { (parent) throws(Errno) in try parent.synchronize() } }
     }
 
     private func parent(of path: FilePath, _ body: (OpenFile) throws(Errno) -> Void) throws(Errno) {

@@ -23,9 +23,11 @@ public final class FileHistoryStore: HistoryStore {
     private static let name = "history"
     private let folder: Mutex<StateFolder>
 
-    /// - Parameter faults: What a tester wants to fail.
-    public init(in folders: XDGFolders, failing faults: Faults? = nil) {
-        folder = Mutex(StateFolder(FilePath(folders.state), by: FaultyFileSystem.machine(failing: faults)))
+    /// - Parameters:
+    ///   - disk: Where the file is.
+    ///   - faults: What a tester wants to fail.
+    public init(in folders: XDGFolders, on disk: Disk = .machine, failing faults: Faults? = nil) {
+        folder = Mutex(StateFolder(FilePath(folders.state), by: disk.system(failing: faults)))
     }
 
     /// The last lines, oldest first; none where there is no file.
@@ -59,20 +61,12 @@ public final class FileHistoryStore: HistoryStore {
     }
 
     private static func append(_ line: [UInt8], in folder: OpenFolder) throws(Errno) {
-        let file = try folder.open(name, O_RDWR | O_CREAT | O_APPEND)
-        defer { file.release() }
-        let size = try file.status().st_size
-        var last: UInt8 = UInt8(ascii: "\n")
-        if size > 0 { _ = pread(file.rawValue, &last, 1, size - 1) }
         // A line that was cut off does not swallow the next one.
+        let last = try end(of: folder)?.bytes.last ?? UInt8(ascii: "\n")
         let start: [UInt8] = last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")]
-        do throws(Errno) {
-            try file.write(all: start + line + [UInt8(ascii: "\n")])
-        } catch {
-            // Half a line is worse than none.
-            _ = ftruncate(file.rawValue, size)
-            throw error
-        }
+        let file = try folder.open(name, O_WRONLY | O_CREAT | O_APPEND)
+        defer { file.release() }
+        try file.write(all: start + line + [UInt8(ascii: "\n")])
     }
 
     /// The end of the file.
@@ -82,16 +76,29 @@ public final class FileHistoryStore: HistoryStore {
     }
 
     private static func tail(in folder: OpenFolder) throws(Errno) -> Tail {
-        let opened = try ifPresent { () throws(Errno) in try folder.open(name, O_RDONLY | O_NONBLOCK) }
-        guard let file = opened else { return Tail() }
-        defer { file.release() }
-        let start = max(0, Int(try file.status().st_size) - sizeLimit)
-        if start > 0 { _ = try calling { lseek(file.rawValue, off_t(start), SEEK_SET) } }
-        let bytes = try file.readToEnd(limit: sizeLimit)
-        var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
+        guard let end = try end(of: folder) else { return Tail() }
+        var lines = end.bytes.split(separator: UInt8(ascii: "\n"))[...]
         // Reading began in the midst of a line.
-        if start > 0 { lines = lines.dropFirst() }
-        return Tail(lines: lines.suffix(lineLimit), isTooLong: start > 0 || lines.count > fileLineLimit)
+        if end.isCut { lines = lines.dropFirst() }
+        return Tail(lines: lines.suffix(lineLimit), isTooLong: end.isCut || lines.count > fileLineLimit)
+    }
+
+    /// The last bytes of the file, ``sizeLimit`` or more where there are so many; nil where there is no file.
+    private static func end(of folder: OpenFolder) throws(Errno) -> (bytes: [UInt8], isCut: Bool)? {
+        let opened = try ifPresent { () throws(Errno) in try folder.open(name, O_RDONLY | O_NONBLOCK) }
+        guard let file = opened else { return nil }
+        defer { file.release() }
+        // What is no ordinary file may have no end.
+        guard try file.status().st_mode & S_IFMT == S_IFREG else { return nil }
+        var (bytes, isCut) = ([] as [UInt8], false)
+        while true {
+            let more = try file.readToEnd(limit: sizeLimit)
+            guard !more.isEmpty else { return (bytes, isCut) }
+            bytes += more
+            guard bytes.count > sizeLimit else { continue }
+            bytes.removeFirst(bytes.count - sizeLimit)
+            isCut = true
+        }
     }
 
     /// Rewrites the file with its last lines, byte for byte; the folder is locked, so no line is added meanwhile.

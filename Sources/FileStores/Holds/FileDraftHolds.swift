@@ -4,7 +4,7 @@ import Synchronization
 import SystemPackage
 public import struct FoundationEssentials.Date
 
-/// Says who holds a draft in `drafts/holders/NAME.json` in the data folder: process, host, and since when.
+/// Says who holds a draft in `holders/NAME.json` in the data folder: process, host, and since when.
 ///
 /// The holder has the file locked with `flock(2)`, which the system lets go however it ends, so that a holder that was
 /// killed is never taken for one that runs. Whoever takes a draft puts a file of their own in the place of the other,
@@ -33,7 +33,7 @@ public final class FileDraftHolds: DraftHolds {
     /// - Parameter now: Since when a draft is held.
     public init(in folders: XDGFolders, now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
-        let holders = FilePath(folders.data).appending("drafts").appending("holders")
+        let holders = FilePath(folders.data).appending("holders")
         state = Mutex(
             State(
                 folder: StateFolder(holders, patience: .seconds(2)),

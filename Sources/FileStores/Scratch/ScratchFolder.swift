@@ -77,8 +77,9 @@ public struct ScratchFolder: Sendable {
         try FileDocumentStore().write(bytes, to: FilePath(path).appending(name).string, mode: 0o644)
     }
 
-    /// Takes a folder in it away with all that is in that; what cannot be removed stays, and no link is followed.
-    public func removeFolder(_ name: String) {
+    /// Takes away a file in it, or a folder with all that is in that; what cannot be removed stays, and no link is
+    /// followed.
+    public func remove(_ name: String) {
         FolderRemoval.remove(FilePath(path).appending(name).string, in: nil)
     }
 

@@ -24,7 +24,7 @@ public struct PretendedServers: Sendable {
         let deadline = policy.deadline
         @Sendable func client(over transport: any Transport) -> (any RemoteService)? {
             if let account = source.account { return HTTPProducts(at: address, over: transport, account: account) }
-            let services = HTTPServices(over: transport, keeping: MemoryCredentialStore(), within: deadline, now: now)
+            let services = HTTPServices(over: transport, keeping: NoCredentials(), within: deadline, now: now)
             return services.remoteService(for: service, at: address)
         }
         guard let usual = client(over: Nowhere()) else { return source }

@@ -27,3 +27,14 @@ public protocol CredentialStore: Sendable {
     /// Forgets the credentials for an account, earlier ones too; nothing happens where there are none.
     func forget(_ account: AccountKey) async throws(StoreError)
 }
+
+/// Keeps nobody signed in.
+public struct NoCredentials: CredentialStore {
+    public init() {}
+
+    public func credentials(for account: AccountKey) -> Credentials? { nil }
+
+    public func keep(_ credentials: Credentials, for account: AccountKey) -> Message? { nil }
+
+    public func forget(_ account: AccountKey) {}
+}

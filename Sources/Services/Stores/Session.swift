@@ -1,6 +1,8 @@
 public import Domain
 
 /// The workspace as it is stored: everything that is there again at the next start.
+///
+/// It is kept in two files: ``lasting`` is what a person would miss, and the rest is where they were looking.
 public struct Session: Sendable, Hashable {
     /// The service that commands speak to.
     public var service: ServiceName
@@ -8,11 +10,6 @@ public struct Session: Sendable, Hashable {
     public var views: [ServiceName: View]
     /// The draft that `draft set` writes to.
     public var openDraft: DraftName?
-    /// The draft that is open where there is no `openDraft`.
-    ///
-    /// Only on disk, where the session is saved before the one draft that a command begins, renames or removes: whoever
-    /// was killed between the two finds the draft open that was open before.
-    public var openDraftBefore: DraftName?
     public var settings: Settings
     /// Saved searches by their names.
     public var searches: [String: SavedSearch] = [:]
@@ -23,5 +20,29 @@ public struct Session: Sendable, Hashable {
         self.service = service
         self.views = views
         settings = Settings()
+    }
+}
+
+extension Session {
+    /// The part that is saved durably: everything but the current service and where one looks in each.
+    public var lasting: Session {
+        var session = Session(service: ServiceName(rawValue: ""))
+        (session.openDraft, session.settings) = (openDraft, settings)
+        (session.searches, session.sources) = (searches, sources)
+        session.views = views.mapValues(\.marks).filter { $0.value != View() }
+        return session
+    }
+
+    /// The session with the service and the views of another: where that one looks, with the marks of this one.
+    public func looking(as other: Session) -> Session {
+        var session = self
+        session.service = other.service
+        for service in Set(views.keys).union(other.views.keys) {
+            var view = other.views[service] ?? View()
+            let marks = views[service] ?? View()
+            (view.pinned, view.archived) = (marks.pinned, marks.archived)
+            session.views[service] = view == View() ? nil : view
+        }
+        return session
     }
 }

@@ -44,8 +44,6 @@ public enum Piece: Sendable, Hashable {
     case search(String, SavedSearch?)
     /// Where a service's records come from; nil where the program was told.
     case source(ServiceName, SourceLocation?)
-    /// What is asked of a service.
-    case question(ServiceName, View.Question)
     case pins(ServiceName, View.Marked)
     case archive(ServiceName, View.Marked)
     /// Whether records are in the archive that a server keeps.
@@ -54,7 +52,7 @@ public enum Piece: Sendable, Hashable {
     /// Whether it holds what somebody looked for or put aside in a service.
     fileprivate func tells(of service: ServiceName) -> Bool {
         switch self {
-        case .question(let own, _), .pins(let own, _), .archive(let own, _): own == service
+        case .pins(let own, _), .archive(let own, _): own == service
         case .serverArchive(let change): change.service == service
         case .search(_, let search): search?.service == service
         case .draft, .openDraft, .settings, .source: false
@@ -77,16 +75,6 @@ public struct ServerArchiveChange: Sendable, Hashable {
 }
 
 extension View {
-    /// What is asked of a service: its search, filter and order.
-    public struct Question: Sendable, Hashable {
-        public var search = ""
-        public var filter = ""
-        public var sort = ""
-        public var isDescending = false
-
-        public init() {}
-    }
-
     /// The records that were marked, and those that no longer are though they were to begin with.
     public struct Marked: Sendable, Hashable {
         public var added: [Row]
@@ -98,28 +86,42 @@ extension View {
         }
     }
 
-    public var question: Question {
-        get {
-            var question = Question()
-            (question.search, question.filter) = (search, filter)
-            (question.sort, question.isDescending) = (sort, isDescending)
-            return question
-        }
-        set {
-            (search, filter) = (newValue.search, newValue.filter)
-            (sort, isDescending) = (newValue.sort, newValue.isDescending)
-        }
-    }
-
     /// The pins, as what was changed of them.
     public var pinned: Marked {
         get { Marked(added: pins, removed: unpinned) }
         set { (pins, unpinned) = (newValue.added, newValue.removed) }
     }
 
+    /// The view with nothing but its pins and its archive.
+    public var marks: View {
+        var view = View()
+        (view.pinned, view.archived) = (pinned, archived)
+        return view
+    }
+
     /// The archive, as what was changed of it.
     public var archived: Marked {
         get { Marked(added: archive, removed: restored) }
         set { (archive, restored) = (newValue.added, newValue.removed) }
+    }
+}
+
+/// Where a step stands: among those that can be taken back, or among those that were.
+public enum StepShelf: Sendable, Hashable, CaseIterable {
+    case done
+    case undone
+
+    public var opposite: StepShelf { self == .done ? .undone : .done }
+}
+
+/// A step as it was kept.
+public struct KeptStep: Sendable, Hashable {
+    public var step: Step
+    /// The process that made it, where that is another one that still runs.
+    public var otherProcess: Int?
+
+    public init(_ step: Step, otherProcess: Int? = nil) {
+        self.step = step
+        self.otherProcess = otherProcess
     }
 }

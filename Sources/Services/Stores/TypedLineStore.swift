@@ -23,3 +23,12 @@ public enum TypedLine: Sendable, Hashable {
     /// It was entered, and the program is at work on it: there is nothing to come back.
     case entered
 }
+
+/// Keeps no line: for scripts, and where nothing is kept.
+public struct NoTypedLines: TypedLineStore {
+    public init() {}
+
+    public func keep(_ line: TypedLine) {}
+
+    public func takeOver() -> String? { nil }
+}

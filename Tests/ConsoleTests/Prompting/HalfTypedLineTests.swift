@@ -1,10 +1,11 @@
 import Services
+import Synchronization
 import Testing
 
 @testable import Console
 
 @Suite struct HalfTypedLineTests {
-    private let store = MemoryTypedLineStore()
+    private let store = OneLine()
     private let line: HalfTypedLine
 
     init() {
@@ -57,4 +58,15 @@ import Testing
         line.edit(typed)
         #expect(store.line == .typed(typed))
     }
+}
+
+/// Keeps one line.
+private final class OneLine: TypedLineStore {
+    private let kept = Mutex(Services.TypedLine.empty)
+
+    var line: Services.TypedLine { kept.withLock { $0 } }
+
+    func keep(_ line: Services.TypedLine) { kept.withLock { $0 = line } }
+
+    func takeOver() -> String? { nil }
 }

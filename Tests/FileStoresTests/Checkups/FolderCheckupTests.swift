@@ -59,7 +59,7 @@ import Testing
                 advice: "Close it with chmod 600"
             ) { home in
                 try home.createFolder("state", mode: 0o700)
-                let file = #"{"format": "souk-credentials", "generation": 1, "payload": {}}"#
+                let file = #"{"format": "souk-credentials", "payload": {}}"#
                 try home.write(file, to: "state/credentials.json")
                 try home.close("state/credentials.json", mode: 0o640)
             },
@@ -69,49 +69,35 @@ import Testing
                 advice: "The keys are sources, plainHTTP."
             ) { try $0.write(#"{"sorces": {}}"#, to: "config/config.json") },
             Ailment(
-                testDescription: "a file in the place of the versions", subject: "drafts’ versions", state: .problem,
-                sentence: "“~/data/drafts/history” is no folder.", advice: "Move what is in the way aside"
-            ) { try $0.write("mine", to: "data/drafts/history") },
-            Ailment(
-                testDescription: "a draft of a newer souk", subject: "velo.json", state: .problem,
-                sentence: "“~/data/drafts/velo.json” was written by a newer souk, and this one cannot read it.",
+                testDescription: "a version of a newer souk", subject: "1.json", state: .problem,
+                sentence: "“~/data/drafts/velo/1.json” was written by a newer souk, and this one cannot read it.",
                 advice: "Use the newer souk"
             ) { home in
-                let file = #"{"format": "souk-draft", "minimumReader": 99, "generation": 1, "payload": {}}"#
-                try home.write(file, to: "data/drafts/velo.json")
+                let file = #"{"format": "souk-draft", "minimumReader": 99, "payload": {}}"#
+                try home.write(file, to: "data/drafts/velo/1.json")
             },
             Ailment(
-                testDescription: "a draft that is a link to itself", subject: "velo.json", state: .problem,
-                sentence: "“~/data/drafts/velo.json” could not be read: Too many levels of symbolic links.",
+                testDescription: "a version that is a link to itself", subject: "1.json", state: .problem,
+                sentence: "“~/data/session/1.json” could not be read: Too many levels of symbolic links.",
                 advice: "Choose another folder"
             ) { home in
-                try home.write("mine", to: "data/drafts/lock")
-                try home.link("data/drafts/velo.json", to: home.path("data/drafts/velo.json"))
+                try home.createFolder("data/session")
+                try home.link("data/session/1.json", to: home.path("data/session/1.json"))
             },
             Ailment(
-                testDescription: "a damaged version", subject: "3.json", state: .problem,
-                sentence: "“~/data/drafts/history/velo/3.json” is damaged (it is not JSON from byte 0 on).",
+                testDescription: "a damaged version in the trash", subject: "3.json", state: .problem,
+                sentence: "“~/data/trash/velo.20261118T120000Z/3.json” is damaged (it is not JSON from byte 0 on).",
                 advice: "Move it aside"
-            ) { try $0.write("", to: "data/drafts/history/velo/3.json") },
+            ) { try $0.write("", to: "data/trash/velo.20261118T120000Z/3.json") },
             Ailment(
-                testDescription: "a damaged step", subject: "undo", state: .warning,
-                sentence: "1 damaged file was set aside in “~/data/undo”: 7.json.damaged-1.",
-                advice: "Take out of them what you miss"
-            ) { home in
-                try home.createFolder("data", mode: 0o700)
-                try home.write("{", to: "data/undo/7.json.damaged-1")
-            },
-            Ailment(
-                testDescription: "damaged drafts", subject: "drafts", state: .warning,
+                testDescription: "what is no draft", subject: "drafts", state: .warning,
                 sentence:
-                    "2 damaged files were set aside in “~/data/drafts”: sofa.json.damaged-1, sofa.json.damaged-12.",
-                advice: "Take out of them what you miss"
+                    "Left alone in “~/data/drafts”: Sofa, a b.",
+                advice: "A draft is a folder whose name has small letters"
             ) { home in
-                try home.createFolder("data", mode: 0o700)
-                let names = [
-                    "sofa.json.damaged-1", "sofa.json.damaged-12", "sofa.json", "x.damaged-", "a.json.damaged-b",
-                ]
-                for name in names { try home.write("{", to: "data/drafts/" + name) }
+                for name in ["Sofa", "a b", "velo", ".velo.new"] {
+                    try home.createFolder("data/drafts/" + name)
+                }
             },
         ]
     }
@@ -135,7 +121,10 @@ import Testing
     @Test func `a home in which nothing was saved yet is fine, and stays as it is`() async throws {
         let home = try TemporaryHome()
         let findings = await findings(in: home)
-        #expect(findings.map(\.subject) == ["data folder", "configuration folder", "state folder", "cache folder"])
+        #expect(
+            findings.map(\.subject) == [
+                "data folder", "configuration folder", "state folder", "cache folder",
+            ])
         #expect(findings.allSatisfy { $0.state == .fine && $0.advice == nil })
         #expect(findings.first?.message.plain.hasSuffix("is not there yet: the first save makes it.") == true)
         #expect(try home.names(in: "") == [])
@@ -151,25 +140,17 @@ import Testing
 
     @Test func `what souk itself has made is fine`() async throws {
         let home = try TemporaryHome()
-        let drafts = FileDraftStore(in: home.folders)
-        for generation in 0...1 { _ = try drafts.save(try .sample(), after: generation) }
+        let store = FileStateStore(in: home.folders)
+        try store.save("velo", titles: "one", "two")
+        try store.save("sofa", titles: "one")
+        try store.discard("sofa")
+        try store.save(.full)
+        try store.keepView(of: .full)
         try await FileCredentialStore(in: home.folders, desktop: nil)
             .keep(Credentials(email: "john@mail.com", tokens: nil), for: AccountKey(.products))
         let findings = await findings(in: home)
         #expect(findings.allSatisfy { $0.state == .fine }, "\(findings)")
         #expect(findings.contains { $0.subject == "credentials.json" })
-    }
-
-    @Test func `a file that loading set aside is found under the name it was given`() async throws {
-        let home = try TemporaryHome()
-        try home.createFolder("data", mode: 0o700)
-        try home.write("{", to: "data/session.json")
-        _ = try? FileSessionStore(in: home.folders).load()
-        let told = await findings(in: home).filter { $0.state != .fine }
-        #expect(
-            told.map(\.message.plain) == [
-                "1 damaged file was set aside in “\(home.path("data"))”: session.json.damaged-1."
-            ])
     }
 
     @Test(.enabled(if: geteuid() == 0)) func `a folder of somebody else's is told`() async throws {

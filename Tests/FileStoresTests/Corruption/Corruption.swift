@@ -6,10 +6,11 @@ struct Corruption {
     let path: String
     let bytes: [UInt8]
 
-    /// Each accident there is to the newest generation of every file of a disk, the same ones each time.
+    private static let paths = SavedDisk.newest + [SavedDisk.log, SavedDisk.view]
+
+    /// Each accident there is to the newest version of everything and to the other files, the same ones each time.
     static func all(of saved: SavedDisk) -> [Corruption] {
         var chance = SeededGenerator(seed: 5)
-        let paths = [SavedDisk.session] + SavedDisk.drafts.map { SavedDisk.path(ofDraft: $0) }
         return paths.flatMap { path in
             let bytes = saved.bytes(path)
             return truncations(of: bytes, path) + flips(of: bytes, path, using: &chance)
@@ -61,10 +62,11 @@ struct Corruption {
         }
     }
 
-    /// The files of others and older generations in its place.
+    /// The files of others and older versions in its place.
     private static func swaps(of path: String, _ saved: SavedDisk) -> [Corruption] {
-        let paths = [SavedDisk.session] + SavedDisk.drafts.map { SavedDisk.path(ofDraft: $0) }
-        let others = paths.filter { $0 != path } + ["\(path).1", "\(path).2"]
-        return others.map { Corruption(what: "\($0) in its place", path: path, bytes: saved.bytes($0)) }
+        let older = [1, 2].map { path.replacing("/3.json", with: "/\($0).json") }
+        return Set(paths + older).subtracting([path]).sorted().map {
+            Corruption(what: "\($0) in its place", path: path, bytes: saved.bytes($0))
+        }
     }
 }

@@ -5,48 +5,54 @@ import Services
 
 /// What a start finds on a disk that was damaged.
 struct Found {
-    let session: Session?
-    let drafts: [DraftName: Draft]
+    /// What each thing is found to be, by the path of its newest version; nil where it cannot be read.
+    private(set) var values: [String: AnyHashable] = [:]
+    let looking: Session
+    /// The lines of the steps that can be taken back.
+    let steps: [String]
     /// What the person is told.
-    let notices: [Message]
+    private(set) var notices: [Message]
 
-    init(on machine: SimulatedMachine) throws(StoreError) {
-        let stores = SavedDisk.stores(on: machine)
-        let stored = try stores.session.load()
-        let shelf = try stores.drafts.load()
-        session = stored?.payload
-        var drafts: [DraftName: Draft] = [:]
-        for draft in shelf.drafts { drafts[draft.payload.name] = draft.payload }
-        self.drafts = drafts
-        notices = (stored?.notices ?? []) + shelf.notices + shelf.drafts.flatMap(\.notices)
+    init(on machine: SimulatedMachine) throws {
+        let store = SavedDisk.store(on: machine)
+        let kept = try store.load()
+        notices = kept.notices + (kept.session?.notices ?? [])
+        let session = kept.session?.payload ?? Session(service: .listings)
+        looking = Session(service: session.service).looking(as: session)
+        steps = try store.stepLines()
+        let trash = try store.discarded()
+        notices += trash.notices
+        values[SavedDisk.newest[0]] = session.lasting
+        values[SavedDisk.newest[1]] = trash.drafts.first.map { $0.draft }
+        for (name, path) in zip(SavedDisk.drafts, SavedDisk.newest.dropFirst(2)) {
+            do throws(StoreError) {
+                guard let name = DraftName(name), let draft = try store.draft(name) else { continue }
+                values[path] = draft.payload
+                notices += draft.notices
+            } catch {
+                notices.append(error.message)
+            }
+        }
     }
 
-    /// The files that do not hold what was saved in them last.
-    func differences(from saved: SavedDisk) -> [String] {
-        let names = saved.drafts.filter { drafts[$0.key] != $0.value.last }.map {
-            SavedDisk.path(ofDraft: $0.key.string)
+    /// What a good file in that place says; nil for bytes that are none, or were not checked.
+    static func meaning(of bytes: [UInt8], at path: String) -> AnyHashable? {
+        if path.contains("/session/") {
+            guard let document = checked(bytes, StoredForm.session(firstService: .listings).format) else {
+                return nil
+            }
+            return (try? Session(stored: document.payload, firstService: .listings)).map { $0.lasting }
         }
-        return (session == saved.sessions.last ? [] : [SavedDisk.session]) + names
+        let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
+        guard let name = DiscardedName(folder)?.draft ?? DraftName(folder),
+            let document = checked(bytes, StoredForm<Draft>.draft(name).format)
+        else {
+            return nil
+        }
+        return try? Draft(name: name, stored: document.payload, savedAt: document.savedAt)
     }
 
-    /// Whether a file was found to hold what was saved in it as a generation, or nothing.
-    func holds(_ path: String, generation: Int?, of saved: SavedDisk) -> Bool {
-        if path == SavedDisk.session {
-            guard let generation else { return session.map { $0.settings.pageSize == Settings().pageSize } ?? true }
-            return session == saved.sessions[generation - 1]
-        }
-        let name = saved.drafts.keys.first { SavedDisk.path(ofDraft: $0.string) == path }
-        guard let name, let generation else { return name.map { drafts[$0] == nil } ?? false }
-        return drafts[name] == saved.drafts[name]?[generation - 1]
-    }
-
-    /// Whether a file holds what was saved in it before that, or the content of another, named anew.
-    func holdsOther(than last: String, of saved: SavedDisk) -> Bool {
-        if last == SavedDisk.session { return session == saved.sessions.dropLast().last }
-        guard let draft = drafts.values.first(where: { SavedDisk.path(ofDraft: $0.name.string) == last }) else {
-            return false
-        }
-        return draft == saved.drafts[draft.name]?.dropLast().last
-            || saved.drafts.values.contains { $0.last?.named(draft.name) == draft }
+    private static func checked(_ bytes: [UInt8], _ format: String) -> StateDocument? {
+        (try? StateDocument(reading: bytes, format: format)).flatMap { $0.isChecked ? $0 : nil }
     }
 }

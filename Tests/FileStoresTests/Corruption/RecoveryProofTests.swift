@@ -1,28 +1,29 @@
-import Domain
 import Proofs
-import Services
-import SystemPackage
 import Testing
 
 @testable import FileStores
 
-/// What goes wrong while souk mends what went wrong before loses nothing either.
+/// What goes wrong while souk finishes a change that was cut off leaves the change whole, or not begun, all the same.
 struct RecoveryProofTests {
-    private let saved: SavedDisk
+    private typealias Found = ChangedDisk.Found
+
+    private let disk: ChangedDisk
 
     init() throws {
-        saved = try SavedDisk()
+        disk = try ChangedDisk()
     }
 
-    @Test func `a start that is hindered or stopped while it recovers leaves the next one all there was`() async {
+    @Test func `a start that is hindered or stopped while it finishes a change leaves it to the next`() async throws {
         var tally = Tally("faults during recovery")
-        let all = FirstFault.all(on: saved).flatMap { first in
-            SecondFault.all(atCalls: calls(toRecoverFrom: first)).map { (first, $0) }
+        let (count, before, after) = try disk.inPeace(.all)
+        let all = try (0..<count).flatMap { call in
+            try SecondFault.all(atCalls: callsToFinish(afterDeathAt: call)).map { (call, $0) }
         }
         // Every seventh, so that each fault there is comes to each call of some recovery.
         let points = stride(from: 0, to: all.count, by: 7).map { all[$0] }
-        for (first, second) in TestScale.current.points(of: points, sample: 150) {
-            tally.count(failure(of: second, after: first).map { "\(first.what), then \(second): \($0)" })
+        for (call, second) in TestScale.current.points(of: points, sample: 150) {
+            let failure = failure(of: second, afterDeathAt: call, expecting: [before, after])
+            tally.count(failure.map { "killed after \(call) calls, then \(second): \($0)" })
             // Others wait for this thread of the pool.
             await Task.yield()
         }
@@ -31,31 +32,37 @@ struct RecoveryProofTests {
         #expect(points.count >= 300)
     }
 
-    private func calls(toRecoverFrom first: FirstFault) -> Int {
-        let machine = first.machine(saved)
-        _ = try? Found(on: machine)
-        return machine.with { $0.calls }
+    /// A machine on which a change was cut off.
+    private func machine(afterDeathAt call: Int) throws -> SimulatedMachine {
+        let machine = disk.machine()
+        _ = try disk.make(.all, on: machine) { $0.callsToDeath = call }
+        return machine
+    }
+
+    /// How many calls a start makes where there is something to finish, else none.
+    private func callsToFinish(afterDeathAt call: Int) throws -> Int {
+        let machine = try machine(afterDeathAt: call)
+        guard machine.bytes(of: ChangedDisk.journal) != nil else { return 0 }
+        let calls = machine.with { $0.calls }
+        _ = try ChangedDisk.store(on: machine).load()
+        return machine.with { $0.calls } - calls
     }
 
     /// What the start after the hindered one makes of it that it must not; nil where all is right.
-    private func failure(of second: SecondFault, after first: FirstFault) -> String? {
-        let machine = first.machine(saved)
-        second.strike(machine)
-        _ = try? Found(on: machine)
-        second.end(machine)
-        do throws(StoreError) {
+    private func failure(of second: SecondFault, afterDeathAt call: Int, expecting expected: [Found]) -> String? {
+        do {
+            let machine = try machine(afterDeathAt: call)
+            second.strike(machine)
+            _ = try? ChangedDisk.store(on: machine).load()
+            second.end(machine)
             let found = try Found(on: machine)
-            for path in first.expected.keys {
-                guard found.holds(path, generation: first.expected[path] ?? nil, of: saved) else {
-                    return "the newest good generation was not found"
-                }
+            guard expected.contains(found) else {
+                return "found is \(found)"
             }
-            let lost = first.kept.filter { bytes in !machine.with { $0.disk.holds(bytes, in: first.folder) } }
-            guard lost.isEmpty else { return "what was damaged is gone" }
-            let again = try Found(on: machine)
-            return again.session == found.session && again.drafts == found.drafts ? nil : "a third start finds another"
+            guard machine.bytes(of: ChangedDisk.journal) == nil else { return "the journal is still there" }
+            return try Found(on: machine) == found ? nil : "a third start finds another"
         } catch {
-            return "the next start failed: \(error.plain)"
+            return "the next start failed: \(error)"
         }
     }
 }

@@ -4,13 +4,13 @@ import Services
 import SystemPackage
 import Testing
 
+@testable import FileStores
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
-
-@testable import FileStores
 
 @Suite struct FileCredentialStoreTests {
     private static let shop = AccountKey(.products)
@@ -43,9 +43,13 @@ import Testing
         // keep the file from being run as “text file busy”.
         let writing = ShellCommand(
             script: #"printf '%s\n' "$TEXT" > "$1" && chmod 755 "$1""#, argument: home.path("bin/secret-tool"),
-            environment: ["PATH": "/usr/bin:/bin", "TEXT": "#!/bin/sh\ncd '\(home.path("bin"))'\n\(script)"])
+            environment: [
+                "PATH": "/usr/bin:/bin", "TEXT": "#!/bin/sh\ncd '\(home.path("bin"))'\n\(script)",
+            ])
         #expect(try writing.run() == .exited(0))
-        let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x", "PATH": home.path("bin") + ":/usr/bin:/bin"]
+        let environment = [
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/x", "PATH": home.path("bin") + ":/usr/bin:/bin",
+        ]
         return try #require(SecretTool(environment: environment, folders: home.folders, patience: patience))
     }
 
@@ -119,15 +123,41 @@ import Testing
         #expect(try home.text(of: Self.file).contains(#""products http://localhost:8080":"#))
     }
 
-    @Test func `a damaged file is told of once, without what it holds, and signing in anew helps`() async throws {
+    @Test func `a damaged file is told of without what it holds, until somebody signs in anew`() async throws {
         try home.write(#"{"format": "souk-credentials", "hush": "first-token"#, to: Self.file)
-        let error = await #expect(throws: StoreError.self) { try await store().credentials(for: Self.shop) }
-        #expect(error?.kind == .unreadable)
-        #expect(error?.plain.contains("Type login to sign in again.") == true)
-        #expect(error?.plain.contains("first-token") == false)
-        #expect(try await store().credentials(for: Self.shop) == nil)
+        for _ in 1...2 {
+            let error = await #expect(throws: StoreError.self) { try await store().credentials(for: Self.shop) }
+            #expect(error?.kind == .unreadable)
+            #expect(error?.plain.contains("Type login to sign in again.") == true)
+            #expect(error?.plain.contains("first-token") == false)
+        }
         try await store().keep(credentials("new"), for: Self.shop)
+        #expect(try await store().credentials(for: Self.shop) == credentials("new"))
         #expect(try home.names(in: "state") == ["credentials.json", "lock"])
+    }
+
+    @Test func `a newer souk's file is not read`() async throws {
+        try home.write(
+            #"{"format": "souk-credentials", "minimumWriter": 2, "payload": {}}"#, to: Self.file)
+        let error = await #expect(throws: StoreError.self) {
+            try await store().credentials(for: Self.shop)
+        }
+        #expect(error?.kind == .readOnly)
+    }
+
+    @Test
+    func `where the file cannot be read just now, signing in elsewhere costs nobody their token`()
+        async throws
+    {
+        let faults = Faults()
+        let store = FileCredentialStore(in: home.folders, desktop: nil, now: { .noon }, failing: faults)
+        try await store.keep(credentials(), for: Self.shop)
+        faults.set(.unreadable)
+        await #expect(throws: StoreError.self) {
+            try await store.keep(credentials("hotel"), for: AccountKey(.hotels))
+        }
+        faults.clear()
+        #expect(try await store.credentials(for: Self.shop) == credentials())
     }
 
     @Test func `the desktop keeps the token, past its arguments and our files`() async throws {
@@ -179,7 +209,9 @@ import Testing
         #expect(try await store().credentials(for: Self.shop)?.tokens == nil)
     }
 
-    @Test(arguments: [[:], ["DBUS_SESSION_BUS_ADDRESS": "x", "PATH": "/nowhere"], ["PATH": "/usr/bin"]])
+    @Test(arguments: [
+        [:], ["DBUS_SESSION_BUS_ADDRESS": "x", "PATH": "/nowhere"], ["PATH": "/usr/bin"],
+    ])
     func `without a bus or the program there is no desktop`(environment: [String: String]) {
         #expect(SecretTool(environment: environment, folders: home.folders) == nil)
     }

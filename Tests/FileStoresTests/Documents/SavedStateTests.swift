@@ -91,22 +91,22 @@ struct SavedStateTests {
 
     @Test(arguments: [
         ("[]", "it is not a JSON object"),
-        (#"{"format": "souk-session", "generation": 1, "payload": {}}"#, "it is not a souk-state file"),
-        (#"{"format": "souk-state", "generation": 1, "minimumReader": 2, "payload": {}}"#, "written by a newer souk"),
-        (#"{"format": "souk-state", "generation": 1, "payload": {}}"#, "“payload.session” is not there"),
+        (#"{"format": "souk-session", "payload": {}}"#, "it is not a souk-state file"),
+        (#"{"format": "souk-state", "minimumReader": 2, "payload": {}}"#, "written by a newer souk"),
+        (#"{"format": "souk-state", "payload": {}}"#, "“payload.session” is not there"),
         (
-            #"{"format": "souk-state", "generation": 1, "payload": {"session": {}, "drafts": [{}]}}"#,
+            #"{"format": "souk-state", "payload": {"session": {}, "drafts": [{}]}}"#,
             "“payload.drafts.draft” is not there"
         ),
         (
-            #"{"format": "souk-state", "generation": 1, "payload": {"session": {}, "drafts": [{"draft": {"name": "../a"}}]}}"#,
+            #"{"format": "souk-state", "payload": {"session": {}, "drafts": [{"draft": {"name": "../a"}}]}}"#,
             "is not a draft’s name"
         ),
         (
-            #"{"format": "souk-state", "generation": 1, "payload": {"session": {}, "drafts": [{"draft": {"name": "a"}}, {"draft": {"name": "a"}}]}}"#,
+            #"{"format": "souk-state", "payload": {"session": {}, "drafts": [\#(saved), \#(saved)]}}"#,
             "is not a draft with a name of its own"
         ),
-        (#"{"format": "souk-state", "generation": 1, "payload": {"session": {}, "history": [1]}}"#, "a list of texts"),
+        (#"{"format": "souk-state", "payload": {"session": {}, "history": [1]}}"#, "a list of texts"),
     ])
     func `what is not ours, newer or mistyped is named`(json: String, reason: String) throws {
         try home.write(json, to: "souk.json")
@@ -118,20 +118,20 @@ struct SavedStateTests {
 
     @Test(arguments: [
         (#"{"draft": {}}"#, "“payload.drafts.draft.name” is not there"),
-        (#"{"draft": {"name": "a"}, "number": 0}"#, "“payload.drafts.number” is not a whole number in range"),
+        (#"{"draft": {"name": "a"}, \#(time), "number": 0}"#, "“payload.drafts.number” is not a whole number in range"),
         (#"{"draft": {"name": "a"}, "savedAt": "yesterday"}"#, "“payload.drafts.savedAt” is not a time in ISO 8601"),
         (#"{"draft": {"name": "a"}, "versions": {}}"#, "“payload.drafts.versions” is not a list"),
         (#"{"draft": {"name": "a"}, "versions": [1]}"#, "“payload.drafts.versions” is not a list of objects"),
         (version(#""number": 1"#), "“payload.drafts.versions.savedAt” is not there"),
-        (version(#""savedAt": "2026-11-01T10:00:00Z""#), "“payload.drafts.versions.number” is not there"),
-        (version(#""number": 3, "savedAt": "2026-11-01T10:00:00Z""#, "3"), "is not a list whose numbers rise"),
-        (version(#""number": 4, "savedAt": "2026-11-01T10:00:00Z""#, "3"), "is not a list whose numbers rise"),
+        (version(time), "“payload.drafts.versions.number” is not there"),
+        (version(#""number": 3, \#(time)"#, "3"), "is not a list whose numbers rise"),
+        (version(#""number": 4, \#(time)"#, "3"), "is not a list whose numbers rise"),
     ])
     func `a draft whose versions make no sense is damage`(entry: String, reason: String) throws {
         for (key, other) in [("drafts", ""), ("removed", #""discardedAt": "2026-11-01T10:00:00Z", "#)] {
             let entry = "{" + other + entry.dropFirst()
             try home.write(
-                #"{"format": "souk-state", "generation": 1, "payload": {"session": {}, "\#(key)": [\#(entry)]}}"#,
+                #"{"format": "souk-state", "payload": {"session": {}, "\#(key)": [\#(entry)]}}"#,
                 to: "souk.json")
             let error = #expect(throws: StoreError.self) { try read() }
             #expect(error?.kind == .unreadable)
@@ -140,9 +140,13 @@ struct SavedStateTests {
         }
     }
 
+    private static let time = #""savedAt": "2026-11-01T10:00:00Z""#
+    private static let saved = #"{"draft": {"name": "a"}, "number": 1, \#(time)}"#
+
     /// A draft of that number with one version before it.
     private static func version(_ members: String, _ number: String = "null") -> String {
-        #"{"draft": {"name": "a"}, "number": \#(number), "versions": [{"draft": {"name": "a"}, \#(members)}]}"#
+        let older = #"[{"draft": {"name": "a"}, \#(members)}]"#
+        return #"{"draft": {"name": "a"}, "number": \#(number), \#(time), "versions": \#(older)}"#
     }
 
     @Test func `more versions than there can be are damage`() throws {
@@ -165,26 +169,15 @@ struct SavedStateTests {
 
     @Test func `what was discarded has its time`() throws {
         let json =
-            #"{"format": "souk-state", "generation": 1, "payload": {"session": {}, "removed": [{"draft": {"name": "a"}}]}}"#
+            #"{"format": "souk-state", "payload": {"session": {}, "removed": [{"draft": {"name": "a"}}]}}"#
         try home.write(json, to: "souk.json")
         let error = #expect(throws: StoreError.self) { try read() }
         #expect(error?.message.plain.contains("“payload.removed.discardedAt” is not there") == true)
     }
 
-    @Test func `a file of drafts alone, as it was before, is read: each is its first version`() throws {
-        let json =
-            #"{"format": "souk-state", "generation": 1, "savedAt": "2026-11-01T10:00:00Z", "payload": {"session": {}, "drafts": [{"draft": {"name": "a", "title": "A"}}]}}"#
-        try home.write(json, to: "souk.json")
-        let state = try read().payload
-        let draft = try #require(state.drafts.first)
-        #expect((draft.newest.number, draft.newest.saved.iso8601, draft.older) == (1, "2026-11-01T10:00:00Z", []))
-        #expect(draft.draft.title == "A")
-        #expect(state.removed == [])
-    }
-
     @Test func `without a checksum it is read, and that is said`() throws {
         try home.write(
-            #"{"format": "souk-state", "generation": 1, "payload": {"session": {"service": "calls"}}}"#, to: "souk.json"
+            #"{"format": "souk-state", "payload": {"session": {"service": "calls"}}}"#, to: "souk.json"
         )
         let stored = try read()
         #expect(stored.payload.session.service == ServiceName(rawValue: "calls"))

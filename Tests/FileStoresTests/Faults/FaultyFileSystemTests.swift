@@ -8,59 +8,54 @@ import Testing
 @Suite struct FaultyFileSystemTests {
     private let home: TemporaryHome
     private let faults = Faults()
-    private let sofa: DraftName
 
     init() throws {
         home = try TemporaryHome()
-        sofa = try #require(DraftName("sofa"))
     }
 
-    private func store() -> FileDraftStore { FileDraftStore(in: home.folders, now: { .noon }, failing: faults) }
-
-    private func draft(_ title: String) -> Draft {
-        var draft = Draft(name: sofa, created: .noon)
-        draft.title = title
-        return draft
+    private func store() -> FileStateStore {
+        FileStateStore(in: home.folders, now: { .noon }, failing: faults)
     }
 
-    private var path: String { home.path("data/drafts/sofa.json") }
+    private var path: String { home.path("data/drafts/sofa/2.json") }
 
     @Test(arguments: [
         (DiskFault.full, "No space left on device"), (.quota, "Disk quota exceeded"),
         (.readOnly, "Read-only file system"), (.denied, "Permission denied"), (.error, "Input/output error"),
     ])
-    func `a draft cannot be saved, and the one before it stays`(fault: DiskFault, words: String) throws {
+    func `a draft cannot be saved, and the version before it stays`(fault: DiskFault, words: String) throws {
         let store = store()
-        #expect(try store.save(draft("Sofa"), after: 0) == 1)
+        try store.save(titles: "Sofa")
         faults.set(fault)
-        let error = #expect(throws: StoreError.self) { try store.save(draft("Couch"), after: 1) }
+        let error = #expect(throws: StoreError.self) { try store.save(titles: "Couch") }
         #expect(error?.kind == .unwritable)
         #expect(error?.message.plain == "“\(path)” could not be written: \(words).")
         faults.clear()
-        #expect(try home.names(in: "data/drafts").filter { $0.hasPrefix("sofa") } == ["sofa.json"])
-        #expect(try self.store().load().drafts.first?.payload.title == "Sofa")
-        #expect(try store.save(draft("Couch"), after: 1) == 2)
+        #expect(try self.store().titles() == ["Sofa"])
+        try store.save(titles: "Couch")
+        #expect(try home.names(in: "data/drafts/sofa") == ["1.json", "2.json"])
     }
 
     @Test(arguments: DiskFault.allCases.filter { !$0.hindersReading })
-    func `the first drafts are saved`(fault: DiskFault) throws {
+    func `the first versions are saved, each as one write`(fault: DiskFault) throws {
         let store = store()
+        try store.save(titles: "Sofa")
         faults.set(fault, for: FaultSpan(after: 2, times: 1))
-        #expect(try store.save(draft("Sofa"), after: 0) == 1)
-        #expect(try store.save(draft("Couch"), after: 1) == 2)
-        #expect(throws: StoreError.self) { try store.save(draft("Divan"), after: 2) }
-        #expect(try store.save(draft("Divan"), after: 2) == 3)
+        try store.save(titles: "Couch", "Divan")
+        #expect(throws: StoreError.self) { try store.save(titles: "Chair") }
+        try store.save(titles: "Chair")
+        #expect(try store.numbers() == [4, 3, 2, 1])
     }
 
     @Test func `what cannot be read says so, and is there afterwards`() throws {
-        let store = FileSessionStore(in: home.folders, now: { .noon }, failing: faults)
-        _ = try store.save(.full, after: 0)
+        let store = store()
+        try store.save(.numbered(3))
         faults.set(.unreadable)
         let error = #expect(throws: StoreError.self) { try store.load() }
         #expect(error?.kind == .unreadable)
-        #expect(error?.message.plain == "“\(home.path("data/session.json"))” could not be read: Input/output error.")
+        #expect(error?.message.plain == "“\(home.path("data/session/1.json"))” could not be read: Input/output error.")
         faults.clear()
-        #expect(try store.load()?.payload == .full)
+        #expect(try store.load().session?.payload.settings.pageSize == 3)
     }
 
     @Test func `a document is not written, and nothing of it is left`() throws {
@@ -74,20 +69,24 @@ import Testing
         try store.write("{}", to: path)
     }
 
-    @Test func `a step that nobody counts uses up no write`() throws {
-        let steps = FileStepStore(in: home.folders, now: { .noon }, failing: faults)
+    @Test func `what a tester does not ask for uses up no write`() throws {
+        let store = store()
+        try store.save(titles: "Sofa")
         faults.set(.full, for: FaultSpan(after: 1))
-        _ = steps.note(Step(line: "pin 1", changes: []))
+        let settings = Step.Change(before: .settings(Settings()), after: .settings(Settings()))
+        _ = try store.commit(StateChange().with(Step(line: "pin 1", changes: [settings])))
+        try store.keepView(of: .full)
         #expect(faults.disk?.span == FaultSpan(after: 1))
     }
 
     @Test(arguments: [DiskFault.full, .readOnly, .error])
-    func `a store that keeps nothing fails in the same words`(fault: DiskFault) throws {
+    func `a disk in memory fails in the same words`(fault: DiskFault) throws {
+        let stores = [store(), FileStateStore(in: home.folders, on: .inMemory(), failing: faults)]
+        for store in stores { try store.save(titles: "Sofa") }
         faults.set(fault)
-        let file = #expect(throws: StoreError.self) { try store().save(draft("Sofa"), after: 0) }
-        let memory = #expect(throws: StoreError.self) { try faults.hinder(.saveDraft(sofa)) }
-        let inFile = try #require(file?.message.plain.replacing(home.path("data") + "/", with: ""))
-        #expect(inFile.replacing("“drafts”", with: "“drafts/sofa.json”") == memory?.message.plain)
-        #expect(file?.hint?.plain == memory?.hint?.plain)
+        let errors = stores.map { store in
+            #expect(throws: StoreError.self) { try store.save(titles: "Couch") }
+        }
+        #expect(errors[0] != nil && errors[0] == errors[1])
     }
 }

@@ -13,7 +13,9 @@ struct XDGFoldersTests {
         #expect(folders.cache == "/k/souk")
     }
 
-    @Test(arguments: [[:], ["XDG_DATA_HOME": ""], ["XDG_DATA_HOME": "data", "XDG_STATE_HOME": "./state"]])
+    @Test(arguments: [
+        [:], ["XDG_DATA_HOME": ""], ["XDG_DATA_HOME": "data", "XDG_STATE_HOME": "./state"],
+    ])
     func `a relative, empty or missing value stands below the home folder`(variables: [String: String]) {
         let folders = XDGFolders(environment: variables.merging(["HOME": "/home/ada"]) { $1 })
         #expect(folders.data == "/home/ada/.local/share/souk")
@@ -40,7 +42,7 @@ struct XDGFoldersTests {
     @Test func `naming folders creates none`() throws {
         let home = try TemporaryHome()
         _ = home.folders
-        _ = FileSessionStore(in: home.folders)
+        _ = FileStateStore(in: home.folders)
         #expect(try home.names(in: "").isEmpty)
     }
 }

@@ -48,21 +48,21 @@ struct FileDraftHoldsTests {
         #expect(second.holder(of: velo) == holder())
         #expect(second.hold(velo) == .held(by: holder()))
         #expect(second.hold(sofa) == .begun)
-        #expect(try home.mode(of: "data/drafts/holders/velo.json") == 0o600)
+        #expect(try home.mode(of: "data/holders/velo.json") == 0o600)
     }
 
     @Test func `a draft that is let go, or whose holder has ended, is anybody's`() throws {
         let first = prompt()
         _ = first.hold(velo)
         _ = first.hold(sofa)
-        #expect(try home.names(in: "data/drafts/holders") == ["lock", "sofa.json"])
+        #expect(try home.names(in: "data/holders") == ["lock", "sofa.json"])
         let second = prompt()
         #expect(second.hold(velo) == .begun)
         _ = consume first
         #expect(second.holder(of: sofa) == nil)
         #expect(second.hold(sofa) == .begun)
         _ = second.hold(nil)
-        #expect(try home.names(in: "data/drafts/holders") == ["lock"])
+        #expect(try home.names(in: "data/holders") == ["lock"])
     }
 
     @Test func `who lost a draft learns by whom and when, and can take it back`() throws {
@@ -115,10 +115,10 @@ struct FileDraftHoldsTests {
 
     @Test(arguments: ["", "{", "[]", #"{"process": -1, "host": 3, "since": "soon"}"#, "\0\u{1B}[2J"])
     func `a file that cannot be read is nobody's, unless somebody has it locked`(content: String) throws {
-        try home.write(content, to: "data/drafts/holders/velo.json")
+        try home.write(content, to: "data/holders/velo.json")
         let prompt = prompt()
         #expect(prompt.holder(of: velo) == nil)
-        let lock = try OpenFile.opened(home.path("data/drafts/holders/velo.json"), O_RDONLY)
+        let lock = try OpenFile.opened(home.path("data/holders/velo.json"), O_RDONLY)
         defer { lock.release() }
         #expect(flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0)
         #expect(prompt.holder(of: velo) == DraftHolder(process: nil))
@@ -127,7 +127,7 @@ struct FileDraftHoldsTests {
     }
 
     @Test func `another machine is told`() throws {
-        try home.write(#"{"process": 7, "host": "elsewhere"}"#, to: "data/drafts/holders/velo.json")
+        try home.write(#"{"process": 7, "host": "elsewhere"}"#, to: "data/holders/velo.json")
         #expect(try prompt().take(velo) == DraftHolder(process: 7, host: "elsewhere", isRunning: false))
     }
 

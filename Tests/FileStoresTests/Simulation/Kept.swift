@@ -3,26 +3,40 @@ import FoundationEssentials
 import Services
 
 @testable import CommandKit
+@testable import FileStores
 
-/// What is kept, as values that can be compared, and as parts of which each has a file of its own.
+/// What is kept, as values that can be compared: what is saved together, and apart from it where one is looking.
 struct Kept: Hashable {
+    /// Without the current service and what is on the table of each, but with what is marked there.
     private(set) var session: Session
-    private(set) var drafts: [DraftName: Draft]
+    private(set) var drafts: [DraftName: Draft] = [:]
+    /// The current service and what is on the table of each, which a power cut may take.
+    private(set) var looking: Session
 
-    init(_ workspace: Workspace) {
-        session = workspace.session
-        drafts = workspace.drafts
+    private init(_ session: Session) {
+        self.session = session.lasting
+        looking = Session(service: session.service).looking(as: session)
     }
+
+    /// What a workspace holds: what is saved, under what it has changed.
+    init(_ workspace: Workspace, over store: any StateStore) throws {
+        self.init(workspace.session)
+        for name in try store.draftNames() { drafts[name] = try store.draft(name)?.payload }
+        for (name, draft) in workspace.drafts.changes { drafts[name] = draft }
+    }
+
+    /// The session as a souk has it.
+    var whole: Session { session.looking(as: looking) }
 
     /// What another souk has saved, looked at from where this one looks.
     func seen(from own: Kept) -> Kept {
         var seen = self
-        seen.session = session.lookedAt(as: own.session)
+        (seen.looking, seen.session.openDraft) = (own.looking, own.session.openDraft)
         if let open = seen.session.openDraft, drafts[open] == nil { seen.session.openDraft = nil }
         return seen
     }
 
-    /// What has a file of its own.
+    /// A thing that is saved.
     enum Part: Hashable {
         case session
         case draft(DraftName)
@@ -46,13 +60,14 @@ struct Kept: Hashable {
         return kept
     }
 
+    /// Whether the same is saved.
+    func isSaved(as other: Kept) -> Bool { (session, drafts) == (other.session, other.drafts) }
+
     /// Whether each part is that of one of the others, be it not the same for all.
-    ///
-    /// Which draft is open is no part of its own: it is told by the drafts there are.
     func isMade(of others: [Kept]) -> Bool {
-        guard others.contains(where: { $0.opening(nil).session == opening(nil).session }) else { return false }
         let names = Set(others.flatMap(\.drafts.keys)).union(drafts.keys)
-        return names.allSatisfy { name in others.contains { $0.drafts[name] == drafts[name] } }
+        return others.contains { $0.session == session }
+            && names.allSatisfy { name in others.contains { $0.drafts[name] == drafts[name] } }
     }
 
     /// The same with another draft open.
@@ -68,8 +83,8 @@ extension Kept: CustomStringConvertible {
         let drafts = drafts.values.sorted { $0.name.string < $1.name.string }.map { draft in
             "\(draft.name.string) “\(draft.title ?? "")” \(draft.price.map { "\($0)" } ?? "") \(draft.changed.iso8601)"
         }
-        let view = session.views[.listings] ?? View()
-        let marks = "pins \(view.pins.map(\.id.rawValue)), archive \(view.archive.map(\.id.rawValue))"
+        let (marked, view) = (session.views[.listings] ?? View(), looking.views[.listings] ?? View())
+        let marks = "pins \(marked.pins.map(\.id.rawValue)), archive \(marked.archive.map(\.id.rawValue))"
         let asked = "search “\(view.search)”, filter “\(view.filter)”, sort “\(view.sort)”, rows \(view.rows.count)"
         return "{\(drafts), open \(session.openDraft?.string ?? "-"), page \(session.settings.pageSize),"
             + " searches \(session.searches.keys.sorted()), \(asked), \(marks)}"

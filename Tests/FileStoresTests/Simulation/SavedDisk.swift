@@ -3,33 +3,34 @@ import Services
 
 @testable import FileStores
 
-/// A disk on which a session and two drafts were saved three times each, to be damaged.
+/// A disk on which a session and two drafts were saved three times each and one was discarded, to be damaged.
 struct SavedDisk {
-    static let session = "/souk/data/session.json"
     static let drafts = ["velo", "sofa"]
+    static let log = "/souk/data/undo.log"
+    static let view = "/souk/state/view.json"
+    /// The newest version of each folder.
+    static let newest =
+        ["/souk/data/session/3.json", "/souk/data/trash/lamp.20261118T120000Z/3.json"]
+        + drafts.map { "/souk/data/drafts/\($0)/3.json" }
 
     let disk: SimulatedDisk
-    /// The generations of the session, the oldest first.
-    let sessions: [Session]
-    /// The generations of each draft, the oldest first.
-    let drafts: [DraftName: [Draft]]
 
     init() throws {
         let machine = SimulatedMachine()
-        let (sessionStore, draftStore) = Self.stores(on: machine)
-        var (sessions, drafts) = ([] as [Session], [:] as [DraftName: [Draft]])
+        let store = Self.store(on: machine)
         for number in 1...3 {
             var session = Session.full
-            session.settings.pageSize = number
-            _ = try sessionStore.save(session, after: number - 1)
-            sessions.append(session)
-            for name in Self.drafts {
-                let draft = try Draft.sample(name, title: "Le \(number) de “\(name)”")
-                _ = try draftStore.save(draft, after: number - 1)
-                drafts[draft.name, default: []].append(draft)
+            (session.settings.pageSize, session.openDraft) = (number, DraftName("sofa"))
+            let step = Step(
+                line: "set page-size \(number)",
+                changes: [.init(before: .settings(Settings()), after: .settings(session.settings))])
+            _ = try store.commit(.session(session, after: try store.load().session?.version).with(step))
+            for name in Self.drafts + ["lamp"] {
+                try store.save(name, titles: "Le \(number) de “\(name)”")
             }
         }
-        (self.sessions, self.drafts) = (sessions, drafts)
+        try store.discard("lamp")
+        try store.keepView(of: .full)
         disk = machine.with { $0.disk }
     }
 
@@ -42,17 +43,9 @@ struct SavedDisk {
         return machine
     }
 
-    /// The stores of a souk that starts now.
-    static func stores(on machine: SimulatedMachine) -> (session: FileSessionStore, drafts: FileDraftStore) {
-        let program = machine.program()
-        return (
-            FileSessionStore(in: SimulatedSouk.folders, now: { .noon }, by: program, patience: .zero),
-            FileDraftStore(in: SimulatedSouk.folders, now: { .noon }, by: program, patience: .zero)
-        )
-    }
-
-    static func path(ofDraft name: String) -> String {
-        "/souk/data/drafts/\(name).json"
+    /// The store of a souk that starts now.
+    static func store(on machine: SimulatedMachine) -> FileStateStore {
+        FileStateStore(in: SimulatedSouk.folders, now: { .noon }, by: machine.program(), patience: .zero)
     }
 
     /// The bytes of a file.
@@ -62,36 +55,8 @@ struct SavedDisk {
 }
 
 extension SimulatedDisk {
-    /// Takes a name away, past every program.
-    mutating func lose(_ path: String) {
-        guard let (folder, name) = place(path), let node = node(at: path) else { return }
-        unlink(name, in: folder, node: node)
-        synchronize(folder)
-    }
-
-    /// Gives a file a second name, past every program.
-    mutating func link(_ path: String, to second: String) {
-        guard let (folder, name) = place(second), let node = node(at: path) else { return }
-        link(node, to: name, in: folder)
-        synchronize(folder)
-    }
-
-    private func place(_ path: String) -> (folder: Int, name: String)? {
-        let names = path.split(separator: "/")
-        guard let name = names.last, let folder = node(at: names.dropLast().reduce("") { "\($0)/\($1)" }) else {
-            return nil
-        }
-        return (folder, String(name))
-    }
-
     /// Puts bytes in the place of a file's, past every program.
     mutating func damage(_ path: String, _ bytes: [UInt8]) {
         if let node = node(at: path) { overwrite(node, with: bytes) }
-    }
-
-    /// Whether a file in a folder holds these bytes.
-    func holds(_ bytes: [UInt8], in folder: String) -> Bool {
-        guard let folder = node(at: folder) else { return false }
-        return self[folder].names.values.contains { self[$0].bytes == bytes }
     }
 }

@@ -14,20 +14,18 @@ import Testing
 struct SimulatedDiskTests {
     private let machine = SimulatedMachine()
 
-    private func folder() throws -> OpenFolder {
-        let program = machine.program()
+    private func folder(on machine: SimulatedMachine? = nil) throws -> OpenFolder {
+        let program = (machine ?? self.machine).program()
         let root = try OpenFile.opened("/", O_RDONLY | O_DIRECTORY, by: program)
         return OpenFolder(path: "/", descriptor: root.descriptor, by: program)
     }
 
-    /// What is left of a file after the power went out, once for each seed; nil where it is not there.
+    /// All that is left of a file after the power went out, once for each seed; nil where it is not there.
     private func leftovers(of name: String, _ prepare: (OpenFolder) throws -> Void) throws -> Set<[UInt8]?> {
         var leftovers: Set<[UInt8]?> = []
         for seed in 1...64 {
             let machine = SimulatedMachine()
-            let program = machine.program()
-            let root = try OpenFile.opened("/", O_RDONLY | O_DIRECTORY, by: program)
-            try prepare(OpenFolder(path: "/", descriptor: root.descriptor, by: program))
+            try prepare(try folder(on: machine))
             machine.losePower(seed: UInt64(seed))
             leftovers.insert(machine.bytes(of: name))
         }
@@ -76,6 +74,44 @@ struct SimulatedDiskTests {
         #expect(leftovers == [[1], nil])
     }
 
+    @Test func `a folder that is renamed takes along what is durable in it, or stays`() throws {
+        for name in ["/a/note", "/b/note"] {
+            let leftovers = try leftovers(of: name) { (folder) throws in
+                try folder.makeNote(in: "a")
+                try folder.synchronize()
+                try folder.rename("a", to: "b")
+            }
+            #expect(leftovers == [[1], nil])
+        }
+    }
+
+    @Test func `a folder is never in two places, and never in none where it was in one for sure`() throws {
+        for seed in 1...64 {
+            let machine = SimulatedMachine()
+            let folder = try folder(on: machine)
+            try folder.makeNote(in: "a")
+            for name in ["b", "c"] { try folder.makeFolder(name) }
+            try folder.synchronize()
+            try folder.rename("a", to: "b/a")
+            try folder.rename("b/a", to: "c/a")
+            try folder.rename("c/a", to: "d")
+            machine.losePower(seed: UInt64(seed))
+            let notes = ["/a", "/b/a", "/c/a", "/d"].compactMap { machine.bytes(of: $0 + "/note") }
+            #expect(notes == [[1]], "power cut \(seed)")
+        }
+    }
+
+    @Test func `where a folder's new name is durable, no older one comes back`() throws {
+        let leftovers = try leftovers(of: "/b/a/note") { (folder) throws in
+            try folder.makeFolder("b")
+            try folder.synchronize()
+            try folder.makeNote(in: "a")
+            try folder.rename("a", to: "b/a")
+            try folder.within("b") { (inner) throws(Errno) in try inner.synchronize() }
+        }
+        #expect(leftovers == [[1]])
+    }
+
     @Test func `what failed to be synchronised is not made durable by trying again`() throws {
         let folder = try folder()
         let file = try folder.open("a", O_WRONLY | O_CREAT)
@@ -119,5 +155,16 @@ struct SimulatedDiskTests {
         machine.with { $0.callsToDeath = 2 }
         #expect(throws: Errno.ioError) { try folder.create("a", holding: [1]) }
         #expect(machine.bytes(of: "/a") == [1])
+    }
+}
+
+extension OpenFolder {
+    /// Makes a folder with a note in it that is durable where the folder's name is.
+    fileprivate func makeNote(in name: String) throws {
+        try makeFolder(name)
+        try within(name) { (folder) throws(Errno) in
+            try folder.create("note", holding: [1])
+            try folder.synchronize()
+        }
     }
 }

@@ -2,6 +2,14 @@ import CommandKitTesting
 import Synchronization
 import SystemPackage
 
+@testable import FileStores
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// A machine whose programs share a ``SimulatedDisk``, and that fails, stops and tells wrong times when told to.
 ///
 /// It makes one call at a time. A program that was killed gets no call done any more, and goes on as if each had
@@ -16,6 +24,14 @@ final class SimulatedMachine: Sendable {
     /// A program that starts now.
     func program() -> SimulatedProgram {
         SimulatedProgram(machine: self, number: with { $0.start() })
+    }
+
+    /// A machine of its own with the same disk, on which no program runs.
+    var copy: SimulatedMachine {
+        let copy = SimulatedMachine()
+        let (disk, time) = with { ($0.disk, $0.time) }
+        copy.with { ($0.disk, $0.time) = (disk, time) }
+        return copy
     }
 
     /// The bytes of a file as programs see it; nil where there is none.
@@ -35,28 +51,31 @@ final class SimulatedMachine: Sendable {
 
 /// All that a simulated machine knows.
 struct SimulatedState {
-    /// A file or a folder that a program has open.
-    struct OpenNode {
-        let node: Int
-        let program: Int
-        let isAppending: Bool
-        var offset = 0
-    }
-
-    var disk = SimulatedDisk()
+    /// The disk and what is open of it, as programs see it.
+    var files: MemoryFiles
+    private var durable: [Int: SimulatedDisk.Durable]
     /// Seconds since 1970.
     var time = 1_795_003_200
     var faults: [SimulatedFault] = []
-    /// How many calls are done before the one at which the program that makes it is killed; nil where none is.
+    /// The number of calls before the one at which the program that makes it is killed; nil where none is.
     var callsToDeath: Int?
-    /// How many calls were made.
+    /// The number of calls that were made.
     private(set) var calls = 0
     private(set) var running: Set<Int> = []
-    private var files: [Int32: OpenNode] = [:]
-    /// The open file that has the lock of a node.
-    private var locks: [Int: Int32] = [:]
+    /// The program that has a file open.
+    private var owners: [FileDescriptor: Int] = [:]
     private var lastProgram = 0
-    private var lastFile: Int32 = 1_000
+
+    init() {
+        let disk = SimulatedDisk()
+        (files, durable) = (MemoryFiles(on: disk.memory), disk.durable)
+    }
+
+    /// The disk, without what is open of it.
+    var disk: SimulatedDisk {
+        get { SimulatedDisk(memory: files.disk, durable: durable) }
+        set { (files.disk, durable) = (newValue.memory, newValue.durable) }
+    }
 
     mutating func start() -> Int {
         lastProgram += 1
@@ -67,7 +86,7 @@ struct SimulatedState {
     /// Ends a program: its files are closed and its locks let go, and what it has written stays.
     mutating func end(_ program: Int) {
         running.remove(program)
-        for (number, file) in files where file.program == program { close(number, file.node) }
+        for (file, owner) in owners where owner == program { try? close(file) }
     }
 
     /// Counts a call, and tells how it goes wrong where it does not only fail.
@@ -79,70 +98,37 @@ struct SimulatedState {
         guard running.contains(program) else { throw .ioError }
         calls += 1
         callsToDeath = callsToDeath.map { $0 - 1 }
+        setDiskTime()
         for place in faults.indices where faults[place].hits(call) {
-            // What fails to synchronise or to close is changed by that.
+            // A file that fails to be synchronised or closed is changed by that.
             if case .failure(let error) = faults[place].effect, call != .synchronize, call != .close { throw error }
             return faults[place].effect
         }
         return nil
     }
 
-    // MARK: Files that are open
-
-    mutating func open(_ node: Int, by program: Int, isAppending: Bool) -> FileDescriptor {
-        lastFile += 1
-        files[lastFile] = OpenNode(node: node, program: program, isAppending: isAppending)
-        return FileDescriptor(rawValue: lastFile)
+    /// Has files written at the time that it is, which may have gone back; only the nanoseconds never do.
+    private mutating func setDiskTime() {
+        let part = files.disk.time.components.attoseconds
+        files.disk.time = Duration(secondsComponent: Int64(time), attosecondsComponent: part)
     }
 
-    func file(_ descriptor: FileDescriptor) throws(Errno) -> OpenNode {
-        guard let file = files[descriptor.rawValue] else { throw .badFileDescriptor }
+    mutating func open(
+        _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t, by program: Int
+    ) throws(Errno) -> FileDescriptor {
+        let file = try files.open(path, in: folder, flags, mode: mode)
+        owners[file] = program
         return file
     }
 
-    mutating func move(_ descriptor: FileDescriptor, to offset: Int) {
-        files[descriptor.rawValue]?.offset = offset
+    mutating func close(_ file: FileDescriptor) throws(Errno) {
+        owners[file] = nil
+        try files.close(file)
     }
 
-    mutating func close(_ descriptor: FileDescriptor) throws(Errno) {
-        close(descriptor.rawValue, try file(descriptor).node)
-    }
-
-    private mutating func close(_ number: Int32, _ node: Int) {
-        files[number] = nil
-        if locks[node] == number { locks[node] = nil }
-    }
-
-    mutating func lock(_ descriptor: FileDescriptor) throws(Errno) {
-        let node = try file(descriptor).node
-        guard locks[node] ?? descriptor.rawValue == descriptor.rawValue else { throw .wouldBlock }
-        locks[node] = descriptor.rawValue
-    }
-
-    mutating func unlock(_ descriptor: FileDescriptor) throws(Errno) {
-        let node = try file(descriptor).node
-        if locks[node] == descriptor.rawValue { locks[node] = nil }
-    }
-
-    // MARK: Names
-
-    func folder(_ descriptor: FileDescriptor) throws(Errno) -> Int {
-        let node = try file(descriptor).node
-        guard disk[node].isFolder else { throw .notDirectory }
-        return node
-    }
-
-    /// What a path names.
-    func node(_ path: String, in folder: FileDescriptor?) throws(Errno) -> Int {
-        let start = if let folder { try self.folder(folder) } else { SimulatedDisk.root }
-        guard let node = disk.node(at: path, from: start) else { throw .noSuchFileOrDirectory }
-        return node
-    }
-
-    /// The folder a path leads to, and the last name in it.
-    func place(_ path: String, in folder: FileDescriptor?) throws(Errno) -> (folder: Int, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return (try node(".", in: folder), path) }
-        let parent = slash == path.startIndex ? "/" : String(path[..<slash])
-        return (try node(parent, in: folder), String(path[path.index(after: slash)...]))
+    /// The number of bytes from where a file is read to its end.
+    func left(of file: FileDescriptor) throws(Errno) -> Int {
+        let open = try files.file(file)
+        return files.disk[open.node].bytes.count - open.offset
     }
 }

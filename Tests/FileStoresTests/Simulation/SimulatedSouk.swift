@@ -30,27 +30,32 @@ struct SimulatedSouk {
         }
         var world = Self.world
         world.clock = WorldClock(machine: now)
-        world.sessions = FileSessionStore(in: Self.folders, now: now, by: program, patience: .zero)
-        world.drafts = FileDraftStore(in: Self.folders, now: now, by: program, patience: .zero)
-        world.steps = FileStepStore(
+        world.state = FileStateStore(
             in: Self.folders, now: now, isRunning: { _ in false }, by: program, patience: .zero)
         (interpreter, notices) = try Interpreter.start(table: .builtin, world: world)
     }
 
     /// What a line makes of what is kept, where nothing goes wrong: it runs in memory only.
-    static func outcome(of line: String, on kept: Kept, at time: Int) async throws(CommandError) -> Kept {
+    static func outcome(of line: String, on kept: Kept, at time: Int) async throws -> Kept {
+        let now = Date(timeIntervalSince1970: TimeInterval(time))
         var world = world
-        world.clock = WorldClock(pinnedAt: Date(timeIntervalSince1970: TimeInterval(time)))
-        world.sessions = MemorySessionStore(kept.session)
-        world.drafts = MemoryDraftStore(Array(kept.drafts.values))
+        world.clock = WorldClock(pinnedAt: now)
+        world.state = FileStateStore.inMemory(kept.whole, Array(kept.drafts.values), now: { now })
         let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         _ = try await interpreter.run(try parsed(line))
-        return Kept(await interpreter.workspace)
+        return try Kept(await interpreter.workspace, over: world.state)
     }
 
-    /// What it keeps in memory.
+    /// What it keeps: what its disk will hold at the next start, under what it has in memory.
+    ///
+    /// It is read from a copy of the disk, where nothing goes wrong and nothing that is done counts.
     var kept: Kept {
-        get async { Kept(await interpreter.workspace) }
+        get async throws {
+            let program = program.machine.copy.program()
+            let store = FileStateStore(in: Self.folders, now: { .noon }, by: program, patience: .zero)
+            _ = try store.load()
+            return try Kept(await interpreter.workspace, over: store)
+        }
     }
 
     /// What a line comes to.

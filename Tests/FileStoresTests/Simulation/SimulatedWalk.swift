@@ -9,7 +9,8 @@ import SystemPackage
 /// A walk of random commands, faults, crashes and jumps of the clock, the same for the same seed.
 ///
 /// What may be on the disk is known at every step: what was said to be done last, and what was tried since and not said
-/// to be done. A start must find one of these, and tell of no damage, for none is done.
+/// to be done, each as a whole. A start must find one of these, and tell of no damage, for none is done. Where one is
+/// looking is to survive everything but the power going out.
 struct SimulatedWalk {
     private let seed: UInt64
     private var chance: SeededGenerator
@@ -17,6 +18,10 @@ struct SimulatedWalk {
     private var souks: [Running] = []
     /// What may be on the disk: first what is seen there, then what may be in its place after a crash.
     private var possible: [Kept] = []
+    /// Where a souk that runs alone may be looking after a crash.
+    private var looks: [Session] = []
+    /// What was tried while the disk failed, of which a power cut may bring any part: what was taken back there.
+    private var taken: [Kept] = []
     private var files = SimulatedFiles()
     private var steps: [String] = []
     private var hasLostPower = false
@@ -48,9 +53,9 @@ struct SimulatedWalk {
             // Two souks on one folder, once in three walks.
             for _ in 0..<(chance.oneIn(3) ? 2 : 1) {
                 let souk = try load()
-                let kept = await souk.kept
+                let kept = try await Self.kept(by: souk)
                 souks.append(Running(souk: souk, known: kept))
-                possible = [kept]
+                (possible, looks) = ([kept], [kept.looking])
             }
             for _ in 0..<Int.random(in: 5...10, using: &chance) { try await step() }
             try await restart()
@@ -63,12 +68,9 @@ struct SimulatedWalk {
     /// A disk on which a souk has begun: most walks need not begin anew.
     private static let begunDisk: SimulatedDisk = {
         let machine = SimulatedMachine()
-        let stores = SavedDisk.stores(on: machine)
-        _ = try? stores.session.save(Session(service: .listings), after: 0)
-        for name in ["drafts", "undo"] {
-            var folder = StateFolder(FilePath("/souk/data/\(name)"), by: machine.program())
-            try? folder.locked { (_) throws(StoreError) in }
-        }
+        let store = SavedDisk.store(on: machine)
+        _ = try? store.commit(.session(Session(service: .listings)))
+        try? store.save("velo", titles: "Titre 1", "Titre 2")
         return machine.with { $0.disk }
     }()
 
@@ -99,7 +101,7 @@ struct SimulatedWalk {
             steps.append("the faults end")
         }
         if chance.oneIn(6) {
-            let calls = Int.random(in: 0..<40, using: &chance)
+            let calls = Int.random(in: 0..<80, using: &chance)
             steps.append("killed after \(calls) calls")
             machine.with { $0.callsToDeath = calls }
         } else if chance.oneIn(4) {
@@ -110,6 +112,14 @@ struct SimulatedWalk {
             machine.with { $0.faults.append(fault) }
         }
     }
+
+    private static func kept(by souk: SimulatedSouk) async throws(Failure) -> Kept {
+        do {
+            return try await souk.kept
+        } catch {
+            throw Failure("what is kept cannot be read: \(error)")
+        }
+    }
 }
 
 // MARK: Commands
@@ -118,10 +128,10 @@ extension SimulatedWalk {
     private mutating func run(_ line: String, by place: Int) async throws(Failure) {
         let (souk, known) = (souks[place].souk, souks[place].known)
         steps.append(souks.count > 1 ? "\(place + 1)> \(line)" : "> \(line)")
-        let before = await souk.kept
+        let before = try await Self.kept(by: souk)
         let (time, isFaulty) = machine.with { ($0.time, !$0.faults.isEmpty) }
         let result = await souk.run(line)
-        let after = await souk.kept
+        let after = try await Self.kept(by: souk)
         machine.with { $0.callsToDeath = nil }
         guard souk.program.isRunning else { return note(after, over: known) }
         switch result {
@@ -133,13 +143,15 @@ extension SimulatedWalk {
         case .unsaved where !isFaulty && hasLostPower && line.isWalk && after == before: break
         case .unsaved(let error):
             guard isFaulty else { throw Failure("nothing was wrong, and “\(error.message.plain)”") }
+            // What could not be read before the line was run.
+            if !error.isOfSaving, after == before { return }
             note(after, over: known)
+            taken += possible.dropFirst()
             try await requireMemory(after, of: line, on: before, at: time)
         case .done where souks.count == 1:
-            // That no draft is open is told by the draft that is gone, and is no reason to save the session.
-            let open = after.session.openDraft
-            let written = after.parts(unlike: known.opening(open))
-            possible = possible.map { $0.taking(written, from: after).opening(open) }.withoutRepeats
+            let written = after.parts(unlike: known)
+            possible = possible.map { $0.taking(written, from: after) }.withoutRepeats
+            looks = [after.looking]
             souks[place].known = after
             try await requireMemory(after, of: line, on: before, at: time)
         case .done:
@@ -150,8 +162,9 @@ extension SimulatedWalk {
 
     /// Notes what was tried and may be on the disk.
     private mutating func note(_ tried: Kept, over known: Kept) {
-        let now = possible.last ?? known
+        let now = possible.first ?? known
         possible = (possible + [now.taking(tried.parts(unlike: known), from: tried)]).withoutRepeats
+        looks.append(tried.looking)
     }
 
     /// Requires that memory holds what the line makes of what was there, saved or not.
@@ -175,9 +188,9 @@ extension SimulatedWalk {
             }
         }
         if let kept = await Self.outcome(of: line, on: disk.seen(from: before), at: time) { expected.append(kept) }
-        let found = await (try load()).kept
+        let found = try await Self.kept(by: try load())
         // Which draft is open is each prompt's own.
-        guard expected.contains(where: { $0.opening(nil) == found.opening(nil) }) else {
+        guard expected.contains(where: { $0.opening(nil).isSaved(as: found.opening(nil)) }) else {
             throw Failure("on the disk is \(found), not one of \(expected)")
         }
         let written = found.parts(unlike: disk)
@@ -210,18 +223,26 @@ extension SimulatedWalk {
             machine.with { $0.end(program.number) }
             try startInTrouble()
             let souk = try load()
-            let found = await souk.kept
-            guard possible.contains(found) || wasTried(found) || possible.count > 2 && found.isMade(of: possible) else {
-                throw Failure("found is \(found), not one of \(possible)")
-            }
+            let found = try await Self.kept(by: souk)
+            try require(found, losesPower: losesPower)
             possible = losesPower ? [found] : ([found] + possible).withoutRepeats
+            looks = [found.looking]
             souks[place] = Running(souk: souk, known: found)
         }
+        if losesPower { taken = [] }
     }
 
-    /// Whether it was on the disk or tried before what is seen there now, when another draft may have been open.
-    private func wasTried(_ found: Kept) -> Bool {
-        possible.dropFirst().contains { $0.opening(nil) == found.opening(nil) }
+    private func require(_ found: Kept, losesPower: Bool) throws(Failure) {
+        // Each of two prompts has a draft of its own open, and looks elsewhere.
+        let isKnown = possible.contains { kept in
+            souks.count == 1 ? kept.isSaved(as: found) : kept.opening(nil).isSaved(as: found.opening(nil))
+        }
+        let isTakenBack = losesPower && !taken.isEmpty && found.isMade(of: possible + taken)
+        guard isKnown || isTakenBack else {
+            throw Failure("found is \(found), not one of \(possible)")
+        }
+        guard souks.count == 1, !losesPower, !looks.contains(found.looking) else { return }
+        throw Failure("found is \(found), which looks at what nobody looked at")
     }
 
     /// Starts a souk, once in a while, that is killed or hindered while it reads.
@@ -256,6 +277,11 @@ extension [Kept] {
             if !kept.contains(next) { kept.append(next) }
         }
     }
+}
+
+extension CommandError {
+    /// Whether something that was changed could not be saved.
+    fileprivate var isOfSaving: Bool { message.plain.hasSuffix("is kept until you leave.") }
 }
 
 extension String {

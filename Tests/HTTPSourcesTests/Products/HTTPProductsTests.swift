@@ -1,3 +1,4 @@
+import CommandKitTesting
 import Domain
 import FoundationEssentials
 import HTTPSources
@@ -18,7 +19,7 @@ import WireFormat
         if isSignedIn {
             let tokens = Tokens(
                 access: Secret("one"), accessExpires: .now + 3_600, refresh: Secret("again"), refreshExpires: .now + 60)
-            store.keep(Credentials(email: "a@b.c", tokens: tokens), for: key)
+            try store.keep(Credentials(email: "a@b.c", tokens: tokens), for: key)
         }
         let services = HTTPServices(over: transport, keeping: store, now: { .now })
         return try await body(try #require(services.remoteService(for: .products, at: .local)))

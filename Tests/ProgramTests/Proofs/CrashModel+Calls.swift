@@ -72,14 +72,6 @@ extension CrashModel {
         ])
     }
 
-    mutating func link(_ arguments: [SystemCall.Argument]) -> Bool {
-        var rest = arguments[...]
-        guard let old = takePlace(from: &rest), let new = takePlace(from: &rest), let node = node(at: old) else {
-            return false
-        }
-        return take([Name(folder: new.folder, name: new.name, node: node)])
-    }
-
     mutating func remove(_ arguments: [SystemCall.Argument]) -> Bool {
         var rest = arguments[...]
         guard let place = takePlace(from: &rest) else { return false }

@@ -53,7 +53,6 @@ struct CrashModel {
         case "fsync", "fdatasync": return synchronise(arguments)
         case "mkdir", "mkdirat": return makeFolder(arguments)
         case "rename", "renameat", "renameat2": return rename(arguments)
-        case "link", "linkat": return link(arguments)
         case "unlink", "unlinkat", "rmdir": return remove(arguments)
         default: return false
         }
@@ -83,6 +82,18 @@ struct CrashModel {
 
     func node(at place: (folder: Disk.Node, name: String)) -> Disk.Node? {
         place.name == "." ? place.folder : current.folders[place.folder]?[place.name]
+    }
+
+    /// Has a folder of the home on disk as it is now, as a disk has it by itself some time later.
+    mutating func settle(_ name: String) {
+        guard let folder = current.folders[Disk.root]?[name] else { return }
+        let settled: (Step) -> Bool = { $0.names.allSatisfy { $0.folder == folder || $0.node == folder } }
+        for step in steps.filter(settled) { step.take(in: &durable) }
+        steps.removeAll(where: settled)
+        for node in (current.folders[folder] ?? [:]).values {
+            durable.files[node] = current.files[node]
+            unsynchronised.remove(node)
+        }
     }
 
     mutating func take(_ names: [Name]) -> Bool {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Folders and files as a disk may hold them, apart from any real disk.
 struct Disk: Sendable {
-    /// A file or folder by a number of its own, whatever names it has.
+    /// A file or folder by a number of its own, whatever its name.
     typealias Node = Int
 
     static let root: Node = 0
@@ -13,14 +13,13 @@ struct Disk: Sendable {
 
     /// What is in a home now.
     init(reading home: ScratchHome) throws {
-        var nodes: [UInt64: Node] = [:]
+        var node = Self.root
         var places: [String: Node] = ["": Self.root]
         // The cache is no state, and large.
         for name in try home.names() where !name.hasPrefix("cache") {
             var status = stat()
             guard lstat(home.file(name), &status) == 0 else { continue }
-            let node = nodes[UInt64(status.st_ino)] ?? nodes.count + 1
-            nodes[UInt64(status.st_ino)] = node
+            node += 1
             if status.st_mode & S_IFMT == S_IFDIR {
                 folders[node] = [:]
                 places[name] = node
@@ -36,22 +35,18 @@ struct Disk: Sendable {
     /// A home with what can be reached from its root.
     func written() throws -> ScratchHome {
         let home = try ScratchHome(in: ScratchHome.quickFolder)
-        var written: [Node: String] = [:]
-        try write(Self.root, to: home.path, &written)
+        try write(Self.root, to: home.path)
         return home
     }
 
-    private func write(_ folder: Node, to path: String, _ written: inout [Node: String]) throws {
+    private func write(_ folder: Node, to path: String) throws {
         for (name, node) in folders[folder] ?? [:] {
             let path = path + "/" + name
             if folders[node] != nil {
                 mkdir(path, 0o700)
-                try write(node, to: path, &written)
-            } else if let first = written[node] {
-                link(first, path)
+                try write(node, to: path)
             } else {
                 try Data(files[node] ?? []).write(to: URL(filePath: path))
-                written[node] = path
             }
         }
     }

@@ -36,7 +36,6 @@ struct Fault: Sendable {
         "write": ["EIO", "ENOSPC", "EDQUOT", "EROFS", "EINTR"],
         "fsync": ["EIO", "ENOSPC", "EDQUOT", "EROFS", "EINTR"],
         "renameat": ["EIO", "ENOSPC", "EDQUOT", "EROFS", "EACCES", "EINTR"],
-        "linkat": ["EIO", "ENOSPC", "EDQUOT", "EROFS", "EACCES"],
         "unlinkat": ["EIO", "EROFS", "EACCES"],
         "close": ["EIO", "ENOSPC", "EDQUOT", "EINTR"],
         "mkdir": ["EIO", "ENOSPC", "EDQUOT", "EROFS", "EACCES", "EINTR"],

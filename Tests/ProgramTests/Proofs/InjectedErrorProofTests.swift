@@ -69,14 +69,15 @@ import Testing
     /// What may be kept after those answers; nothing, where they themselves are wrong.
     private static func allowed(after answers: [StateRun.Answer], at point: Point) -> [KeptState] {
         let (before, after) = (point.rehearsal.before, point.rehearsal.after)
+        let either = [before, after, after.looking(as: before)]
         guard !answers.isEmpty else { return [before] }
         let made = answers[point.rehearsal.lines.count - 1]
-        guard answers.count > point.rehearsal.lines.count else { return made.isDone ? [after] : [before, after] }
+        guard answers.count > point.rehearsal.lines.count else { return made.isDone ? [after] : either }
         // Nothing is wrong any more: the next save succeeds, and saves what could not be saved before.
         guard answers.last?.isDone == true else { return [] }
         if made.isDone { return [after.with(rows: 11)] }
         let isInMemory = made.error?.message.contains("is kept until you leave") == true
-        return isInMemory ? [after.with(rows: 11)] : [before.with(rows: 11), after.with(rows: 11)]
+        return (isInMemory ? [after] : either).map { $0.with(rows: 11) }
     }
 }
 

@@ -11,21 +11,26 @@ struct KeptState: Hashable {
     /// What the person is told of how it was read; nothing, where nothing was wrong.
     let notices: [Message]
 
-    /// Takes up the session as a start of the program does, and mends what has to be mended.
+    /// Takes up the session as a start of the program does, and finishes what has to be finished.
     init(in home: ScratchHome) async throws {
         let now = Date(timeIntervalSince1970: 1_795_262_400)
         let folders = XDGFolders(home: home.path)
+        let store = FileStateStore(in: folders, now: { now })
         let world = World(
-            sources: [], sessions: FileSessionStore(in: folders, now: { now }),
-            drafts: FileDraftStore(in: folders, now: { now }), history: FileHistoryStore(in: folders),
-            documents: FileDocumentStore(), editor: NoEditor(), person: Nobody(), clock: WorldClock(pinnedAt: now),
-            timeZone: .gmt)
+            sources: [], state: store, history: FileHistoryStore(in: folders), documents: FileDocumentStore(),
+            editor: NoEditor(), person: Nobody(), clock: WorldClock(pinnedAt: now), timeZone: .gmt)
         let (interpreter, notices) = try Interpreter.start(table: CommandTable([]), world: world)
         let workspace = await interpreter.workspace
         var session = workspace.session
         // There are no sources here, so that it is nowhere to the interpreter; the first start is at listings.
-        session.service = try world.sessions.load()?.payload.service ?? .listings
-        (self.session, drafts, self.notices) = (session, workspace.drafts, notices)
+        session.service = try store.load().session?.payload.service ?? .listings
+        var drafts: [DraftName: Draft] = [:]
+        for name in try workspace.drafts.names() { drafts[name] = try workspace.drafts.draft(name) }
+        (self.session, self.drafts, self.notices) = (session, drafts, notices)
+    }
+
+    private init(session: Session, drafts: [DraftName: Draft], notices: [Message]) {
+        (self.session, self.drafts, self.notices) = (session, drafts, notices)
     }
 }
 
@@ -36,6 +41,14 @@ extension KeptState {
         state.session.settings.pageSize = rows
         return state
     }
+
+    /// The same, looking where another does: what lasts is saved first, and then where one is looking.
+    func looking(as other: KeptState) -> KeptState {
+        KeptState(session: session.looking(as: other.session), drafts: drafts, notices: notices)
+    }
+
+    /// The same without where one is looking, which no power cut has to spare.
+    var lasting: KeptState { KeptState(session: session.lasting, drafts: drafts, notices: notices) }
 }
 
 extension KeptState: CustomStringConvertible {

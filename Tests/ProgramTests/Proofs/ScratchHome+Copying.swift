@@ -6,20 +6,16 @@ extension ScratchHome {
         FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : nil
     }
 
-    /// Another folder with all that is in this one; what is one file under two names there is one here too.
+    /// Another folder with all that is in this one.
     func copy() throws -> ScratchHome {
         let copy = try ScratchHome(in: Self.quickFolder)
-        var copied: [UInt64: String] = [:]
         for name in try names() {
             var status = stat()
             guard lstat(file(name), &status) == 0 else { continue }
             if status.st_mode & S_IFMT == S_IFDIR {
                 mkdir(copy.file(name), 0o700)
-            } else if let first = copied[UInt64(status.st_ino)] {
-                link(first, copy.file(name))
             } else {
                 try FileManager.default.copyItem(atPath: file(name), toPath: copy.file(name))
-                copied[UInt64(status.st_ino)] = copy.file(name)
             }
         }
         return copy

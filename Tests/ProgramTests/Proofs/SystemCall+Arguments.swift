@@ -3,7 +3,7 @@ extension SystemCall {
     enum Argument: Equatable {
         /// `3</home/data>`
         case descriptor(Int)
-        /// `"session.json"`, with its escapes undone.
+        /// `"session/1.json"`, with its escapes undone.
         case text([UInt8])
         /// Flags, numbers, structures; the working folder, from which nothing in a home is named.
         case other(String)

@@ -4,12 +4,12 @@ import Foundation
 struct SystemCall: Sendable {
     let thread: Substring
     let name: String
-    /// What stands between the parentheses: `3</home/data>, "session.json", O_RDONLY`.
+    /// What stands between the parentheses: `3</home/data>, "session/1.json", O_RDONLY`.
     let arguments: String
     /// What it came to: a number, or `-1 ENOENT (No such file or directory)`; `?` where it never came back.
     let result: String
 
-    /// Reads a line such as `close(4</home/data/session.json>) = 0`; nil for what is no call.
+    /// Reads a line such as `close(4</home/data/session/1.json>) = 0`; nil for what is no call.
     init?(thread: Substring, _ line: String) {
         guard let opening = line.firstIndex(of: "("),
             let equals = line.range(of: " = ", options: .backwards),

@@ -4,8 +4,6 @@ import Transcripts
 
 /// What is recorded prints the same when it is run again, elsewhere and by nobody.
 @Suite struct RecordingTests {
-    private static let homes: [String] = ["", "1-listings", "2-services", "3-versions"]
-
     private let place: ScratchHome
     private var recording: String { place.file("evening.souk") }
 
@@ -13,21 +11,40 @@ import Transcripts
         place = try ScratchHome()
     }
 
-    private func home(_ name: String) throws -> ScratchHome {
-        let home = try ScratchHome()
-        guard !name.isEmpty else { return home }
-        let fixture = URL(filePath: #filePath)
-            .deletingLastPathComponent().appending(path: "../../../Fixtures/state/\(name)").standardized.path
-        for part in try FileManager.default.contentsOfDirectory(atPath: fixture) {
-            try FileManager.default.copyItem(atPath: "\(fixture)/\(part)", toPath: home.file(part))
-        }
-        return home
-    }
+    /// What was done before.
+    private static let yesterday = """
+        set page-size 5
+        search velo
+        pin 1-3
+        archive 4
+        save search velos
+        show 5
+        draft new sofa
+        draft set title Canapé
+        draft set price 40
+        draft new vieux
+        draft discard
+        draft new lampe
+        draft set title Lampe
+        undo
+        use products
+        login john@mail.com --password-stdin
+        changeme
+        search lamp
+        pin 1
+        use calls
+        filter duration > 60
+        next
 
-    /// The clock where something was done before: at the time of the copy, what the oldest home has discarded, of which only
-    /// the file tells when, would be as new as what is discarded now.
-    private func clock(for home: String) -> [String] {
-        home.isEmpty ? [] : ["--now", (Date.now + 86_400).formatted(.iso8601)]
+        """
+
+    private func home(isUsed: Bool) async throws -> ScratchHome {
+        let home = try ScratchHome()
+        guard isUsed else { return home }
+        let time = ["--now", (Date.now - 86_400).formatted(.iso8601)]
+        let ending = try await Program.run(time, script: Self.yesterday, home: home)
+        #expect(ending.status == 0, "\(ending.errors)")
+        return home
     }
 
     /// Something of everything that is done in an evening.
@@ -95,20 +112,20 @@ import Transcripts
 
         """
 
-    @Test(arguments: homes)
-    func `a script that was recorded prints the same where nothing was done before`(name: String) async throws {
+    @Test(arguments: [false, true])
+    func `a script that was recorded prints the same where nothing was done before`(isUsed: Bool) async throws {
         let script = "logout --yes\nrecord '\(recording)'\n" + Self.evening + "record stop\n"
         let ending = try await Program.run(
-            clock(for: name) + ["--keep-going", "--width", "90", "--time-zone", "Europe/Paris"], script: script,
-            home: try home(name))
+            ["--keep-going", "--width", "90", "--time-zone", "Europe/Paris"], script: script,
+            home: try await home(isUsed: isUsed))
         #expect(ending.output.contains("to \(recording)."), "\(ending.errors)")
         let differences = try await Replay(recording).differences()
         if !differences.isEmpty { Issue.record("\(differences)") }
     }
 
-    @Test(arguments: homes)
-    func `a prompt that was recorded prints the same in a script`(name: String) async throws {
-        let program = try Program(atTerminalWith: try home(name), clock(for: name))
+    @Test(arguments: [false, true])
+    func `a prompt that was recorded prints the same in a script`(isUsed: Bool) async throws {
+        let program = try Program(atTerminalWith: try await home(isUsed: isUsed))
         let lines = Self.evening.replacing("login john@mail.com --password-stdin\nchangeme\n", with: "")
         #expect(try await program.prints("> "))
         program.type("logout --yes\rrecord '\(recording)'\r".utf8)

@@ -99,7 +99,7 @@ import Testing
             access: Secret("access of another"), accessExpires: clock.now + 600, refresh: Secret("x"),
             refreshExpires: clock.now + 600)
         accounts.whenRefreshing { [store] in
-            store.keep(Credentials(email: "a@b.c", tokens: other), for: AccountKey(Self.shop))
+            _ = try? store.keep(Credentials(email: "a@b.c", tokens: other), for: AccountKey(Self.shop))
         }
         #expect(try await account.profile().id == 1)
         #expect(kept?.tokens == other)
@@ -111,7 +111,7 @@ import Testing
         let end = clock.now + 500
         let forged = Tokens(
             access: Secret("forged"), accessExpires: end, refresh: Secret("forged"), refreshExpires: end)
-        store.keep(Credentials(email: "a@b.c", tokens: forged), for: AccountKey(Self.shop))
+        try store.keep(Credentials(email: "a@b.c", tokens: forged), for: AccountKey(Self.shop))
         await #expect(throws: ServiceError(.signInNeeded, "The sign-in to \("shop") has expired.")) {
             try await account().tokens()
         }

@@ -1,3 +1,4 @@
+import CommandKitTesting
 import Domain
 import FoundationEssentials
 import Services
@@ -96,11 +97,11 @@ final class LingeringStore: CredentialStore {
     }
 
     @discardableResult
-    func keep(_ credentials: Credentials, for account: AccountKey) -> Message? {
-        kept.keep(credentials, for: account)
+    func keep(_ credentials: Credentials, for account: AccountKey) throws(StoreError) -> Message? {
+        try kept.keep(credentials, for: account)
     }
 
-    func forget(_ account: AccountKey) { kept.forget(account) }
+    func forget(_ account: AccountKey) throws(StoreError) { try kept.forget(account) }
 
     /// What is kept now.
     func current(for account: AccountKey) -> Credentials? { kept.credentials(for: account) }

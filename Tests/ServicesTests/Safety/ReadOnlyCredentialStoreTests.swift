@@ -1,3 +1,4 @@
+import CommandKitTesting
 import Domain
 import Services
 import Testing

@@ -1,0 +1,104 @@
+public import Domain
+import Services
+import Synchronization
+
+/// The drafts as a command sees them: as they are on disk, each read when it is first asked for, under what was changed
+/// and is not saved yet.
+///
+/// Two are equal where the same was changed.
+public struct Drafts: Sendable, Hashable {
+    /// What was read, with the versions that changes follow; copies of a workspace share it.
+    private final class Reader: Sendable {
+        let store: any StateStore
+        private let read: Mutex<[DraftName: Result<Stored<Draft>?, StoreError>]>
+
+        init(_ store: any StateStore, knowing read: [DraftName: Result<Stored<Draft>?, StoreError>]) {
+            self.store = store
+            self.read = Mutex(read)
+        }
+
+        func draft(_ name: DraftName) -> Result<Stored<Draft>?, StoreError> {
+            read.withLock { read in
+                if let known = read[name] { return known }
+                let found = Result { () throws(StoreError) in try store.draft(name) }
+                read[name] = found
+                return found
+            }
+        }
+    }
+
+    private var reader: Reader
+    /// What differs from what is on disk; nil for a draft that is to be gone.
+    private(set) var changes: [DraftName: Draft?] = [:]
+
+    /// - Parameter read: What was read already.
+    init(in store: any StateStore, knowing read: [DraftName: Result<Stored<Draft>?, StoreError>] = [:]) {
+        reader = Reader(store, knowing: read)
+    }
+
+    /// A draft; nil where there is none of that name.
+    ///
+    /// - Throws: `.state` for one that is there and cannot be read: its name is taken.
+    public func draft(_ name: DraftName) throws(CommandError) -> Draft? {
+        try wording { () throws(StoreError) in try kept(name) }
+    }
+
+    /// The names of the drafts, in order, also of those that cannot be read.
+    ///
+    /// - Throws: `.state`.
+    public func names() throws(CommandError) -> [DraftName] {
+        try wording { () throws(StoreError) in try keptNames() }
+    }
+
+    func kept(_ name: DraftName) throws(StoreError) -> Draft? {
+        if let changed = changes[name] { return changed }
+        return try reader.draft(name).get()?.payload
+    }
+
+    func keptNames() throws(StoreError) -> [DraftName] {
+        var names = Set(try reader.store.draftNames())
+        for (name, draft) in changes { if draft == nil { names.remove(name) } else { names.insert(name) } }
+        return names.sorted { $0.string < $1.string }
+    }
+
+    /// Has a draft be as it is given, or be gone; what is as it was read is no change.
+    public mutating func put(_ draft: Draft?, as name: DraftName) {
+        let known = (try? saved(name))?.payload
+        if known == draft { changes[name] = nil } else { changes[name] = .some(draft) }
+    }
+
+    /// A draft as it is on disk.
+    func saved(_ name: DraftName) throws(StoreError) -> Stored<Draft>? { try reader.draft(name).get() }
+
+    /// The same without what is not saved.
+    var unchanged: Drafts {
+        var drafts = self
+        drafts.changes = [:]
+        return drafts
+    }
+
+    /// The same drafts, read anew but for one and for what the changes follow.
+    func readAnew(keeping name: DraftName?) -> Drafts {
+        var drafts = self
+        let names = Set(changes.keys).union([name].compactMap(\.self))
+        drafts.reader = Reader(
+            reader.store, knowing: Dictionary(uniqueKeysWithValues: names.map { ($0, reader.draft($0)) }))
+        return drafts
+    }
+
+    /// The drafts once the changes are saved.
+    func saved(as versions: [DraftName: SavedVersion]) -> Drafts {
+        var drafts = self
+        var read: [DraftName: Result<Stored<Draft>?, StoreError>] = [:]
+        for (name, draft) in changes {
+            read[name] = .success(draft.map { Stored($0, version: versions[name]) })
+        }
+        drafts.reader = Reader(reader.store, knowing: read)
+        drafts.changes = [:]
+        return drafts
+    }
+
+    public static func == (left: Drafts, right: Drafts) -> Bool { left.changes == right.changes }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(changes) }
+}

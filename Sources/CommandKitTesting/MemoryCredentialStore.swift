@@ -1,0 +1,31 @@
+public import Domain
+public import Services
+import Synchronization
+
+/// Keeps credentials as long as a test runs.
+public final class MemoryCredentialStore: CredentialStore {
+    private let kept: Mutex<[AccountKey: Credentials]>
+    private let ledger: EffectLedger?
+
+    /// - Parameter ledger: Is asked before anything is kept or forgotten.
+    public init(_ credentials: [AccountKey: Credentials] = [:], watchedBy ledger: EffectLedger? = nil) {
+        kept = Mutex(credentials)
+        self.ledger = ledger
+    }
+
+    public func credentials(for account: AccountKey) -> Credentials? {
+        kept.withLock { $0[account] }
+    }
+
+    @discardableResult
+    public func keep(_ credentials: Credentials, for account: AccountKey) throws(StoreError) -> Message? {
+        try ledger?.allow(.keepCredentials)
+        kept.withLock { $0[account] = credentials }
+        return nil
+    }
+
+    public func forget(_ account: AccountKey) throws(StoreError) {
+        try ledger?.allow(.forgetCredentials)
+        kept.withLock { $0[account] = nil }
+    }
+}

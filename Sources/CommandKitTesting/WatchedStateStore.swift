@@ -1,0 +1,101 @@
+public import Domain
+public import FileStores
+public import FoundationEssentials
+public import Services
+
+/// A store that asks before each change is saved, and saves nothing that is refused.
+public struct WatchedStateStore: StateStore {
+    private let kept: any StateStore
+    private let allow: @Sendable (EffectLedger.Effect) throws(StoreError) -> Void
+
+    /// - Parameter allow: Is asked before anything is saved, and throws what the store is to throw.
+    public init(
+        _ kept: any StateStore, allowing allow: @escaping @Sendable (EffectLedger.Effect) throws(StoreError) -> Void
+    ) {
+        (self.kept, self.allow) = (kept, allow)
+    }
+
+    public func commit(_ change: StateChange) throws(StoreError) -> CommittedChange {
+        if change.session != nil { try allow(.saveSession) }
+        for draft in change.drafts {
+            switch draft {
+            case .save, .add, .addToTrash: try allow(.saveDraft)
+            case .rename: try allow(.renameDraft)
+            case .discard: try allow(.removeDraft)
+            }
+        }
+        return try kept.commit(change)
+    }
+
+    public func load() throws(StoreError) -> KeptState { try kept.load() }
+
+    public func hasNews() -> Bool { kept.hasNews() }
+
+    public func draftNames() throws(StoreError) -> [DraftName] { try kept.draftNames() }
+
+    public func draft(_ name: DraftName) throws(StoreError) -> Stored<Draft>? { try kept.draft(name) }
+
+    public func keepView(of session: Session) throws(StoreError) { try kept.keepView(of: session) }
+
+    public func versions(of name: DraftName) throws(StoreError) -> StoredVersions { try kept.versions(of: name) }
+
+    public func discarded() throws(StoreError) -> StoredTrash { try kept.discarded() }
+
+    public func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
+        try kept.versions(of: discarded)
+    }
+
+    public func stepNumbers(on shelf: StepShelf) throws(StoreError) -> [Int] { try kept.stepNumbers(on: shelf) }
+
+    public func step(_ number: Int) throws(StoreError) -> KeptStep? { try kept.step(number) }
+
+    public func move(_ numbers: [Int], from shelf: StepShelf) { kept.move(numbers, from: shelf) }
+}
+
+extension XDGFolders {
+    /// Folders on a disk in memory.
+    public static var inMemory: XDGFolders { XDGFolders(home: "/home") }
+}
+
+extension StateStore {
+    /// Every draft, by its name.
+    public func drafts() throws(StoreError) -> [DraftName: Draft] {
+        var drafts: [DraftName: Draft] = [:]
+        for name in try draftNames() { drafts[name] = try draft(name)?.payload }
+        return drafts
+    }
+
+    /// Changes a draft as another souk does.
+    public func change(_ name: DraftName, _ change: (inout Draft) -> Void) throws(StoreError) {
+        guard let stored = try draft(name) else { throw StoreError(.notFound, "There is no draft of that name.") }
+        var draft = stored.payload
+        change(&draft)
+        var saved = StateChange()
+        saved.drafts = [.save(draft, after: stored.version)]
+        _ = try commit(saved)
+    }
+
+    /// The lines of the steps on a shelf, in the order in which they are walked.
+    public func lines(on shelf: StepShelf) throws(StoreError) -> [String] {
+        var lines: [String] = []
+        for number in try stepNumbers(on: shelf) { lines += try step(number).map { [$0.step.line] } ?? [] }
+        return lines
+    }
+}
+
+extension FileStateStore {
+    /// A store on a disk in memory on which a session and drafts were saved.
+    public static func inMemory(
+        _ session: Session? = nil, _ drafts: [Draft] = [], now: @escaping @Sendable () -> Date = { Date() },
+        on disk: Disk = .inMemory()
+    ) -> FileStateStore {
+        let store = FileStateStore(in: .inMemory, now: now, on: disk)
+        var change = StateChange()
+        change.session = session.map { ($0.lasting, nil) }
+        change.drafts = drafts.map { .save($0, after: nil) }
+        // A disk in memory takes all that is well formed, and a test without its drafts fails by itself.
+        if !change.isEmpty { _ = try? store.commit(change) }
+        if let session { try? store.keepView(of: session) }
+        return store
+    }
+}

@@ -1,0 +1,63 @@
+import Domain
+import struct FoundationEssentials.Date
+
+extension StoredForm where Payload == Draft {
+    /// The form of a version of the draft of that name, which is its folder's: a copied folder is a draft of its own.
+    static func draft(_ name: DraftName) -> StoredForm<Draft> {
+        StoredForm(
+            format: "souk-draft",
+            decode: { (document) throws(Damage) in
+                try Draft(name: name, stored: document.payload, savedAt: document.savedAt)
+            },
+            encode: { $0.stored(over: $1) })
+    }
+}
+
+extension Draft {
+    /// - Parameter savedAt: When a draft that does not say it was created.
+    init(name: DraftName, stored: StoredObject, savedAt: String) throws(Damage) {
+        let created = try stored.date("created") ?? Date(iso8601: savedAt) ?? Date(timeIntervalSince1970: 0)
+        self.init(name: name, created: created)
+        title = try stored.text("title")
+        description = try stored.text("description")
+        category = try stored.text("category")
+        price = try stored.money("price")
+        isUrgent = try stored.flag("urgent")
+        image = try stored.text("image")
+        changed = try stored.date("changed") ?? created
+    }
+
+    func stored(over stored: JSONObject) -> JSONObject {
+        var object = stored
+        object["name"] = .string(name.string)
+        object["title"] = .string(title)
+        object["description"] = .string(description)
+        object["category"] = .string(category)
+        object["price"] = price.map { .object($0.stored(over: stored.object("price"))) } ?? .null
+        object["urgent"] = .boolean(isUrgent)
+        object["image"] = .string(image)
+        object["created"] = .string(created.iso8601)
+        object["changed"] = .string(changed.iso8601)
+        return object
+    }
+}
+
+extension Money {
+    func stored(over stored: JSONObject) -> JSONObject {
+        var object = stored
+        object["amount"] = .string(digits)
+        object["currency"] = .string(currency.code)
+        return object
+    }
+}
+
+extension StoredObject {
+    /// An amount as its digits and the three letters of its currency: `{"amount": "12.50", "currency": "EUR"}`.
+    func money(_ key: String) throws(Damage) -> Money? {
+        guard let stored = try object(key) else { return nil }
+        guard let digits = try stored.text("amount"), try stored.text("currency") ?? "EUR" == Currency.euro.code,
+            let money = Money(digits: digits, currency: .euro)
+        else { throw mismatch(key, "an amount of money") }
+        return money
+    }
+}

@@ -1,0 +1,111 @@
+public import Domain
+public import Services
+import Synchronization
+import SystemPackage
+public import struct FoundationEssentials.Date
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Keeps the session, the drafts and what `undo` walks in the folder of data; see ``StateFiles``.
+public final class FileStateStore: StateStore {
+    private let files: Mutex<StateFiles>
+    private let now: @Sendable () -> Date
+    private let isRunning: @Sendable (Int) -> Bool
+
+    /// - Parameters:
+    ///   - firstService: The service of a session that names none.
+    ///   - now: What a save is dated with.
+    ///   - isRunning: Whether a process is another one that still runs.
+    ///   - disk: Where the files are.
+    ///   - faults: What a tester wants to fail.
+    public convenience init(
+        in folders: XDGFolders, firstService: ServiceName = .listings, now: @escaping @Sendable () -> Date = { Date() },
+        isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, on disk: Disk = .machine,
+        failing faults: Faults? = nil
+    ) {
+        self.init(
+            in: folders, firstService: firstService, now: now, isRunning: isRunning,
+            by: disk.system(failing: faults), aside: disk.system(failing: faults, countingWrites: false))
+    }
+
+    /// - Parameter patience: How long to wait for another souk to let go of the folder.
+    init(
+        in folders: XDGFolders, firstService: ServiceName = .listings, now: @escaping @Sendable () -> Date,
+        isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, by system: any FileSystem,
+        aside: (any FileSystem)? = nil, patience: Duration = .seconds(10)
+    ) {
+        self.now = now
+        self.isRunning = isRunning
+        files = Mutex(
+            StateFiles(
+                in: folders, firstService: firstService, patience: patience, by: system, aside: aside ?? system))
+    }
+
+    public func load() throws(StoreError) -> KeptState {
+        try files.withLock { (files) throws(StoreError) in try files.load() }
+    }
+
+    public func hasNews() -> Bool { files.withLock { $0.hasNews() } }
+
+    public func draftNames() throws(StoreError) -> [DraftName] {
+        try files.withLock { (files) throws(StoreError) in try files.draftNames() }
+    }
+
+    public func draft(_ name: DraftName) throws(StoreError) -> Stored<Draft>? {
+        try files.withLock { (files) throws(StoreError) in
+            try files.data().flatMap { (data) throws(StoreError) in try files.draft(name, in: data) }
+        }
+    }
+
+    public func commit(_ change: StateChange) throws(StoreError) -> CommittedChange {
+        try files.withLock { (files) throws(StoreError) in try files.commit(change, at: now()) }
+    }
+
+    public func keepView(of session: Session) throws(StoreError) {
+        try files.withLock { (files) throws(StoreError) in try files.keepView(of: session, at: now()) }
+    }
+
+    public func versions(of name: DraftName) throws(StoreError) -> StoredVersions {
+        try files.withLock { (files) throws(StoreError) in try files.versions(of: name) }
+    }
+
+    public func discarded() throws(StoreError) -> StoredTrash {
+        try files.withLock { (files) throws(StoreError) in try files.discarded(at: now()) }
+    }
+
+    public func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
+        try files.withLock { (files) throws(StoreError) in try files.versions(of: discarded) }
+    }
+
+    public func stepNumbers(on shelf: StepShelf) throws(StoreError) -> [Int] {
+        try files.withLock { (files) throws(StoreError) in try files.stepNumbers(on: shelf) }
+    }
+
+    public func step(_ number: Int) throws(StoreError) -> KeptStep? {
+        try files.withLock { (files) throws(StoreError) in try files.step(number, isRunning: isRunning) }
+    }
+
+    public func move(_ numbers: [Int], from shelf: StepShelf) {
+        files.withLock { $0.move(numbers, from: shelf) }
+    }
+
+    /// Whether there is such a process, it is not this one, and it is a souk as far as can be told: a number may be
+    /// another program's by now.
+    public static func isRunningElsewhere(_ process: Int) -> Bool {
+        guard let id = pid_t(exactly: process), id > 0, id != getpid() else { return false }
+        guard kill(id, 0) == 0 || errno == EPERM else { return false }
+        guard let own = name(ofProcess: "self"), let other = name(ofProcess: String(id)) else { return true }
+        return own == other
+    }
+
+    /// What the system calls a process; nil where it does not say.
+    private static func name(ofProcess id: String) -> [UInt8]? {
+        guard let file = try? OpenFile.opened("/proc/\(id)/comm", O_RDONLY) else { return nil }
+        defer { file.release() }
+        return try? file.readOnce()
+    }
+}

@@ -1,0 +1,182 @@
+import Domain
+import Services
+import SystemPackage
+import struct FoundationEssentials.Date
+
+/// The versions of drafts, and the discarded ones: `trash/velo.20261120T120000Z` has the versions of a draft just as
+/// `drafts/velo` had.
+extension StateFiles {
+    /// The discarded drafts, the latest first.
+    static func trash(in data: OpenFolder) throws(Errno) -> [DiscardedName] {
+        let names = try data.within("trash") { (folder) throws(Errno) in try folder.names() } ?? []
+        return names.compactMap { DiscardedName($0) }.sorted(by: >)
+    }
+
+    /// A name in the trash that nothing has.
+    static func freeName(
+        of draft: DraftName, at time: Date, in data: OpenFolder, _ commit: Commit
+    ) throws(StoreError) -> DiscardedName {
+        var number = 1
+        do throws(Errno) {
+            while true {
+                let name = DiscardedName(of: draft, discarded: time, number: number)
+                if try !data.contains(name.path), !commit.fills(name.path) { return name }
+                number += 1
+            }
+        } catch {
+            throw .unreadable(data.path(of: "trash"), error)
+        }
+    }
+
+    /// Whether a draft is in the trash that was discarded just so, at the same time.
+    static func present(_ discarded: DiscardedDraft, in data: OpenFolder) throws(StoreError) -> Bool {
+        try entry(of: discarded, in: data) != nil
+    }
+
+    private static func entry(of discarded: DiscardedDraft, in data: OpenFolder) throws(StoreError) -> DiscardedName? {
+        do throws(Errno) {
+            return try trash(in: data).first { entry in
+                guard entry.draft == discarded.draft.name, let newest = try? entry.versions.newest(in: data),
+                    let draft = newest.version?.payload
+                else { return false }
+                return DiscardedDraft(draft, discarded: entry.discarded).isSame(as: discarded)
+            }
+        } catch {
+            throw .unreadable(data.path(of: "trash"), error)
+        }
+    }
+
+    mutating func discarded(at time: Date) throws(StoreError) -> StoredTrash {
+        guard let data = try data() else { return StoredTrash() }
+        sweep(at: time, in: data)
+        var found = StoredTrash()
+        let entries: [DiscardedName]
+        do throws(Errno) {
+            entries = try Self.trash(in: data)
+        } catch {
+            throw .unreadable(data.path(of: "trash"), error)
+        }
+        for entry in entries {
+            do throws(StoreError) {
+                guard let newest = try entry.versions.newest(in: data) else { continue }
+                if let version = newest.version {
+                    found.drafts.append(DiscardedDraft(version.payload, discarded: entry.discarded))
+                    found.notices += entry.versions.stored(version, of: newest, in: data).notices
+                } else {
+                    let path = data.path(of: entry.path).string
+                    found.notices.append("No version in “\(path)” can be read: all are damaged.")
+                }
+            } catch {
+                found.notices.append(error.message)
+            }
+        }
+        return found
+    }
+
+    /// Removes what has been kept for its time, once an hour at most: going through the trash takes time.
+    mutating func sweep(at time: Date, in data: OpenFolder) {
+        if let swept, abs(time.timeIntervalSince(swept)) < 3_600 { return }
+        swept = time
+        for entry in (try? Self.trash(in: data)) ?? [] where DiscardedDraft.end(of: entry.discarded) < time {
+            try? Commit.clear(entry.path, in: data)
+        }
+    }
+
+    // MARK: Versions
+
+    mutating func versions(of name: DraftName) throws(StoreError) -> StoredVersions {
+        guard let data = try data() else { return StoredVersions() }
+        return try Self.versions(Self.versions(of: name), in: data)
+    }
+
+    mutating func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
+        guard let data = try data(), let entry = try Self.entry(of: discarded, in: data) else {
+            return StoredVersions()
+        }
+        return try Self.versions(entry.versions, in: data)
+    }
+
+    private static func versions(
+        _ versions: VersionFolder<Draft>, in data: OpenFolder
+    ) throws(StoreError) -> StoredVersions {
+        var found = StoredVersions()
+        let numbers: [Int]
+        do throws(Errno) {
+            numbers = try versions.numbers(in: data)
+        } catch {
+            throw .unreadable(data.path(of: versions.path), error)
+        }
+        for number in numbers.reversed() {
+            do throws(StoreError) {
+                switch try versions.read(number, in: data) {
+                // It was let go in the meantime.
+                case .missing: break
+                case .damaged(let damage):
+                    found.damaged[number] = "Version \(number) is damaged (\(damage.reason))."
+                case .good(let version): found.versions.append(DraftVersion(version))
+                }
+            } catch {
+                found.damaged[number] = error.message
+            }
+        }
+        return found
+    }
+
+    // MARK: Steps
+
+    mutating func stepNumbers(on shelf: StepShelf) throws(StoreError) -> [Int] {
+        let beside = try data()?.by(aside)
+        do throws(Errno) {
+            return try undo.numbers(on: shelf, in: beside)
+        } catch {
+            throw .unreadable(folder.path.appending("undo.log"), error)
+        }
+    }
+
+    mutating func step(_ number: Int, isRunning: (Int) -> Bool) throws(StoreError) -> KeptStep? {
+        let data = try data()
+        let found = undo.step(number) { name, version in
+            data.flatMap { Self.draft(name, as: version, in: $0) }
+        }
+        return found.map { KeptStep($0.step, otherProcess: isRunning($0.maker) ? $0.maker : nil) }
+    }
+
+    /// A draft as it was in a version, wherever its folder is now: under its name, in the trash, or under a name that it
+    /// was given since.
+    private static func draft(
+        _ name: DraftName, as wanted: StepVersion, in data: OpenFolder
+    ) -> Draft? {
+        func draft(in place: VersionFolder<Draft>) -> Draft? {
+            guard case .good(let version)? = try? place.read(wanted.number, in: data),
+                Checksum(of: version.bytes).text == wanted.checksum
+            else { return nil }
+            return version.payload.named(name)
+        }
+        if let found = draft(in: versions(of: name)) { return found }
+        let trash = ((try? trash(in: data)) ?? []).map(\.versions)
+        let names = ((try? draftNames(in: data)) ?? []).filter { $0 != name }
+        return (trash + names.map { versions(of: $0) }).lazy.compactMap(draft).first
+    }
+
+    mutating func move(_ numbers: [Int], from shelf: StepShelf) {
+        var undo = undo
+        try? folder.locked { [aside] (data) throws(StoreError) in undo.move(numbers, from: shelf, in: data.by(aside)) }
+        self.undo = undo
+    }
+}
+
+extension DiscardedName {
+    /// Its folder, within the folder of data.
+    var path: String { "trash/" + string }
+
+    var versions: VersionFolder<Draft> { VersionFolder(path: path, form: .draft(draft)) }
+}
+
+extension DraftVersion {
+    /// A version under the name that it says it had.
+    fileprivate init(_ version: VersionFolder<Draft>.Version) {
+        self.init(
+            number: version.number, saved: Date(iso8601: version.document.savedAt) ?? version.payload.changed,
+            draft: (try? version.document.payload.draftName("name")).map(version.payload.named) ?? version.payload)
+    }
+}

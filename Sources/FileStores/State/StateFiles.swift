@@ -1,0 +1,273 @@
+import Domain
+import Services
+import SystemPackage
+import struct FoundationEssentials.Date
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Everything that is kept, as files in the folder of data:
+///
+///     session/204.json                     the session: what is marked, settings, searches, sources, the open draft
+///     drafts/velo/1.json … 18.json         a draft and its versions; the newest is the draft
+///     trash/velo.20261120T120000Z/18.json  a draft that was discarded, with its versions
+///     undo.log                             what `undo` walks
+///     journal.json                         only while several of these change together
+///
+/// and `view.json` in the folder of state, where one was looking. Whatever changes takes the lock of the folder of data;
+/// what is only read does not, but where a change that was cut off has to be finished first.
+struct StateFiles: ~Copyable {
+    /// What a folder of versions looked like when it was read or saved here last.
+    struct Known {
+        /// The highest number there was; 0 where there was none.
+        var last: Int
+        var folder: FileStamp?
+        var newest: FileStamp?
+    }
+
+    /// The session and the draft that was open, as they were read or saved here last; nil before.
+    struct KnownState {
+        var session: Known?
+        var draft: (name: DraftName, Known)?
+    }
+
+    var folder: StateFolder
+    var view: StateFolder
+    /// Of what is written beside a change, which nobody who asks for a fault of the disk counts.
+    let aside: any FileSystem
+    let firstService: ServiceName
+    var undo = UndoLog()
+    var known = KnownState()
+    /// When what has been kept for its time was last removed from the trash.
+    var swept: Date?
+    /// Where one is looking, as it was written last.
+    private var lookedAt: [UInt8] = []
+
+    /// - Parameter patience: How long to wait for another souk to let go of the folder.
+    init(
+        in folders: XDGFolders, firstService: ServiceName, patience: Duration, by system: any FileSystem,
+        aside: any FileSystem
+    ) {
+        folder = StateFolder(FilePath(folders.data), patience: patience, by: system)
+        view = StateFolder(FilePath(folders.state), isDurable: false, by: aside)
+        self.aside = aside
+        self.firstService = firstService
+    }
+
+    var session: VersionFolder<Session> {
+        VersionFolder(path: "session", form: .session(firstService: firstService))
+    }
+
+    static func versions(of name: DraftName) -> VersionFolder<Draft> {
+        VersionFolder(path: "drafts/" + name.string, form: .draft(name))
+    }
+
+    /// The folder of data; nil where there is none.
+    mutating func data() throws(StoreError) -> OpenFolder? {
+        do throws(Errno) {
+            return try folder.open()
+        } catch {
+            throw .unreadable(folder.path, error)
+        }
+    }
+
+    // MARK: Reading
+
+    mutating func load() throws(StoreError) -> KeptState {
+        let looking = lookingSession()
+        known = KnownState()
+        guard let data = try data() else { return KeptState(session: looking.map { Stored($0) }) }
+        var kept = KeptState()
+        // What was read while another souk was in the midst of a change is read again when it is done.
+        for _ in 0..<3 {
+            let notices = Commit.isUnfinished(in: data) ? finish() : []
+            kept = try load(from: data, looking)
+            kept.notices = notices
+            if !hasNews() { break }
+        }
+        return kept
+    }
+
+    /// Finishes a change that was cut off; returns what stands against it.
+    private mutating func finish() -> [Message] {
+        do throws(StoreError) {
+            try folder.locked { (data) throws(StoreError) in try Commit.finish(in: data) }
+            return []
+        } catch {
+            return [error.message]
+        }
+    }
+
+    private mutating func load(from data: OpenFolder, _ looking: Session?) throws(StoreError) -> KeptState {
+        var kept = KeptState(session: try storedSession(in: data))
+        if let looking {
+            let lasting = kept.session?.payload ?? Session(service: looking.service)
+            kept.session = Stored(
+                lasting.looking(as: looking), version: kept.session?.version, notices: kept.session?.notices ?? [])
+        }
+        guard let name = kept.session?.payload.openDraft else { return kept }
+        let stamp = Self.stamp(Self.versions(of: name).path, in: data)
+        do throws(StoreError) {
+            let draft = try draft(name, in: data)
+            kept.openDraft = .success(draft)
+            let versions = Self.versions(of: name)
+            known.draft = (name, Known(versions, draft?.version?.last ?? 0, since: stamp, in: data))
+        } catch {
+            kept.openDraft = .failure(error)
+        }
+        return kept
+    }
+
+    private mutating func storedSession(in data: OpenFolder) throws(StoreError) -> Stored<Session>? {
+        let stamp = Self.stamp(session.path, in: data)
+        let newest = try session.newest(in: data)
+        known.session = Known(session, newest?.last ?? 0, since: stamp, in: data)
+        guard let newest else { return nil }
+        if let version = newest.version { return session.stored(version, of: newest, in: data) }
+        return Stored(
+            Session(service: firstService), version: SavedVersion(number: 0, last: newest.last, checksum: 0),
+            notices: ["No version in “\(data.path(of: session.path).string)” can be read: all are damaged."])
+    }
+
+    /// - Throws: `.unreadable`, also where all of its versions are damaged: its name is taken.
+    func draft(_ name: DraftName, in data: OpenFolder) throws(StoreError) -> Stored<Draft>? {
+        let versions = Self.versions(of: name)
+        guard let newest = try versions.newest(in: data) else { return nil }
+        if let version = newest.version { return versions.stored(version, of: newest, in: data) }
+        throw StoreError(
+            .unreadable, "No version in “\(data.path(of: versions.path).string)” can be read: all are damaged.",
+            hint: "Mend one of them, or move the folder aside.")
+    }
+
+    mutating func draftNames() throws(StoreError) -> [DraftName] {
+        guard let data = try data() else { return [] }
+        do throws(Errno) {
+            return try Self.draftNames(in: data)
+        } catch {
+            throw .unreadable(data.path(of: "drafts"), error)
+        }
+    }
+
+    static func draftNames(in data: OpenFolder) throws(Errno) -> [DraftName] {
+        var names: [DraftName] = []
+        for name in try data.within("drafts", { (folder) throws(Errno) in try folder.names() }) ?? [] {
+            // Another spelling of a name is another folder, and not one of ours.
+            guard let draft = DraftName(name), draft.string == name else { continue }
+            // A file is none either: a copy of one, or what an editor left.
+            let status = try data.status(of: "drafts/" + name)
+            if let status, status.st_mode & S_IFMT != S_IFREG { names.append(draft) }
+        }
+        return names.sorted { $0.string < $1.string }
+    }
+
+    // MARK: Where one is looking
+
+    private mutating func lookingSession() -> Session? {
+        guard let open = try? view.open(), let bytes = try? open.bytes(of: "view.json", limit: 16 << 20) else {
+            return nil
+        }
+        // It may be lost in a power cut; nothing else is, and nobody is told.
+        guard let document = try? StateDocument(reading: bytes, format: "souk-view"), !document.isUnreadable else {
+            return nil
+        }
+        return try? StoredForm.looking(firstService: firstService).decode(document)
+    }
+
+    mutating func keepView(of session: Session, at time: Date) throws(StoreError) {
+        let form = StoredForm.looking(firstService: firstService)
+        let payload = form.encode(session.looked, JSONObject())
+        let body = JSONWriter.bytes(of: .object(payload))
+        guard body != lookedAt else { return }
+        let bytes = StateDocument(format: form.format, payload: payload, savedAt: time).encoded()
+        // Under the lock the new file has one name, which whoever is killed leaves to the next.
+        try view.locked { (open) throws(StoreError) in
+            do throws(Errno) {
+                try open.create("view.json.new", holding: bytes, isDurable: false)
+                try open.rename("view.json.new", to: "view.json")
+            } catch {
+                throw .unwritable(open.path(of: "view.json"), error)
+            }
+        }
+        lookedAt = body
+    }
+
+    // MARK: News
+
+    /// Whether the session or the open draft is no longer as it was read or saved here last.
+    mutating func hasNews() -> Bool {
+        guard let data = try? folder.open() else { return known.session != nil }
+        if Commit.isUnfinished(in: data) { return true }
+        guard let known = known.session, !known.isOutdated(session, in: data) else { return true }
+        return self.known.draft.map { $0.1.isOutdated(Self.versions(of: $0.name), in: data) } ?? false
+    }
+
+    static func stamp(_ name: String, in data: OpenFolder) -> FileStamp? {
+        ((try? data.status(of: name)) ?? nil).map { FileStamp($0) }
+    }
+}
+
+extension StateFiles.Known {
+    /// - Parameters:
+    ///   - last: The highest number that was seen; 0 where there was none.
+    ///   - folder: The folder before that.
+    init<Payload>(
+        _ versions: VersionFolder<Payload>, _ last: Int, since folder: FileStamp?, in data: OpenFolder
+    ) {
+        self.init(last: last, folder: folder, newest: StateFiles.stamp(versions.file(last), in: data))
+    }
+
+    /// The versions as they are now, while nobody else can change them.
+    init<Payload>(_ versions: VersionFolder<Payload>, _ last: Int, in data: OpenFolder) {
+        self.init(versions, last, since: StateFiles.stamp(versions.path, in: data), in: data)
+    }
+
+    /// The version after the last that was seen is looked for by name: two changes between two ticks of the clock leave
+    /// a folder’s time as it was.
+    fileprivate func isOutdated<Payload>(_ versions: VersionFolder<Payload>, in data: OpenFolder)
+        -> Bool
+    {
+        StateFiles.stamp(versions.path, in: data) != folder
+            || StateFiles.stamp(versions.file(last), in: data) != newest
+            || StateFiles.stamp(versions.file(last + 1), in: data) != nil
+    }
+}
+
+extension StateFiles.KnownState {
+    /// What is known after a change was saved; the folder is locked. A draft that was not saved stays as it was read: what
+    /// another souk has saved of it meanwhile is still news.
+    func after(
+        _ change: StateChange, _ committed: CommittedChange, session: VersionFolder<Session>,
+        in data: OpenFolder
+    ) -> StateFiles.KnownState {
+        let last = committed.session?.last ?? self.session?.last ?? 0
+        var known = StateFiles.KnownState(
+            session: StateFiles.Known(session, last, in: data), draft: draft)
+        let open = change.session.map(\.payload.openDraft) ?? draft?.name
+        guard let open else { return StateFiles.KnownState(session: known.session) }
+        let versions = StateFiles.versions(of: open)
+        if let last = committed.drafts[open]?.last {
+            known.draft = (open, StateFiles.Known(versions, last, in: data))
+        } else if draft?.name != open {
+            known.draft = (
+                open, StateFiles.Known(versions, (try? versions.numbers(in: data))?.last ?? 0, in: data)
+            )
+        }
+        return known
+    }
+}
+
+extension Session {
+    /// Where one is looking, without what is marked there.
+    fileprivate var looked: Session {
+        var session = Session(service: service)
+        session.views = views.mapValues { view in
+            var view = view
+            (view.pinned, view.archived) = (View.Marked(), View.Marked())
+            return view
+        }
+        return session
+    }
+}

@@ -1,0 +1,197 @@
+import Domain
+import Services
+
+/// A draft's versions before a step and after it; nil where there was no draft.
+struct StepVersions: Sendable, Hashable {
+    var before: SavedVersion?
+    var after: SavedVersion?
+}
+
+/// A version that a step names: by its number, and by the checksum of its file, for the same name and number can be
+/// another draft's by the time it is looked for.
+struct StepVersion: Sendable, Hashable {
+    let number: Int
+    let checksum: String
+}
+
+extension Step {
+    /// The step as a part of a file: the `line` that was typed, and its `changes`, each with `what` was changed, `before`
+    /// and `after`. Of a draft these name its versions; one that was not saved with the step is left out.
+    func stored(_ versions: [DraftName: StepVersions]) -> JSONObject {
+        var object = JSONObject()
+        object["line"] = .string(line)
+        object["changes"] = .array(changes.compactMap { $0.stored(versions).map { .object($0) } })
+        return object
+    }
+
+    /// - Parameter draft: Gives a draft as it was in a version; nil where that is no longer kept.
+    init(stored: StoredObject, reading draft: (DraftName, StepVersion) -> Draft?) throws(Damage) {
+        var changes: [Step.Change] = []
+        for change in try stored.objects("changes") ?? [] {
+            changes.append(
+                Step.Change(
+                    before: try Piece(stored: change, "before", reading: draft),
+                    after: try Piece(stored: change, "after", reading: draft)))
+        }
+        guard let line = try stored.text("line"), !changes.isEmpty else {
+            throw Damage(reason: "its line or its changes are missing")
+        }
+        self.init(line: line, changes: changes)
+    }
+}
+
+extension Step.Change {
+    fileprivate func stored(_ versions: [DraftName: StepVersions]) -> JSONObject? {
+        var object = before.storedPlace
+        if case .draft(let name, _) = before {
+            guard let versions = versions[name] else { return nil }
+            object["before"] = versions.before.map { .object($0.stored) } ?? .null
+            object["after"] = versions.after.map { .object($0.stored) } ?? .null
+        } else {
+            object["before"] = before.storedValue
+            object["after"] = after.storedValue
+        }
+        return object
+    }
+}
+
+extension SavedVersion {
+    fileprivate var stored: JSONObject {
+        var object = JSONObject()
+        object["version"] = .number(number)
+        object["checksum"] = .string(Checksum(value: checksum).text)
+        return object
+    }
+}
+
+extension StepVersion {
+    init(stored: StoredObject) throws(Damage) {
+        guard let number = try stored.number("version", in: 1...VersionNumbers.highest) else {
+            throw stored.mismatch("version", "there")
+        }
+        guard let checksum = try stored.text("checksum") else {
+            throw stored.mismatch("checksum", "there")
+        }
+        self.init(number: number, checksum: checksum)
+    }
+}
+
+extension Piece {
+    /// What the places of pieces are called in a file.
+    private enum Place: String {
+        case draft, openDraft, settings, search, source, pins, archive, serverArchive
+    }
+
+    /// Reads the piece under `before` or `after` of a change.
+    fileprivate init(
+        stored change: StoredObject, _ key: String, reading draft: (DraftName, StepVersion) -> Draft?
+    ) throws(Damage) {
+        guard let place = try change.text("what").flatMap(Place.init(rawValue:)) else {
+            throw change.mismatch("what", "known")
+        }
+        switch place {
+        case .draft:
+            guard let name = try change.draftName("name") else { throw change.mismatch("name", "there") }
+            guard let stored = try change.object(key) else {
+                self = .draft(name, nil)
+                return
+            }
+            let version = try StepVersion(stored: stored)
+            guard let draft = draft(name, version) else {
+                throw Damage(reason: "version \(version.number) is no longer kept")
+            }
+            self = .draft(name, draft)
+        case .openDraft: self = .openDraft(try change.draftName(key))
+        case .settings: self = .settings(try Settings(stored: try change.part(key)))
+        case .search:
+            guard let name = try change.text("name") else { throw change.mismatch("name", "there") }
+            let stored = try change.object(key)
+            self = .search(name, try stored.map { (stored) throws(Damage) in try SavedSearch(stored: stored) })
+        case .source: self = .source(try change.service, try change.location(key))
+        case .pins: self = .pins(try change.service, try View.Marked(stored: try change.part(key)))
+        case .archive: self = .archive(try change.service, try View.Marked(stored: try change.part(key)))
+        case .serverArchive:
+            let stored = try change.part(key)
+            guard let location = try stored.location("source") else { throw stored.mismatch("source", "there") }
+            guard let isArchived = try stored.flag("archived") else { throw stored.mismatch("archived", "there") }
+            self = .serverArchive(
+                ServerArchiveChange(
+                    try change.service, at: location, try View.rows("rows", of: stored), isArchived: isArchived))
+        }
+    }
+
+    fileprivate var storedPlace: JSONObject {
+        let (place, key, name): (Place, String?, String) =
+            switch self {
+            case .draft(let name, _): (.draft, "name", name.string)
+            case .openDraft: (.openDraft, nil, "")
+            case .settings: (.settings, nil, "")
+            case .search(let name, _): (.search, "name", name)
+            case .source(let service, _): (.source, "service", service.rawValue)
+            case .pins(let service, _): (.pins, "service", service.rawValue)
+            case .archive(let service, _): (.archive, "service", service.rawValue)
+            case .serverArchive(let change): (.serverArchive, "service", change.service.rawValue)
+            }
+        var object = JSONObject()
+        object["what"] = .string(place.rawValue)
+        if let key { object[key] = .string(name) }
+        return object
+    }
+
+    fileprivate var storedValue: JSONValue {
+        let nothing = JSONObject()
+        return switch self {
+        case .draft: .null
+        case .openDraft(let name): .string(name?.string)
+        case .settings(let settings): .object(settings.stored(over: nothing))
+        case .search(_, let search): search.map { .object($0.stored(over: nothing)) } ?? .null
+        case .source(_, let location): .string(location?.text)
+        case .pins(_, let marked), .archive(_, let marked): .object(marked.stored)
+        case .serverArchive(let change): .object(change.stored)
+        }
+    }
+}
+
+extension ServerArchiveChange {
+    fileprivate var stored: JSONObject {
+        var object = JSONObject()
+        object["source"] = .string(location.text)
+        object["rows"] = .array(View.Row.stored(rows, over: []))
+        object["archived"] = .boolean(isArchived)
+        return object
+    }
+}
+
+extension View.Marked {
+    fileprivate init(stored: StoredObject) throws(Damage) {
+        self.init(added: try View.rows("added", of: stored), removed: try View.rows("removed", of: stored))
+    }
+
+    fileprivate var stored: JSONObject {
+        var object = JSONObject()
+        object["added"] = .array(View.Row.stored(added, over: []))
+        object["removed"] = .array(View.Row.stored(removed, over: []))
+        return object
+    }
+}
+
+extension StoredObject {
+    fileprivate var service: ServiceName {
+        get throws(Damage) {
+            guard let name = try text("service") else { throw mismatch("service", "there") }
+            return ServiceName(rawValue: name)
+        }
+    }
+
+    /// An object that must be there.
+    fileprivate func part(_ key: String) throws(Damage) -> StoredObject {
+        guard let part = try object(key) else { throw mismatch(key, "there") }
+        return part
+    }
+
+    func location(_ key: String) throws(Damage) -> SourceLocation? {
+        guard let text = try text(key) else { return nil }
+        guard let location = SourceLocation(text) else { throw mismatch(key, "a location") }
+        return location
+    }
+}

@@ -1,0 +1,242 @@
+import Domain
+import Services
+import SystemPackage
+import struct FoundationEssentials.Date
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The steps that `undo` and `redo` walk, in `undo.log` in the data folder: one line to a step, and one to each time that
+/// steps were taken back or done again.
+///
+/// A line is a checksum, a space and a JSON object: `{"step":12,"by":4711,"line":"…","changes":[…]}`, `{"undone":[12]}`,
+/// `{"redone":[12]}`. Lines are added and not synchronised: a power cut may take the last ones, and what is left of one
+/// is passed over. All this happens under the lock of the data folder, and nothing is read before the first change.
+struct UndoLog {
+    private static let name = "undo.log"
+    /// Bytes after which the file is written anew with what can still be walked: 1 MiB more than it had then.
+    private static let growth = 1 << 20
+    /// Bytes that are read of the file: 256 MiB.
+    private static let sizeLimit = 256 << 20
+
+    private struct Entry {
+        var stored: JSONObject
+        /// The process that made it.
+        var maker: Int
+    }
+
+    private var entries: [Int: Entry] = [:]
+    private var done: [Int] = []
+    private var undone: [Int] = []
+    private var last = 0
+    /// The steps of this program, which are walked first, with what they changed.
+    private var own: [Int: Step] = [:]
+    /// The file as it was read or written here last.
+    private var known: (identity: FileIdentity, size: Int)?
+    private var endsInLine = false
+    private var sizeLastWritten = 0
+
+    /// Adds a step as the newest; what was undone can no longer be done again.
+    ///
+    /// One that cannot be written is walked as long as the program runs.
+    mutating func note(_ step: Step, _ versions: [DraftName: StepVersions], in data: OpenFolder) {
+        try? catchUp(in: data)
+        let number = last + 1
+        var object = step.stored(versions)
+        object["step"] = .number(number)
+        object["by"] = .number(Int(getpid()))
+        own[number] = step
+        take(object)
+        append(object, in: data)
+    }
+
+    /// The numbers on a shelf in the order in which they are walked: those of this program first.
+    mutating func numbers(on shelf: StepShelf, in data: OpenFolder?) throws(Errno) -> [Int] {
+        if let data { try catchUp(in: data) }
+        let numbers = (shelf == .done ? done : undone).reversed()
+        return Array((numbers.filter { own[$0] != nil } + numbers.filter { own[$0] == nil }).prefix(Step.limit))
+    }
+
+    /// A step, with the process that made it; nil where it is on no shelf, or what it changed is no longer kept.
+    func step(_ number: Int, reading draft: (DraftName, StepVersion) -> Draft?) -> (step: Step, maker: Int)? {
+        guard let entry = entries[number] else { return nil }
+        if let step = own[number] { return (step, entry.maker) }
+        let stored = StoredObject(object: entry.stored, place: "")
+        return (try? Step(stored: stored, reading: draft)).map { ($0, entry.maker) }
+    }
+
+    mutating func move(_ numbers: [Int], from shelf: StepShelf, in data: OpenFolder) {
+        try? catchUp(in: data)
+        var object = JSONObject()
+        object[shelf == .done ? "undone" : "redone"] = .array(numbers.map { .number($0) })
+        take(object)
+        append(object, in: data)
+    }
+
+    /// The versions of drafts that a step can still ask for, of whatever draft.
+    mutating func versions(in data: OpenFolder) -> Set<Int> {
+        try? catchUp(in: data)
+        var numbers: Set<Int> = []
+        for change in (done + undone).compactMap({ entries[$0] }).flatMap({ Self.changes(of: $0.stored) }) {
+            for key in ["before", "after"] {
+                if let stored = try? change.object(key), let version = try? StepVersion(stored: stored) {
+                    numbers.insert(version.number)
+                }
+            }
+        }
+        return numbers
+    }
+
+    /// Takes out of every step what it tells of services' records.
+    mutating func forget(_ services: Set<ServiceName>, in data: OpenFolder) throws(Errno) {
+        try catchUp(in: data)
+        guard !entries.isEmpty else { return }
+        for (number, entry) in entries {
+            own[number] = own[number].flatMap { step in
+                services.reduce(step as Step?) { rest, service in rest.flatMap { $0.forgetting(service) } }
+            }
+            let kept = Self.changes(of: entry.stored).filter { change in
+                guard let step = Self.step(of: change) else { return false }
+                return services.allSatisfy { step.forgetting($0) != nil }
+            }
+            guard !kept.isEmpty else {
+                drop(number)
+                continue
+            }
+            entries[number]?.stored["changes"] = .array(kept.map { .object($0.object) })
+        }
+        try rewrite(in: data)
+        try data.synchronize()
+    }
+
+    private mutating func drop(_ number: Int) {
+        (entries[number], own[number]) = (nil, nil)
+        done.removeAll { $0 == number }
+        undone.removeAll { $0 == number }
+    }
+
+    /// A step of one change, for what it tells; nil for one that cannot be read.
+    private static func step(of change: StoredObject) -> Step? {
+        var object = JSONObject()
+        object["line"] = .string("")
+        object["changes"] = .array([.object(change.object)])
+        let now = Draft(name: DraftName.free(for: nil) { _ in false }, created: .init(timeIntervalSince1970: 0))
+        return try? Step(stored: StoredObject(object: object, place: ""), reading: { name, _ in now.named(name) })
+    }
+
+    private static func changes(of stored: JSONObject) -> [StoredObject] {
+        (try? StoredObject(object: stored, place: "").objects("changes")) ?? []
+    }
+}
+
+// MARK: The file
+
+extension UndoLog {
+    /// Takes a line for what it says.
+    private mutating func take(_ object: JSONObject) {
+        let stored = StoredObject(object: object, place: "")
+        if let number = try? stored.number("step", in: 1...VersionNumbers.highest) {
+            let maker = (try? stored.number("by", in: 0...Int.max)) ?? 0
+            for number in undone { (entries[number], own[number]) = (nil, nil) }
+            undone = []
+            entries[number] = Entry(stored: object, maker: maker)
+            done.append(number)
+            last = max(last, number)
+            for number in done.dropLast(Step.limit) { (entries[number], own[number]) = (nil, nil) }
+            done = done.suffix(Step.limit)
+        }
+        for (key, isUndone) in [("undone", true), ("redone", false)] {
+            let numbers = Self.numbers(key, in: stored)
+            done.removeAll { numbers.contains($0) }
+            undone.removeAll { numbers.contains($0) }
+            if isUndone { undone += numbers } else { done += numbers }
+        }
+    }
+
+    private static func numbers(_ key: String, in stored: StoredObject) -> [Int] {
+        guard case .array(let elements)? = stored.object[key] else { return [] }
+        return elements.compactMap { element in
+            if case .number(let digits) = element { Int(digits) } else { nil }
+        }
+    }
+
+    /// Reads what others have added since.
+    private mutating func catchUp(in data: OpenFolder) throws(Errno) {
+        let status = try data.status(of: Self.name)
+        let now = status.map { (identity: FileIdentity($0), size: Int($0.st_size)) }
+        if now == nil, known == nil { return }
+        if let now, let known, known == now { return }
+        let bytes = try data.bytes(of: Self.name, limit: Self.sizeLimit) ?? []
+        let before = (done: done, undone: undone)
+        entries = entries.filter { own[$0.key] != nil }
+        (done, undone) = ([], [])
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            if let object = Self.object(in: line) { take(object) }
+        }
+        // Those that could not be written, or are no longer there, are walked as before.
+        let known = Set(done + undone)
+        done += before.done.filter { own[$0] != nil && !known.contains($0) }
+        undone += before.undone.filter { own[$0] != nil && !known.contains($0) }
+        self.known = now.map { ($0.identity, bytes.count) }
+        endsInLine = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
+    }
+
+    private mutating func append(_ object: JSONObject, in data: OpenFolder) {
+        if let known, known.size > sizeLastWritten + Self.growth, (try? rewrite(in: data)) != nil { return }
+        let bytes = (endsInLine ? [UInt8(ascii: "\n")] : []) + Self.line(object)
+        do throws(Errno) {
+            let file = try data.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW)
+            do throws(Errno) {
+                try file.write(all: bytes)
+            } catch {
+                endsInLine = true
+                file.release()
+                throw error
+            }
+            try file.finish()
+            endsInLine = false
+            if let status = try data.status(of: Self.name) {
+                known = (FileIdentity(status), Int(status.st_size))
+            }
+        } catch {
+            // What is not in the file is read again from here on, and kept in memory.
+            known = nil
+        }
+    }
+
+    /// Writes the file anew with what can still be walked.
+    private mutating func rewrite(in data: OpenFolder) throws(Errno) {
+        var bytes: [UInt8] = []
+        for number in done + undone.reversed() {
+            if let entry = entries[number] { bytes += Self.line(entry.stored) }
+        }
+        if !undone.isEmpty {
+            var object = JSONObject()
+            object["undone"] = .array(undone.map { .number($0) })
+            bytes += Self.line(object)
+        }
+        // All of it is at stake, and not the last lines only.
+        try data.create(Self.name + ".new", holding: bytes)
+        try data.rename(Self.name + ".new", to: Self.name)
+        (sizeLastWritten, endsInLine) = (bytes.count, false)
+        known = try data.status(of: Self.name).map { (FileIdentity($0), Int($0.st_size)) }
+    }
+
+    private static func line(_ object: JSONObject) -> [UInt8] {
+        // The writer breaks lines for people; within a string there are no line breaks as such.
+        let lines = JSONWriter.bytes(of: .object(object)).split(separator: UInt8(ascii: "\n"))
+        let body = lines.flatMap { $0.drop { $0 == UInt8(ascii: " ") } }
+        return Array(Checksum(of: body).text.utf8) + [UInt8(ascii: " ")] + body + [UInt8(ascii: "\n")]
+    }
+
+    /// What a line says; nil for one that was cut off or damaged.
+    private static func object(in line: ArraySlice<UInt8>) -> JSONObject? {
+        guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+        let body = Array(line[(space + 1)...])
+        guard Array(line[..<space]) == Array(Checksum(of: body).text.utf8) else { return nil }
+        return (try? JSONParser.value(of: body))?.object
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// What commands ask of the disk, as strace tells it.
+@Suite(.enabled("needs strace", Strace.isUsable)) struct QuietDiskTests {
+    private let home: ScratchHome
+
+    init() throws {
+        home = try ScratchHome(in: ScratchHome.quickFolder)
+    }
+
+    /// The calls on what is kept; the cache is no such thing.
+    private func calls(_ lines: [String]) async throws -> [Trace.Place] {
+        let (trace, ending) = try await Strace.traced(lines, home: home, length: 200)
+        try ending.requireDone(lines.count)
+        return trace.places(in: home)
+    }
+
+    private func synchronisations(_ lines: [String]) async throws -> [String] {
+        try await calls(lines).map(\.call).filter { ["fsync", "fdatasync", "sync", "syncfs"].contains($0.name) }
+            .map(\.arguments)
+    }
+
+    private static let looking = [
+        "use listings", "clear", "search velo", "next", "show 1", "filter price < 100", "sort price", "use calls",
+        "in hotels list",
+    ]
+
+    @Test func `who only looks around waits for no disk, and changes nothing that undo could take back`() async throws {
+        #expect(try await synchronisations(Self.looking) == [])
+        #expect(try home.names().filter { !$0.hasPrefix("cache") } == ["state", "state/lock", "state/view.json"])
+        _ = try await Program.run(script: "pin 1\ndraft new velo\n", home: home)
+        #expect(try await synchronisations(Self.looking) == [])
+    }
+
+    @Test func `one field of a draft is one file and its name`() async throws {
+        _ = try await Program.run(script: "draft new velo\n", home: home)
+        let files = try await synchronisations(["draft set title x"])
+        #expect(files.count <= 2, "\(files)")
+    }
+
+    @Test func `of 2,000 drafts a start reads the open one, and a save of it no other`() async throws {
+        _ = try await Program.run(script: "draft new velo\n", home: home)
+        let draft = try String(contentsOfFile: home.newest(in: "data/drafts/velo"), encoding: .utf8)
+        for number in 1..<2_000 {
+            let folder = "data/drafts/draft-\(number)"
+            try FileManager.default.createDirectory(
+                atPath: home.file(folder), withIntermediateDirectories: false)
+            _ = try home.write(draft, to: folder + "/1.json")
+        }
+        for lines in [["echo on"], ["draft set title x"]] {
+            let opened = try await calls(lines).map(\.call.arguments).filter { $0.contains("drafts/draft-") }
+            #expect(opened == [], "\(lines)")
+        }
+        let ending = try await Program.run(script: "draft list --format csv\n", home: home)
+        #expect(ending.output.split(separator: "\n").count == 2_001)
+    }
+}
