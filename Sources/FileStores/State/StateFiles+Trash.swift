@@ -155,7 +155,9 @@ extension StateFiles {
         if let found = draft(in: versions(of: name)) { return found }
         let trash = ((try? trash(in: data)) ?? []).map(\.versions)
         let names = ((try? draftNames(in: data)) ?? []).filter { $0 != name }
-        return (trash + names.map { versions(of: $0) }).lazy.compactMap(draft).first
+        // Each is read once: a disk may give another answer the next time.
+        for place in trash + names.map({ versions(of: $0) }) { if let found = draft(in: place) { return found } }
+        return nil
     }
 
     mutating func move(_ numbers: [Int], from shelf: StepShelf) {
