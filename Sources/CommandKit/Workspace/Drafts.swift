@@ -81,8 +81,10 @@ public struct Drafts: Sendable, Hashable {
     func readAnew(keeping name: DraftName?) -> Drafts {
         var drafts = self
         let names = Set(changes.keys).union([name].compactMap(\.self))
-        drafts.reader = Reader(
-            reader.store, knowing: Dictionary(uniqueKeysWithValues: names.map { ($0, reader.draft($0)) }))
+        var read: [DraftName: Result<Stored<Draft>?, StoreError>] = [:]
+        // What could not be read then may be read by now.
+        for name in names { if case .success(let draft) = reader.draft(name) { read[name] = .success(draft) } }
+        drafts.reader = Reader(reader.store, knowing: read)
         return drafts
     }
 

@@ -109,15 +109,18 @@ struct StateFiles: ~Copyable {
                 lasting.looking(as: looking), version: kept.session?.version, notices: kept.session?.notices ?? [])
         }
         guard let name = kept.session?.payload.openDraft else { return kept }
-        let stamp = Self.stamp(Self.versions(of: name).path, in: data)
+        let versions = Self.versions(of: name)
+        let stamp = Self.stamp(versions.path, in: data)
+        var last = 0
         do throws(StoreError) {
             let draft = try draft(name, in: data)
+            last = draft?.version?.last ?? 0
             kept.openDraft = .success(draft)
-            let versions = Self.versions(of: name)
-            known.draft = (name, Known(versions, draft?.version?.last ?? 0, since: stamp, in: data))
         } catch {
+            last = (try? versions.numbers(in: data))?.last ?? 0
             kept.openDraft = .failure(error)
         }
+        known.draft = (name, Known(versions, last, since: stamp, in: data))
         return kept
     }
 
