@@ -272,13 +272,14 @@ public actor Interpreter {
     func reload() throws(CommandError) {
         let unsaved = try workspace.changes(since: keeper.saved(workspace.drafts))
         let own = workspace.session
-        let saved = try wording { () throws(StoreError) in try keeper.load(lookingAs: own).workspace }
-        (workspace.session, workspace.drafts) = (saved.session, saved.drafts)
-        for change in unsaved { workspace.put(try change.laid(over: saved)) }
+        // Nothing is taken up where a part of it cannot be read: what is unsaved would be lost with the rest.
+        var (reloaded, fresh) = (workspace, keeper)
+        let saved = try wording { () throws(StoreError) in try fresh.load(lookingAs: own).workspace }
+        (reloaded.session, reloaded.drafts) = (saved.session, saved.drafts)
+        for change in unsaved { reloaded.put(try change.laid(over: saved)) }
         // What was discarded elsewhere and is here again is as open as it was.
-        if let open = own.openDraft, try workspace.drafts.draft(open) != nil {
-            workspace.session.openDraft = open
-        }
+        if let open = own.openDraft, try reloaded.drafts.draft(open) != nil { reloaded.session.openDraft = open }
+        (workspace, keeper) = (reloaded, fresh)
     }
 
     /// Returns what sources assumed when they were read, once each.

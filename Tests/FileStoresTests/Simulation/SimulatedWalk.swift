@@ -164,6 +164,8 @@ extension SimulatedWalk {
     private mutating func note(_ tried: Kept, over known: Kept) {
         let now = possible.first ?? known
         possible = (possible + [now.taking(tried.parts(unlike: known), from: tried)]).withoutRepeats
+        // Of two souks one may have taken up what the other saved before it was stopped.
+        if souks.count > 1 { possible = (possible + [tried]).withoutRepeats }
         looks.append(tried.looking)
     }
 
