@@ -29,10 +29,10 @@ let package = Package(
         .target(name: "Domain"),
         .target(name: "Syntax"),
         .target(name: "LineEditing", dependencies: ["CReadline"]),
-        .target(name: "TaskThreads"),
         // Floor 2
         .target(name: "Services", dependencies: ["Domain"]),
         // Floor 3
+        .target(name: "TaskThreads", dependencies: ["Services"]),
         .target(name: "CommandKit", dependencies: ["Domain", "Syntax", "Services"]),
         .target(name: "WireFormat", dependencies: ["Domain"]),
         // Floor 4

@@ -12,7 +12,7 @@ let house: [String: Set<String>] = [
     "Domain": ["Foundation", "FoundationEssentials"],
     "Syntax": [],
     "LineEditing": ["CReadline", "Glibc", "Darwin", "Synchronization"],
-    "TaskThreads": ["Glibc", "Dispatch", "Synchronization", "_Concurrency"],
+    "TaskThreads": ["Services", "Glibc", "Dispatch", "Synchronization", "_Concurrency"],
     "Services": ["Domain", "FoundationEssentials", "Synchronization", "Glibc", "Darwin"],
     "WireFormat": ["Domain", "FoundationEssentials"],
     "CommandKit": ["Domain", "Syntax", "Services", "FoundationEssentials", "Glibc", "Darwin", "Synchronization"],
