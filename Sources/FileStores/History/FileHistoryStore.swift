@@ -64,7 +64,8 @@ public final class FileHistoryStore: HistoryStore {
         // A line that was cut off does not swallow the next one.
         let last = try end(of: folder)?.bytes.last ?? UInt8(ascii: "\n")
         let start: [UInt8] = last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")]
-        let file = try folder.open(name, O_WRONLY | O_CREAT | O_APPEND)
+        // Not blocking, lest somebody's FIFO of that name stop us here.
+        let file = try folder.open(name, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK)
         defer { file.release() }
         try file.write(all: start + line + [UInt8(ascii: "\n")])
     }
@@ -83,7 +84,7 @@ public final class FileHistoryStore: HistoryStore {
         return Tail(lines: lines.suffix(lineLimit), isTooLong: end.isCut || lines.count > fileLineLimit)
     }
 
-    /// The last bytes of the file, ``sizeLimit`` or more where there are so many; nil where there is no file.
+    /// The last bytes of the file, ``sizeLimit`` where there are more; nil where there is no file.
     private static func end(of folder: OpenFolder) throws(Errno) -> (bytes: [UInt8], isCut: Bool)? {
         let opened = try ifPresent { () throws(Errno) in try folder.open(name, O_RDONLY | O_NONBLOCK) }
         guard let file = opened else { return nil }
