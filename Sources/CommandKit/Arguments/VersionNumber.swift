@@ -29,7 +29,7 @@ public struct VersionNumber: Argument {
         // What could not be read may be the one that is looked for.
         let message: Message = "There is no version \(number) of “\(draft.string)”."
         throw CommandError(
-            versions.notices.isEmpty ? .notFound : .state, versions.notices.reduce(message) { $0 + " " + $1 },
+            versions.notices.isEmpty ? .notFound : .state, .joined([message] + versions.notices),
             hint: "Type draft history.", at: range)
     }
 

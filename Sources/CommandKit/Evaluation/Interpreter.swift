@@ -163,7 +163,7 @@ public actor Interpreter {
         if let unsaved = outcome.unsaved {
             guard changes.isEmpty, errands.forgotten.isEmpty else { throw unsaved }
         } else {
-            // What was asked for is saved, whatever comes of this.
+            // The change is saved already, even where the view cannot be.
             do throws(CommandError) { try keepView() } catch { outcome.unsaved = error }
         }
         outcome.notices = notices(of: hold, since: before)
@@ -243,7 +243,7 @@ public actor Interpreter {
         }
     }
 
-    /// Keeps where one is looking.
+    /// Keeps the view.
     private func keepView() throws(CommandError) {
         do throws(StoreError) {
             try keeper.keepView(of: workspace)
@@ -258,26 +258,24 @@ public actor Interpreter {
         return failure
     }
 
-    /// Takes up what another souk has saved since the last line, and has drafts read anew.
+    /// Loads changes that another souk has saved since the last line, and forgets drafts that were read before it.
     ///
-    /// What cannot be read hinders no looking around; whoever changes something is told.
+    /// A failure to read them does not stop a command that only looks; one that changes something reports it.
     private func refresh() {
         if world.state.hasNews() { try? reload() }
         workspace.drafts = workspace.drafts.readAnew(keeping: workspace.session.openDraft)
     }
 
-    /// Reads what another souk has saved; where one is looking stays as it is.
-    ///
-    /// What could not be saved yet is nobody's to lose: it is laid over that.
+    /// Loads the state that another souk has saved, and lays the unsaved changes of this one over it; the view stays.
     func reload() throws(CommandError) {
         let unsaved = try workspace.changes(since: keeper.saved(workspace.drafts))
         let own = workspace.session
-        // Nothing is taken up where a part of it cannot be read: what is unsaved would be lost with the rest.
+        // Assigned at the end: a read that fails half-way must not drop unsaved changes.
         var (reloaded, fresh) = (workspace, keeper)
         let saved = try wording { () throws(StoreError) in try fresh.load(lookingAs: own).workspace }
         (reloaded.session, reloaded.drafts) = (saved.session, saved.drafts)
         for change in unsaved { reloaded.put(try change.laid(over: saved)) }
-        // What was discarded elsewhere and is here again is as open as it was.
+        // A draft that was discarded elsewhere and is restored by an unsaved change stays open.
         if let open = own.openDraft, try reloaded.drafts.draft(open) != nil { reloaded.session.openDraft = open }
         (workspace, keeper) = (reloaded, fresh)
     }

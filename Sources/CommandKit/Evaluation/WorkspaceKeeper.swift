@@ -7,13 +7,18 @@ struct WorkspaceKeeper {
     /// The session on disk, with the service, the draft that is open and the views of this prompt.
     private var session: Session
     private var version: SavedVersion?
-    /// Where one is looking, as it was kept last.
+    /// The part of the session that was kept last by ``keepView(of:)``.
     private var looking: Session
 
     init(world: World) {
         self.world = world
-        session = Session(service: world.sources.first?.schema.service ?? ServiceName(rawValue: ""))
-        looking = session
+        session = Self.first(in: world)
+        looking = session.looking
+    }
+
+    /// The session of a first start.
+    private static func first(in world: World) -> Session {
+        Session(service: world.sources.first?.schema.service ?? ServiceName(rawValue: ""))
     }
 
     /// Reads the session and the draft that is open.
@@ -25,10 +30,10 @@ struct WorkspaceKeeper {
     ) throws(StoreError) -> (workspace: Workspace, notices: [Message]) {
         let kept = try world.state.load()
         let open = session.openDraft
-        let first = Session(service: world.sources.first?.schema.service ?? ServiceName(rawValue: ""))
+        let first = Self.first(in: world)
         session = kept.session?.payload ?? first
         version = kept.session?.version
-        looking = session
+        looking = session.looking
         var read: [DraftName: Result<Stored<Draft>?, StoreError>] = [:]
         if let name = session.openDraft { read[name] = kept.openDraft }
         if let own {
@@ -53,21 +58,19 @@ struct WorkspaceKeeper {
         return (Workspace(session: session, drafts: drafts), notices)
     }
 
-    /// Whether the workspace is what was read or saved here last, so that nothing is lost where it is read anew.
+    /// Compares the workspace with the last one read or saved here: where it is the same, reading anew loses nothing.
     func holds(_ workspace: Workspace) -> Bool {
         workspace.session.lasting == session.lasting && workspace.drafts.changes.isEmpty
             && workspace.arrivals == Arrivals()
     }
 
-    /// Whether where one is looking is kept as it is.
-    func keepsView(of workspace: Workspace) -> Bool {
-        workspace.session.service == looking.service && workspace.session.views == looking.views
-    }
+    /// Compares the view with the last one kept.
+    func keepsView(of workspace: Workspace) -> Bool { workspace.session.looking == looking }
 
-    /// What was read or saved here last, beside drafts.
+    /// Returns the workspace that was read or saved here last, with these drafts as they are on disk.
     func saved(_ drafts: Drafts) -> Workspace { Workspace(session: session, drafts: drafts.unchanged) }
 
-    /// What differs from what is on disk, with the step that takes it back.
+    /// Returns the difference between the workspace and the disk, with the step that takes it back.
     func change(
         to workspace: Workspace, step: Step?, forgetting services: Set<ServiceName>
     ) throws(StoreError) -> StateChange {
@@ -87,14 +90,14 @@ struct WorkspaceKeeper {
         return workspace.drafts.saved(as: committed.drafts)
     }
 
-    /// Keeps where one is looking, which no power cut has to spare.
+    /// Keeps the view without waiting for the disk; nothing is written where it is as it was kept.
     mutating func keepView(of workspace: Workspace) throws(StoreError) {
         if keepsView(of: workspace) { return }
         try world.state.keepView(of: workspace.session)
-        looking = workspace.session
+        looking = workspace.session.looking
     }
 
-    /// What brings the drafts on disk to those of a workspace: renamed, saved, added, discarded.
+    /// Returns the changes that make the drafts on disk those of the workspace, renames first.
     private static func changes(of workspace: Workspace) throws(StoreError) -> [StateChange.DraftChange] {
         let drafts = workspace.drafts
         var gone: [DraftName: Stored<Draft>] = [:]
@@ -126,10 +129,10 @@ struct WorkspaceKeeper {
 }
 
 extension Step.Change {
-    /// What could not be saved here, over what another souk has saved: fields of a draft, anything else as a whole.
+    /// Lays an unsaved change over the state that another souk has saved: field by field in a draft, else as a whole.
     func laid(over saved: Workspace) throws(CommandError) -> Piece {
         guard case (.draft(let name, let known), .draft(_, let own)) = (before, after) else { return after }
-        // What another souk has discarded, or never had, is what it is here.
+        // A draft that another souk has discarded, or never had, stays as it is here.
         guard let saved = try saved.drafts.draft(name) else { return .draft(name, own) }
         guard let own else { return .draft(name, saved == known ? nil : saved) }
         var draft = saved

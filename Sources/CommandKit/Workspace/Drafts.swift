@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Two are equal where the same was changed.
 public struct Drafts: Sendable, Hashable {
-    /// What was read, with the versions that changes follow; copies of a workspace share it.
+    /// Reads drafts once each and remembers their versions; copies of a workspace share it.
     private final class Reader: Sendable {
         let store: any StateStore
         private let read: Mutex<[DraftName: Result<Stored<Draft>?, StoreError>]>
@@ -28,10 +28,10 @@ public struct Drafts: Sendable, Hashable {
     }
 
     private var reader: Reader
-    /// What differs from what is on disk; nil for a draft that is to be gone.
+    /// The drafts that differ from the disk; nil for one that is to be gone.
     private(set) var changes: [DraftName: Draft?] = [:]
 
-    /// - Parameter read: What was read already.
+    /// - Parameter read: Drafts that were read already.
     init(in store: any StateStore, knowing read: [DraftName: Result<Stored<Draft>?, StoreError>] = [:]) {
         reader = Reader(store, knowing: read)
     }
@@ -61,7 +61,7 @@ public struct Drafts: Sendable, Hashable {
         return names.sorted { $0.string < $1.string }
     }
 
-    /// Has a draft be as it is given, or be gone; what is as it was read is no change.
+    /// Replaces a draft, or removes it where nil; one that is as it was read is no change.
     public mutating func put(_ draft: Draft?, as name: DraftName) {
         let known = (try? saved(name))?.payload
         if known == draft { changes[name] = nil } else { changes[name] = .some(draft) }
@@ -70,7 +70,7 @@ public struct Drafts: Sendable, Hashable {
     /// A draft as it is on disk.
     func saved(_ name: DraftName) throws(StoreError) -> Stored<Draft>? { try reader.draft(name).get() }
 
-    /// The same without what is not saved.
+    /// The drafts as they are on disk.
     var unchanged: Drafts {
         var drafts = self
         drafts.changes = [:]
@@ -82,7 +82,7 @@ public struct Drafts: Sendable, Hashable {
         var drafts = self
         let names = Set(changes.keys).union([name].compactMap(\.self))
         var read: [DraftName: Result<Stored<Draft>?, StoreError>] = [:]
-        // What could not be read then may be read by now.
+        // A draft that could not be read then may be readable by now.
         for name in names { if case .success(let draft) = reader.draft(name) { read[name] = .success(draft) } }
         drafts.reader = Reader(reader.store, knowing: read)
         return drafts

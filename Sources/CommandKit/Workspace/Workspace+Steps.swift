@@ -56,7 +56,7 @@ extension Workspace {
             for change in changes where try !holds(change.after) {
                 isInDoubt = true
                 let reason: Message = "\(change.after.place) since “\(kept.step.line)”: nothing was \(shelf.verb)."
-                throw CommandError(.refused, skipped.reduce(reason) { $0 + " " + $1 })
+                throw CommandError(.refused, .joined([reason] + skipped))
             }
             var step = WalkedStep(line: kept.step.line, skipped: skipped)
             for change in changes.compactMap(\.before.serverArchive) {
@@ -67,7 +67,7 @@ extension Workspace {
             return step
         }
         if skipped.isEmpty { return nil }
-        throw CommandError(.refused, skipped.reduce("Nothing was \(shelf.verb).") { $0 + " " + $1 })
+        throw CommandError(.refused, .joined(["Nothing was \(shelf.verb)."] + skipped))
     }
 
     private func holds(all pieces: [Piece]) throws(CommandError) -> Bool {

@@ -21,7 +21,7 @@ struct DraftCheckCommand: Command {
         let draft = try workspace.draft(invocation[Self.draft])
         let problems = draft.problems(categories: try await workspace.listingCategories(using: world))
         guard let first = problems.first else { return .message("“\(draft.name.string)” is complete.") }
-        let sentences = problems.map(\.message).reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }
+        let sentences = Message.joined(problems.map(\.message))
         throw CommandError(
             .refused, "“\(draft.name.string)” is not complete. \(sentences)",
             hint: "Type draft set \(first.field.rawValue) and what it should be.")

@@ -7,10 +7,3 @@ extension StoredVersions {
         damaged.sorted { $0.key > $1.key }.map(\.value) + notices
     }
 }
-
-extension Message {
-    /// Sentences one after the other.
-    static func joined(_ sentences: [Message]) -> Message {
-        sentences.reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }
-    }
-}

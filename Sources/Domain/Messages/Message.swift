@@ -145,3 +145,10 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         }
     }
 }
+
+extension Message {
+    /// Sentences one after the other.
+    public static func joined(_ sentences: [Message]) -> Message {
+        sentences.reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }
+    }
+}

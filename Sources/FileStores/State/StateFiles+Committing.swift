@@ -8,13 +8,21 @@ extension StateFiles {
     private struct Plan {
         var commit: Commit
         var committed = CommittedChange()
-        /// The numbers of the drafts' versions before and after, for `undo`.
+        /// The numbers of all versions of the session, of which some may be let go; empty where it is not saved.
+        var sessionNumbers: [Int] = []
+        /// The drafts' versions before and after, for `undo`.
         var steps: [DraftName: StepVersions] = [:]
         /// Drafts with the numbers of all their versions, of which some may be let go.
         var saved: [(name: DraftName, numbers: [Int])] = []
         /// The trash as it was, the latest first; read when it is first needed.
         var trash: [DiscardedName]?
         var hasDiscarded = false
+
+        /// Notes which version a draft is from now on, and which it was.
+        mutating func note(_ version: SavedVersion, of name: DraftName, after before: SavedVersion? = nil) {
+            committed.drafts[name] = version
+            steps[name] = StepVersions(before: before, after: version)
+        }
     }
 
     mutating func commit(_ change: StateChange, at time: Date) throws(StoreError) -> CommittedChange {
@@ -42,8 +50,9 @@ extension StateFiles {
             for (name, numbers) in plan.saved { Self.thin(name, numbers, keeping: &undo, in: data, beside) }
             if !change.forgotten.isEmpty {
                 Self.forgetOlder(session, than: plan.committed.session?.number, in: data)
-            } else if plan.committed.session != nil {
-                Self.thin(session, in: data)
+            } else {
+                // One that stays is let go the next time.
+                for number in plan.sessionNumbers.dropLast(3) { try? data.remove(session.file(number)) }
             }
             hasDiscarded = plan.hasDiscarded
             return (plan.committed, known.after(change, plan.committed, session: session, in: data), data)
@@ -60,9 +69,9 @@ extension StateFiles {
         in data: OpenFolder, _ plan: inout Plan
     ) throws(StoreError) {
         let (base, numbers) = try current(session, after: after, in: data)
-        let number = (numbers.last ?? 0) + 1
-        plan.committed.session = try add(
-            payload, as: session, number: number, over: base, at: time, in: data, &plan)
+        let version = try add(payload, as: session, over: base, numbers, at: time, in: data, &plan)
+        plan.committed.session = version
+        plan.sessionNumbers = numbers + [version.number]
     }
 
     /// The version that a change replaces, with the numbers of all; none for a thing that is not there yet.
@@ -72,12 +81,7 @@ extension StateFiles {
         _ versions: VersionFolder<Payload>, after: SavedVersion?, in data: OpenFolder
     ) throws(StoreError) -> (base: StateDocument?, numbers: [Int]) {
         let path = data.path(of: versions.path).string
-        let numbers: [Int]
-        do throws(Errno) {
-            numbers = try versions.numbers(in: data)
-        } catch {
-            throw .unreadable(data.path(of: versions.path), error)
-        }
+        let numbers = try versions.numbers(in: data)
         guard let last = numbers.last else {
             if after == nil { return (nil, []) }
             throw StoreError(.conflict, "“\(path)” is no longer there.", hint: repeatHint)
@@ -106,14 +110,15 @@ extension StateFiles {
 
     private static var repeatHint: Message { "Nothing was overwritten: try again." }
 
-    /// Adds a version to what is to be written.
+    /// Adds the version that follows those numbers to what is to be written.
     private static func add<Payload>(
-        _ payload: Payload, as versions: VersionFolder<Payload>, number: Int, over base: StateDocument?, at time: Date,
-        in data: OpenFolder, _ plan: inout Plan
+        _ payload: Payload, as versions: VersionFolder<Payload>, over base: StateDocument?, _ numbers: [Int],
+        at time: Date, in data: OpenFolder, _ plan: inout Plan
     ) throws(StoreError) -> SavedVersion {
+        let number = (numbers.last ?? 0) + 1
         let bytes = try bytes(of: payload, as: versions, number: number, over: base, at: time, in: data)
         plan.commit.add(versions.file(number), bytes)
-        return SavedVersion(number: number, last: number, checksum: Checksum(of: bytes).value)
+        return SavedVersion(newest: number, bytes)
     }
 
     private static func bytes<Payload>(
@@ -158,7 +163,7 @@ extension StateFiles {
         case .add(let draft): try add(draft, in: data, &plan)
         case .addToTrash(let discarded):
             let entry = DiscardedDraft(discarded.draft.draft, discarded: discarded.discarded)
-            if try present(entry, in: data) { return }
+            guard try Self.entry(of: entry, in: data) == nil else { return }
             let name = try freeName(of: entry.draft.name, at: discarded.discarded, in: data, plan.commit)
             plan.commit.addFolder(name.path, discarded.draft.files)
             plan.hasDiscarded = true
@@ -171,25 +176,15 @@ extension StateFiles {
         let versions = versions(of: draft.name)
         let (base, numbers) = try current(versions, after: after, in: data)
         guard let after else {
-            if let (entry, version) = try discarded(draft, in: data, &plan) {
-                plan.commit.move(entry.path, to: versions.path)
-                plan.committed.drafts[draft.name] = version
-                plan.steps[draft.name] = StepVersions(after: version)
-                return
-            }
+            if takeBack(draft, in: data, &plan) { return }
             let bytes = try bytes(of: draft, as: versions, number: 1, over: nil, at: time, in: data)
             plan.commit.addFolder(versions.path, [("1.json", bytes)])
-            let version = SavedVersion(number: 1, last: 1, checksum: Checksum(of: bytes).value)
-            plan.committed.drafts[draft.name] = version
-            plan.steps[draft.name] = StepVersions(after: version)
+            plan.note(SavedVersion(newest: 1, bytes), of: draft.name)
             return
         }
-        let number = (numbers.last ?? 0) + 1
-        let version = try add(
-            draft, as: versions, number: number, over: base, at: time, in: data, &plan)
-        plan.committed.drafts[draft.name] = version
-        plan.steps[draft.name] = StepVersions(before: after, after: version)
-        plan.saved.append((draft.name, numbers + [number]))
+        let version = try add(draft, as: versions, over: base, numbers, at: time, in: data, &plan)
+        plan.note(version, of: draft.name, after: after)
+        plan.saved.append((draft.name, numbers + [version.number]))
     }
 
     private static func add(
@@ -197,33 +192,23 @@ extension StateFiles {
     ) throws(StoreError) {
         let name = draft.draft.name
         try requireFree(name, in: data)
-        if let (entry, version) = try discarded(draft.draft, in: data, &plan), version.number == draft.newest.number {
-            plan.commit.move(entry.path, to: versions(of: name).path)
-            plan.committed.drafts[name] = version
-            plan.steps[name] = StepVersions(after: version)
-            return
-        }
-        plan.commit.addFolder(versions(of: name).path, draft.files)
-        let number = draft.newest.number
-        let version = SavedVersion(
-            number: number, last: number, checksum: Checksum(of: draft.newest.document.encoded()).value)
-        plan.committed.drafts[name] = version
-        plan.steps[name] = StepVersions(after: version)
+        if takeBack(draft.draft, at: draft.newest.number, in: data, &plan) { return }
+        let files = draft.files
+        plan.commit.addFolder(versions(of: name).path, files)
+        plan.note(SavedVersion(newest: draft.newest.number, files[0].bytes), of: name)
     }
 
     private static func requireFree(_ name: DraftName, in data: OpenFolder) throws(StoreError) {
-        do throws(Errno) {
-            if try versions(of: name).numbers(in: data).isEmpty { return }
-        } catch {
-            throw .unreadable(data.path(of: versions(of: name).path), error)
-        }
+        if try versions(of: name).numbers(in: data).isEmpty { return }
         throw StoreError(.conflict, "There is a draft “\(name.string)” already.", hint: repeatHint)
     }
 
-    /// The draft in the trash that was discarded just so; nil where there is none.
-    private static func discarded(
-        _ draft: Draft, in data: OpenFolder, _ plan: inout Plan
-    ) throws(StoreError) -> (DiscardedName, SavedVersion)? {
+    /// Takes a draft out of the trash that was discarded just so, with its versions; false where there is none.
+    ///
+    /// - Parameter number: Of its newest version; whichever where nil.
+    private static func takeBack(
+        _ draft: Draft, at number: Int? = nil, in data: OpenFolder, _ plan: inout Plan
+    ) -> Bool {
         // A trash that cannot be read has nothing to give, and keeps nobody from writing.
         let trash = plan.trash ?? ((try? trash(in: data)) ?? [])
         plan.trash = trash
@@ -231,9 +216,13 @@ extension StateFiles {
             guard let newest = try? entry.versions.newest(in: data), let version = newest.version,
                 version.payload == draft
             else { continue }
-            return (entry, version.saved(last: newest.last))
+            // Of two that are the same the later one counts.
+            guard number == nil || number == version.number else { return false }
+            plan.commit.move(entry.path, to: versions(of: draft.name).path)
+            plan.note(version.saved(last: newest.last), of: draft.name)
+            return true
         }
-        return nil
+        return false
     }
 
     // MARK: Letting go
@@ -254,26 +243,18 @@ extension StateFiles {
         }
     }
 
-    /// Removes the versions of the session but for the newest three; the folder is locked.
-    private static func thin(_ session: VersionFolder<Session>, in data: OpenFolder) {
-        for number in ((try? session.numbers(in: data)) ?? []).dropLast(3) { try? data.remove(session.file(number)) }
-    }
-
     /// Removes the versions of the session but for the one that holds, for good; the folder is locked.
-    private static func forgetOlder(
-        _ session: VersionFolder<Session>, than number: Int?, in data: OpenFolder
-    ) {
+    private static func forgetOlder(_ session: VersionFolder<Session>, than number: Int?, in data: OpenFolder) {
         guard let held = number ?? (try? session.newest(in: data))?.version?.number else { return }
         for number in (try? session.numbers(in: data)) ?? [] where number != held {
             try? data.remove(session.file(number))
         }
-        _ = try? data.within(session.path) { (folder) throws(Errno) in try folder.synchronize()
-        }
+        _ = try? data.within(session.path) { (folder) throws(Errno) in try folder.synchronize() }
     }
 }
 
 extension SavedDraft {
-    /// The files of its versions.
+    /// The files of its versions, the newest first.
     fileprivate var files: [(name: String, bytes: [UInt8])] {
         versions.map { ("\($0.number).json", $0.document.encoded()) }
     }

@@ -7,9 +7,15 @@ import struct FoundationEssentials.Date
 /// `drafts/velo` had.
 extension StateFiles {
     /// The discarded drafts, the latest first.
-    static func trash(in data: OpenFolder) throws(Errno) -> [DiscardedName] {
-        let names = try data.within("trash") { (folder) throws(Errno) in try folder.names() } ?? []
-        return names.compactMap { DiscardedName($0) }.sorted(by: >)
+    ///
+    /// - Throws: `.unreadable`.
+    static func trash(in data: OpenFolder) throws(StoreError) -> [DiscardedName] {
+        do throws(Errno) {
+            let names = try data.within("trash") { (folder) throws(Errno) in try folder.names() } ?? []
+            return names.compactMap { DiscardedName($0) }.sorted(by: >)
+        } catch {
+            throw .unreadable(data.path(of: "trash"), error)
+        }
     }
 
     /// A name in the trash that nothing has.
@@ -28,21 +34,13 @@ extension StateFiles {
         }
     }
 
-    /// Whether a draft is in the trash that was discarded just so, at the same time.
-    static func present(_ discarded: DiscardedDraft, in data: OpenFolder) throws(StoreError) -> Bool {
-        try entry(of: discarded, in: data) != nil
-    }
-
-    private static func entry(of discarded: DiscardedDraft, in data: OpenFolder) throws(StoreError) -> DiscardedName? {
-        do throws(Errno) {
-            return try trash(in: data).first { entry in
-                guard entry.draft == discarded.draft.name, let newest = try? entry.versions.newest(in: data),
-                    let draft = newest.version?.payload
-                else { return false }
-                return DiscardedDraft(draft, discarded: entry.discarded).isSame(as: discarded)
-            }
-        } catch {
-            throw .unreadable(data.path(of: "trash"), error)
+    /// The entry of a draft that was discarded just so, at the same time; nil where there is none.
+    static func entry(of discarded: DiscardedDraft, in data: OpenFolder) throws(StoreError) -> DiscardedName? {
+        try trash(in: data).first { entry in
+            guard entry.draft == discarded.draft.name, let newest = try? entry.versions.newest(in: data),
+                let draft = newest.version?.payload
+            else { return false }
+            return DiscardedDraft(draft, discarded: entry.discarded).isSame(as: discarded)
         }
     }
 
@@ -50,21 +48,14 @@ extension StateFiles {
         guard let data = try data() else { return StoredTrash() }
         sweep(at: time, in: data)
         var found = StoredTrash()
-        let entries: [DiscardedName]
-        do throws(Errno) {
-            entries = try Self.trash(in: data)
-        } catch {
-            throw .unreadable(data.path(of: "trash"), error)
-        }
-        for entry in entries {
+        for entry in try Self.trash(in: data) {
             do throws(StoreError) {
                 guard let newest = try entry.versions.newest(in: data) else { continue }
                 if let version = newest.version {
                     found.drafts.append(DiscardedDraft(version.payload, discarded: entry.discarded))
                     found.notices += entry.versions.stored(version, of: newest, in: data).notices
                 } else {
-                    let path = data.path(of: entry.path).string
-                    found.notices.append("No version in “\(path)” can be read: all are damaged.")
+                    found.notices.append(entry.versions.loss(in: data))
                 }
             } catch {
                 found.notices.append(error.message)
@@ -100,13 +91,7 @@ extension StateFiles {
         _ versions: VersionFolder<Draft>, in data: OpenFolder
     ) throws(StoreError) -> StoredVersions {
         var found = StoredVersions()
-        let numbers: [Int]
-        do throws(Errno) {
-            numbers = try versions.numbers(in: data)
-        } catch {
-            throw .unreadable(data.path(of: versions.path), error)
-        }
-        for number in numbers.reversed() {
+        for number in try versions.numbers(in: data).reversed() {
             do throws(StoreError) {
                 switch try versions.read(number, in: data) {
                 // It was let go in the meantime.

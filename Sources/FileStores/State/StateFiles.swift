@@ -43,7 +43,7 @@ struct StateFiles: ~Copyable {
     var known = KnownState()
     /// When what has been kept for its time was last removed from the trash.
     var swept: Date?
-    /// Where one is looking, as it was written last.
+    /// The payload of `view.json` as it was written last.
     private var lookedAt: [UInt8] = []
 
     /// - Parameter patience: How long to wait for another souk to let go of the folder.
@@ -132,7 +132,7 @@ struct StateFiles: ~Copyable {
         if let version = newest.version { return session.stored(version, of: newest, in: data) }
         return Stored(
             Session(service: firstService), version: SavedVersion(number: 0, last: newest.last, checksum: 0),
-            notices: ["No version in “\(data.path(of: session.path).string)” can be read: all are damaged."])
+            notices: [session.loss(in: data)])
     }
 
     /// - Throws: `.unreadable`, also where all of its versions are damaged: its name is taken.
@@ -141,8 +141,7 @@ struct StateFiles: ~Copyable {
         guard let newest = try versions.newest(in: data) else { return nil }
         if let version = newest.version { return versions.stored(version, of: newest, in: data) }
         throw StoreError(
-            .unreadable, "No version in “\(data.path(of: versions.path).string)” can be read: all are damaged.",
-            hint: "Mend one of them, or move the folder aside.")
+            .unreadable, versions.loss(in: data), hint: "Mend one of them, or move the folder aside.")
     }
 
     mutating func draftNames() throws(StoreError) -> [DraftName] {
@@ -181,7 +180,7 @@ struct StateFiles: ~Copyable {
 
     mutating func keepView(of session: Session, at time: Date) throws(StoreError) {
         let form = StoredForm.looking(firstService: firstService)
-        let payload = form.encode(session.looked, JSONObject())
+        let payload = form.encode(session.looking, JSONObject())
         let body = JSONWriter.bytes(of: .object(payload))
         guard body != lookedAt else { return }
         let bytes = StateDocument(format: form.format, payload: payload, savedAt: time).encoded()
@@ -199,7 +198,7 @@ struct StateFiles: ~Copyable {
 
     // MARK: News
 
-    /// Whether the session or the open draft is no longer as it was read or saved here last.
+    /// Tells whether somebody else has changed the session or the open draft since they were read or saved here.
     mutating func hasNews() -> Bool {
         guard let data = try? folder.open() else { return known.session != nil }
         if Commit.isUnfinished(in: data) { return true }
@@ -229,9 +228,7 @@ extension StateFiles.Known {
 
     /// The version after the last that was seen is looked for by name: two changes between two ticks of the clock leave
     /// a folder’s time as it was.
-    fileprivate func isOutdated<Payload>(_ versions: VersionFolder<Payload>, in data: OpenFolder)
-        -> Bool
-    {
+    fileprivate func isOutdated<Payload>(_ versions: VersionFolder<Payload>, in data: OpenFolder) -> Bool {
         StateFiles.stamp(versions.path, in: data) != folder
             || StateFiles.stamp(versions.file(last), in: data) != newest
             || StateFiles.stamp(versions.file(last + 1), in: data) != nil
@@ -259,18 +256,5 @@ extension StateFiles.KnownState {
             )
         }
         return known
-    }
-}
-
-extension Session {
-    /// Where one is looking, without what is marked there.
-    fileprivate var looked: Session {
-        var session = Session(service: service)
-        session.views = views.mapValues { view in
-            var view = view
-            (view.pinned, view.archived) = (View.Marked(), View.Marked())
-            return view
-        }
-        return session
     }
 }

@@ -31,8 +31,6 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         /// The highest number there is.
         var last: Int
         var damaged: [(number: Int, damage: Damage)] = []
-        /// Every number, rising.
-        var numbers: [Int]
     }
 
     /// A file of one of the numbers, read.
@@ -45,9 +43,20 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     func file(_ number: Int) -> String { "\(path)/\(number).json" }
 
     /// The numbers of the versions, rising; none where there is no folder.
-    func numbers(in data: OpenFolder) throws(Errno) -> [Int] {
-        let names = try data.within(path) { (folder) throws(Errno) in try folder.names() } ?? []
-        return names.compactMap(VersionNumbers.number).sorted()
+    ///
+    /// - Throws: `.unreadable`.
+    func numbers(in data: OpenFolder) throws(StoreError) -> [Int] {
+        do throws(Errno) {
+            let names = try data.within(path) { (folder) throws(Errno) in try folder.names() } ?? []
+            return names.compactMap(VersionNumbers.number).sorted()
+        } catch {
+            throw .unreadable(data.path(of: path), error)
+        }
+    }
+
+    /// Says that there are versions, and none that is good.
+    func loss(in data: OpenFolder) -> Message {
+        "No version in “\(data.path(of: path).string)” can be read: all are damaged."
     }
 
     /// The newest version; nil where there is none at all.
@@ -64,14 +73,9 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     }
 
     private func found(in data: OpenFolder) throws(StoreError) -> Newest? {
-        let numbers: [Int]
-        do throws(Errno) {
-            numbers = try self.numbers(in: data)
-        } catch {
-            throw .unreadable(data.path(of: path), error)
-        }
+        let numbers = try numbers(in: data)
         guard let last = numbers.last else { return nil }
-        var newest = Newest(last: last, numbers: numbers)
+        var newest = Newest(last: last)
         for number in numbers.reversed() {
             switch try read(number, in: data) {
             // Let go of in the meantime.
@@ -129,6 +133,13 @@ struct VersionFolder<Payload: Sendable>: Sendable {
             notices.append("“\(path)” was written by a newer souk: it is only read, and changes to it cannot be saved.")
         }
         return Stored(version.payload, version: version.saved(last: newest.last), notices: notices)
+    }
+}
+
+extension SavedVersion {
+    /// The newest of all, as its file is written.
+    init(newest number: Int, _ bytes: [UInt8]) {
+        self.init(number: number, last: number, checksum: Checksum(of: bytes).value)
     }
 }
 

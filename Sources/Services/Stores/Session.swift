@@ -33,6 +33,18 @@ extension Session {
         return session
     }
 
+    /// The part that is kept without waiting for the disk: the current service, and each view without its marks.
+    public var looking: Session {
+        var session = Session(service: service)
+        session.views = views.mapValues { view in
+            var view = view
+            (view.pinned, view.archived) = (View.Marked(), View.Marked())
+            return view
+        }
+        session.views = session.views.filter { $0.value != View() }
+        return session
+    }
+
     /// The session with the service and the views of another: where that one looks, with the marks of this one.
     public func looking(as other: Session) -> Session {
         var session = self
