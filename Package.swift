@@ -30,7 +30,7 @@ let package = Package(
         .target(name: "Syntax"),
         .target(name: "LineEditing", dependencies: ["CReadline"]),
         // Floor 2
-        .target(name: "Services", dependencies: ["Domain"]),
+        .target(name: "Services", dependencies: ["Domain", "Syntax"]),
         // Floor 3
         .target(name: "TaskThreads", dependencies: ["Services"]),
         .target(name: "CommandKit", dependencies: ["Domain", "Syntax", "Services"]),
@@ -51,7 +51,7 @@ let package = Package(
             dependencies: ["Domain", "WireFormat", "CFixtures", .product(name: "FlyingSocks", package: "FlyingFox")]),
         .target(
             name: "CommandKitTesting", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "FileStores"]),
-        .target(name: "Transcripts", dependencies: ["Domain", "CommandKit"]),
+        .target(name: "Transcripts", dependencies: ["Domain", "Services", "CommandKit"]),
         // Floor 5
         .target(
             name: "Console",
@@ -88,7 +88,8 @@ let package = Package(
             name: "CommandKitTests",
             dependencies: ["Domain", "Syntax", "Services", "CommandKit", "Commands", "CommandKitTesting", "FileStores"]),
         .testTarget(
-            name: "TranscriptsTests", dependencies: ["Domain", "CommandKit", "CommandKitTesting", "Transcripts"]),
+            name: "TranscriptsTests",
+            dependencies: ["Domain", "Services", "CommandKit", "CommandKitTesting", "Transcripts"]),
         .testTarget(
             name: "TranscriptRunningTests",
             dependencies: [

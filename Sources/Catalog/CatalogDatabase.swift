@@ -52,7 +52,7 @@ public final class CatalogDatabase: Sendable {
     /// Answers a question about a service's table, which is loaded first where it is not yet.
     func read<Answer: Sendable>(
         _ table: ServiceTable, _ question: @escaping @Sendable (Database) throws -> Answer
-    ) async throws(ServiceError) -> Answer {
+    ) async throws(Failure) -> Answer {
         try await perform { queue in try Self.answer(question, of: table, in: queue) }
     }
 
@@ -60,7 +60,7 @@ public final class CatalogDatabase: Sendable {
     ///
     /// Not on the caller's thread, so that another page of a server is read while one is saved.
     func write(_ table: ServiceTable, _ change: @escaping @Sendable (Database) throws -> Void)
-        async throws(ServiceError)
+        async throws(Failure)
     {
         try await perform { queue in
             try await queue.write { database in
@@ -71,7 +71,7 @@ public final class CatalogDatabase: Sendable {
     }
 
     /// Loads a service's data whether or not it is loaded.
-    func reload(_ table: ServiceTable) async throws(ServiceError) {
+    func reload(_ table: ServiceTable) async throws(Failure) {
         try await perform { queue in
             try await queue.write { database in try table.load(into: database) }
         }
@@ -94,7 +94,7 @@ public final class CatalogDatabase: Sendable {
 
     private func perform<Answer: Sendable>(
         _ work: (DatabaseQueue) async throws -> Answer
-    ) async throws(ServiceError) -> Answer {
+    ) async throws(Failure) -> Answer {
         var attempt = 1
         while true {
             var used: DatabaseQueue?
@@ -109,7 +109,7 @@ public final class CatalogDatabase: Sendable {
                 }
             } catch {
                 guard attempt < Self.attempts, let remedy = CatalogRemedy(for: error), apply(remedy, to: used) else {
-                    throw ServiceError(catalogFailure: error)
+                    throw Failure(catalogFailure: error)
                 }
                 attempt += 1
             }

@@ -42,18 +42,18 @@ enum CatalogRemedy {
     }
 }
 
-extension ServiceError {
+extension Failure {
     /// What a failure of the catalog means to the person who asked.
     init(catalogFailure error: any Error) {
         switch error {
-        case let error as ServiceError:
+        case let error as Failure:
             self = error
         case is CancellationError:
-            self.init(.cancelled)
+            self = .cancelled
         case let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT:
-            self.init(.cancelled)
+            self = .cancelled
         case let error as DatabaseError where [.SQLITE_ERROR, .SQLITE_TOOBIG, .SQLITE_RANGE].contains(error.resultCode):
-            self.init(.unreadable, "The catalog could not answer this query: \(error.reason).")
+            self.init(.invalidResponse, "The catalog could not answer this query: \(error.reason).")
         case let error as DatabaseError:
             self.init(.unreachable, "The catalog could not be read: \(error.reason).")
         default:

@@ -24,7 +24,7 @@ struct CatalogService: Sendable {
     /// Tells this data from any other, and is cheap: it is asked for whenever a souk asks the service for the first time.
     let fingerprint: @Sendable () -> Fingerprint
     /// Reads the data, which takes milliseconds: done once for each fingerprint.
-    let contents: @Sendable () throws(ServiceError) -> Contents
+    let contents: @Sendable () throws(Failure) -> Contents
     /// What of the data was left out when it was read last; nil where nothing ever is.
     var leftOut: LeftOut?
 }

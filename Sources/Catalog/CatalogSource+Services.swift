@@ -29,8 +29,8 @@ extension CatalogSource {
     /// The records of anybody's own file, which is read at the first question about it.
     ///
     /// - Parameter path: Of a `.json`, `.ndjson` or `.csv` file.
-    /// - Throws: `ServiceError` for a file of another format, and for a service that is none of souk's.
-    public static func source(of service: ServiceName, file path: String) throws(ServiceError) -> CatalogSource {
+    /// - Throws: `Failure` for a file of another format, and for a service that is none of souk's.
+    public static func source(of service: ServiceName, file path: String) throws(Failure) -> CatalogSource {
         let format = try ServiceFormat.format(of: service)
         return CatalogSource(
             of: .file(try RecordFile(path: path), format), at: .file(path), in: CatalogDatabase(.memory))

@@ -30,7 +30,7 @@ public struct CatalogSource: RecordSource {
 
     public var abilities: QueryAbilities { .all }
 
-    public func page(_ query: Query) async throws(ServiceError) -> Page {
+    public func page(_ query: Query) async throws(Failure) -> Page {
         let sql = try QueryCompiler(query, of: table).page
         return try await read { [table] database in
             let rows = try Row.fetchCursor(database.cachedStatement(literal: sql))
@@ -41,14 +41,14 @@ public struct CatalogSource: RecordSource {
         }
     }
 
-    public func count(_ query: Query) async throws(ServiceError) -> Int? {
+    public func count(_ query: Query) async throws(Failure) -> Int? {
         let sql = try QueryCompiler(query, of: table).count
         return try await read { database in
             try Int.fetchOne(database.cachedStatement(literal: sql)) ?? 0
         }
     }
 
-    public func categories() async throws(ServiceError) -> [CategoryCount] {
+    public func categories() async throws(Failure) -> [CategoryCount] {
         guard let sql = table.categoryCounts else { return [] }
         return try await read { database in
             try Row.fetchAll(database.cachedStatement(literal: sql)).map { row in
@@ -66,7 +66,7 @@ public struct CatalogSource: RecordSource {
         return names ?? []
     }
 
-    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]? {
+    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
         guard case .money(let currency) = field.kind,
             let sql = try QueryCompiler(query, of: table).totals(of: field, by: grouping)
         else { return nil }
@@ -80,7 +80,7 @@ public struct CatalogSource: RecordSource {
         }
     }
 
-    public func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally]? {
+    public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
         guard let sql = try QueryCompiler(query, of: table).tallies(of: fields) else { return nil }
         let columns = fields.compactMap(table.column(of:))
         return try await read { database in
@@ -92,7 +92,7 @@ public struct CatalogSource: RecordSource {
     }
 
     /// What of the source's data could not be read and was left out, a sentence each; known once it is loaded.
-    public func problems() async throws(ServiceError) -> [Message] {
+    public func problems() async throws(Failure) -> [Message] {
         guard let leftOut = service.leftOut else { return [] }
         _ = try await count(Query())
         return leftOut.sentences
@@ -101,7 +101,7 @@ public struct CatalogSource: RecordSource {
     public var remarks: [Message] { service.leftOut?.remarks ?? [] }
 
     /// Reads the built-in data into the catalog once more.
-    public func refresh() async throws(ServiceError) -> Int? {
+    public func refresh() async throws(Failure) -> Int? {
         _ = try await account?.tokens()
         try await database.reload(table)
         return try await count(Query())
@@ -109,7 +109,7 @@ public struct CatalogSource: RecordSource {
 
     private func read<Answer: Sendable>(
         _ question: @escaping @Sendable (Database) throws -> Answer
-    ) async throws(ServiceError) -> Answer {
+    ) async throws(Failure) -> Answer {
         _ = try await account?.tokens()
         return try await database.read(table, question)
     }

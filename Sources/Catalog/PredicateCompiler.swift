@@ -19,9 +19,9 @@ struct PredicateCompiler {
     /// The condition.
     ///
     /// - Throws: A sentence of kind `.unreadable` for a predicate of more than ``limit`` comparisons.
-    func condition(_ predicate: Predicate) throws(ServiceError) -> SQL {
+    func condition(_ predicate: Predicate) throws(Failure) -> SQL {
         guard size(of: predicate) <= Self.limit else {
-            throw ServiceError(.unreadable, "The catalog takes no filter of more than \(Self.limit) comparisons.")
+            throw Failure(.invalidResponse, "The catalog takes no filter of more than \(Self.limit) comparisons.")
         }
         return clause(predicate, holds: true).sql
     }

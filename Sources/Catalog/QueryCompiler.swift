@@ -16,7 +16,7 @@ struct QueryCompiler {
     private let condition: SQL?
 
     /// - Throws: As ``PredicateCompiler/condition(_:)`` does.
-    init(_ query: Query, of table: ServiceTable) throws(ServiceError) {
+    init(_ query: Query, of table: ServiceTable) throws(Failure) {
         let text = SearchText(query.text)
         var conditions: [SQL] = []
         let phrase = table.index.flatMap { index in text.phrase.map { (index: index, text: $0) } }

@@ -17,7 +17,7 @@ struct ServiceFormat: Sendable {
     }
 
     /// Reads the text of a CSV file; errors are those of the file.
-    typealias CSVReader = @Sendable (_ text: String, _ file: RecordFile) throws(ServiceError) -> Reading
+    typealias CSVReader = @Sendable (_ text: String, _ file: RecordFile) throws(Failure) -> Reading
 
     let schema: Schema
     /// The files inside the program that the built-in records come from, the records' own first.
@@ -46,10 +46,10 @@ extension ServiceFormat {
         return known + schema.others(than: known, in: records)
     }
 
-    /// - Throws: `ServiceError` for a service that is none of them.
-    static func format(of service: ServiceName) throws(ServiceError) -> ServiceFormat {
+    /// - Throws: `Failure` for a service that is none of them.
+    static func format(of service: ServiceName) throws(Failure) -> ServiceFormat {
         if let format = all.first(where: { $0.schema.service == service }) { return format }
-        throw ServiceError(.unreadable, "There is no service “\(service.rawValue)”.")
+        throw Failure(.invalidResponse, "There is no service “\(service.rawValue)”.")
     }
 }
 
@@ -58,13 +58,13 @@ extension CatalogService {
     static func builtIn(_ format: ServiceFormat) -> CatalogService {
         CatalogService(
             schema: format.schema, fingerprint: { Fingerprint(of: format.fixtures.map { $0() }) },
-            contents: { () throws(ServiceError) in
+            contents: { () throws(Failure) in
                 do throws(PayloadError) {
                     let bytes = format.fixtures.first.map { Data($0()) } ?? Data()
                     let read = format.ordered ?? format.records
                     return Contents(records: try read(bytes), categories: try format.categories())
                 } catch {
-                    throw ServiceError(.unreadable, error.message)
+                    throw Failure(.invalidResponse, error.message)
                 }
             })
     }
@@ -74,7 +74,7 @@ extension CatalogService {
         let leftOut = LeftOut()
         return CatalogService(
             schema: format.schema, fingerprint: { Fingerprint() },
-            contents: { () throws(ServiceError) in
+            contents: { () throws(Failure) in
                 let reading = try RecordFileReader(file: file, format: format).reading()
                 let categories = try file.reading { () throws(PayloadError) in
                     try format.categories(of: reading.records)

@@ -63,20 +63,21 @@ extension ServiceTable {
                 """)
         for record in records {
             if let deadline, ContinuousClock.now > deadline {
-                throw ServiceError(
-                    .unreadable, "The server sent more than can be kept in the time that --timeout allows.")
+                throw Failure(
+                    .invalidResponse, "The server sent more than can be kept in the time that --timeout allows.")
             }
             try statement.execute(with: row(of: record, at: nil))
         }
     }
 
     /// - Parameter place: Nil for the place after the last.
-    private func row(of record: Record, at place: Int?) throws(ServiceError) -> [DatabaseValue] {
+    private func row(of record: Record, at place: Int?) throws(Failure) -> [DatabaseValue] {
         var row = [place.databaseValue, record.id.rawValue.withoutNUL.databaseValue]
         for column in columns {
             guard let value = column.databaseValue(of: record[column.field]) else {
-                throw ServiceError(
-                    .unreadable, "The catalog cannot keep the \(column.field.name) of record \(record.id.rawValue).")
+                throw Failure(
+                    .invalidResponse,
+                    "The catalog cannot keep the \(column.field.name) of record \(record.id.rawValue).")
             }
             row.append(value)
             guard column.folded != nil else { continue }

@@ -5,7 +5,7 @@ import Syntax
 /// Runs an example as it stands in a command's file: the lines that lead up to it, then the line itself.
 public struct ExampleRun: Sendable {
     /// What a line comes to.
-    public typealias Result = Swift.Result<Interpreter.Outcome, CommandError>
+    public typealias Result = Swift.Result<Interpreter.Outcome, Failure>
 
     private let table: CommandTable
     private let world: World
@@ -24,14 +24,14 @@ public struct ExampleRun: Sendable {
 
     /// What the example's own line prints.
     ///
-    /// - Throws: `CommandError` when it fails, or a line before it whose failure it does not expect.
-    public func text(of example: Example) async throws(CommandError) -> String {
+    /// - Throws: `Failure` when it fails, or a line before it whose failure it does not expect.
+    public func text(of example: Example) async throws(Failure) -> String {
         let interpreter = try Interpreter.start(table: table, world: world).interpreter
         for line in example.preparation {
-            do throws(CommandError) {
+            do {
                 _ = try await run(line, on: interpreter)
             } catch {
-                let next = try wording { () throws(ParseError) in try ParsedLine(example.line) }
+                let next = try ParsedLine(reading: example.line)
                 guard line == example.preparation.last, table.lookingBack(of: next) == .forgives else { throw error }
                 await interpreter.remember(rendering(.failure(error), line))
             }
@@ -44,8 +44,8 @@ public struct ExampleRun: Sendable {
         example.prints.isEmpty ? text.isEmpty : text.contains(example.prints)
     }
 
-    private func run(_ source: String, on interpreter: Interpreter) async throws(CommandError) -> String {
-        let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+    private func run(_ source: String, on interpreter: Interpreter) async throws(Failure) -> String {
+        let line = try ParsedLine(reading: source)
         let outcome = try await interpreter.run(line)
         guard case .read(let path) = outcome.output.control else {
             let run = rendering(.success(outcome), source)
@@ -53,8 +53,8 @@ public struct ExampleRun: Sendable {
             return run.printed
         }
         var text = ""
-        let script = try wording { () throws(StoreError) in try world.documents.openScript(path) }
-        while let next = try wording({ () throws(StoreError) in try script.next() }) {
+        let script = try world.documents.openScript(path)
+        while let next = try script.next() {
             if case .text(let line) = next { text += try await run(line, on: interpreter) }
         }
         return text

@@ -6,7 +6,7 @@ import Synchronization
 public final class ListServer: RemoteService {
     private struct State {
         var records: [Record]
-        var failure: ServiceError?
+        var failure: Failure?
         /// The number of the next answer that fails; nil where it is any.
         var failing: Int?
         var asked = 0
@@ -43,7 +43,7 @@ public final class ListServer: RemoteService {
     /// Has every answer from now on fail, or none.
     ///
     /// - Parameter answer: The number of the only one that fails, counted from the first the server ever gave.
-    public func fail(_ failure: ServiceError?, only answer: Int? = nil) {
+    public func fail(_ failure: Failure?, only answer: Int? = nil) {
         state.withLock { ($0.failure, $0.failing) = (failure, answer) }
     }
 
@@ -57,7 +57,7 @@ public final class ListServer: RemoteService {
 
     private static let categories = [Category(name: "Maison"), Category(name: "Mode")]
 
-    public func page(_ query: Query) async throws(ServiceError) -> Page {
+    public func page(_ query: Query) async throws(Failure) -> Page {
         let records = try answer()
         let text = FoldedText(query.text)
         let matches = records.filter { schema.finds(text, in: $0) }
@@ -67,13 +67,13 @@ public final class ListServer: RemoteService {
             records: page, hasMore: query.range.lowerBound + page.count < matches.count, total: matches.count)
     }
 
-    public func categories() async throws(ServiceError) -> [Category]? {
+    public func categories() async throws(Failure) -> [Category]? {
         _ = try answer()
         return sendsEverything ? nil : Self.categories
     }
 
-    private func answer() throws(ServiceError) -> [Record] {
-        let outcome: Result<[Record], ServiceError> = state.withLock { state in
+    private func answer() throws(Failure) -> [Record] {
+        let outcome: Result<[Record], Failure> = state.withLock { state in
             state.asked += 1
             if let failure = state.failure, state.failing ?? state.asked == state.asked { return .failure(failure) }
             return .success(state.records)

@@ -27,7 +27,7 @@ public final class ListSource: RecordSource {
     /// How many pages were fetched.
     public var pagesFetched: Int { asked.count(of: .page) }
 
-    public func page(_ query: Query) async throws(ServiceError) -> Page {
+    public func page(_ query: Query) async throws(Failure) -> Page {
         _ = try await account?.tokens()
         asked.note(.page)
         let matches = matches(query)
@@ -35,21 +35,21 @@ public final class ListSource: RecordSource {
         return Page(records: page, hasMore: query.range.lowerBound + page.count < matches.count)
     }
 
-    public func count(_ query: Query) async throws(ServiceError) -> Int? {
+    public func count(_ query: Query) async throws(Failure) -> Int? {
         _ = try await account?.tokens()
         return matches(query).count
     }
 
-    public func categories() async throws(ServiceError) -> [CategoryCount] {
+    public func categories() async throws(Failure) -> [CategoryCount] {
         _ = try await account?.tokens()
         return categoryNames.map { CategoryCount(name: $0, count: 0) }
     }
 
-    public func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally]? {
+    public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
         abilities == .all ? Tally.counting(matches(query), by: fields) : nil
     }
 
-    public func refresh() async throws(ServiceError) -> Int? { try await count(Query()) }
+    public func refresh() async throws(Failure) -> Int? { try await count(Query()) }
 
     private func matches(_ query: Query) -> [Record] {
         let text = FoldedText(query.text)

@@ -18,13 +18,13 @@ public final class MemoryCredentialStore: CredentialStore {
     }
 
     @discardableResult
-    public func keep(_ credentials: Credentials, for account: AccountKey) throws(StoreError) -> Message? {
+    public func keep(_ credentials: Credentials, for account: AccountKey) throws(Failure) -> Message? {
         try ledger?.allow(.keepCredentials)
         kept.withLock { $0[account] = credentials }
         return nil
     }
 
-    public func forget(_ account: AccountKey) throws(StoreError) {
+    public func forget(_ account: AccountKey) throws(Failure) {
         try ledger?.allow(.forgetCredentials)
         kept.withLock { $0[account] = nil }
     }

@@ -14,54 +14,54 @@ final class WatchedDocumentStore: DocumentStore {
         self.documents = Mutex(documents)
     }
 
-    func openScript(_ path: String) throws(StoreError) -> any ScriptReader {
+    func openScript(_ path: String) throws(Failure) -> any ScriptReader {
         try ledger.allow(.openScript)
         return TextScriptReader(try text(path))
     }
 
     func identity(ofScript path: String) -> String { path }
 
-    func read(_ path: String, limit: Int) throws(StoreError) -> String {
+    func read(_ path: String, limit: Int) throws(Failure) -> String {
         try ledger.allow(.readDocument)
         return try text(path)
     }
 
-    func write(_ text: String, to path: String) throws(StoreError) {
+    func write(_ text: String, to path: String) throws(Failure) {
         try ledger.allow(.writeDocument)
         let isNew = documents.withLock { documents in
             guard documents[path] == nil else { return false }
             documents[path] = text
             return true
         }
-        guard isNew else { throw StoreError(.exists, "“\(path)” is already there.") }
+        guard isNew else { throw Failure(.refused, "“\(path)” is already there.") }
     }
 
-    func readState(_ path: String, firstService: ServiceName) throws(StoreError) -> Stored<SavedState> {
+    func readState(_ path: String, firstService: ServiceName) throws(Failure) -> Stored<SavedState> {
         try ledger.allow(.readDocument)
         guard let state = states.withLock({ $0[path] }) else {
-            throw StoreError(.notFound, "There is no file “\(path)”.")
+            throw Failure(.notFound, "There is no file “\(path)”.")
         }
         return Stored(state)
     }
 
-    func writeState(_ state: SavedState, to path: String) throws(StoreError) {
+    func writeState(_ state: SavedState, to path: String) throws(Failure) {
         try ledger.allow(.writeDocument)
         let isNew = states.withLock { states in
             guard states[path] == nil else { return false }
             states[path] = state
             return true
         }
-        guard isNew else { throw StoreError(.exists, "“\(path)” is already there.") }
+        guard isNew else { throw Failure(.refused, "“\(path)” is already there.") }
     }
 
-    func beginRecording(to path: String) throws(StoreError) -> any RecordingFile {
+    func beginRecording(to path: String) throws(Failure) -> any RecordingFile {
         try write("", to: path)
         return WatchedRecording { text in self.documents.withLock { $0[path]? += text } }
     }
 
-    private func text(_ path: String) throws(StoreError) -> String {
+    private func text(_ path: String) throws(Failure) -> String {
         guard let text = documents.withLock({ $0[path] }) else {
-            throw StoreError(.notFound, "There is no file “\(path)”.")
+            throw Failure(.notFound, "There is no file “\(path)”.")
         }
         return text
     }

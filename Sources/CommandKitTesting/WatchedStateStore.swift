@@ -6,16 +6,16 @@ public import Services
 /// A store that asks before each change is saved, and saves nothing that is refused.
 public struct WatchedStateStore: StateStore {
     private let kept: any StateStore
-    private let allow: @Sendable (EffectLedger.Effect) throws(StoreError) -> Void
+    private let allow: @Sendable (EffectLedger.Effect) throws(Failure) -> Void
 
     /// - Parameter allow: Is asked before anything is saved, and throws what the store is to throw.
     public init(
-        _ kept: any StateStore, allowing allow: @escaping @Sendable (EffectLedger.Effect) throws(StoreError) -> Void
+        _ kept: any StateStore, allowing allow: @escaping @Sendable (EffectLedger.Effect) throws(Failure) -> Void
     ) {
         (self.kept, self.allow) = (kept, allow)
     }
 
-    public func commit(_ change: StateChange) throws(StoreError) -> CommittedChange {
+    public func commit(_ change: StateChange) throws(Failure) -> CommittedChange {
         if change.session != nil { try allow(.saveSession) }
         for draft in change.drafts {
             switch draft {
@@ -27,27 +27,27 @@ public struct WatchedStateStore: StateStore {
         return try kept.commit(change)
     }
 
-    public func load() throws(StoreError) -> KeptState { try kept.load() }
+    public func load() throws(Failure) -> KeptState { try kept.load() }
 
     public func hasNews() -> Bool { kept.hasNews() }
 
-    public func draftNames() throws(StoreError) -> [DraftName] { try kept.draftNames() }
+    public func draftNames() throws(Failure) -> [DraftName] { try kept.draftNames() }
 
-    public func draft(_ name: DraftName) throws(StoreError) -> Stored<Draft>? { try kept.draft(name) }
+    public func draft(_ name: DraftName) throws(Failure) -> Stored<Draft>? { try kept.draft(name) }
 
-    public func keepView(of session: Session) throws(StoreError) { try kept.keepView(of: session) }
+    public func keepView(of session: Session) throws(Failure) { try kept.keepView(of: session) }
 
-    public func versions(of name: DraftName) throws(StoreError) -> StoredVersions { try kept.versions(of: name) }
+    public func versions(of name: DraftName) throws(Failure) -> StoredVersions { try kept.versions(of: name) }
 
-    public func discarded() throws(StoreError) -> StoredTrash { try kept.discarded() }
+    public func discarded() throws(Failure) -> StoredTrash { try kept.discarded() }
 
-    public func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
+    public func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions {
         try kept.versions(of: discarded)
     }
 
-    public func stepNumbers(on shelf: StepShelf) throws(StoreError) -> [Int] { try kept.stepNumbers(on: shelf) }
+    public func stepNumbers(on shelf: StepShelf) throws(Failure) -> [Int] { try kept.stepNumbers(on: shelf) }
 
-    public func step(_ number: Int) throws(StoreError) -> KeptStep? { try kept.step(number) }
+    public func step(_ number: Int) throws(Failure) -> KeptStep? { try kept.step(number) }
 
     public func move(_ numbers: [Int], from shelf: StepShelf) { kept.move(numbers, from: shelf) }
 }
@@ -59,15 +59,15 @@ extension XDGFolders {
 
 extension StateStore {
     /// Every draft, by its name.
-    public func drafts() throws(StoreError) -> [DraftName: Draft] {
+    public func drafts() throws(Failure) -> [DraftName: Draft] {
         var drafts: [DraftName: Draft] = [:]
         for name in try draftNames() { drafts[name] = try draft(name)?.payload }
         return drafts
     }
 
     /// Changes a draft as another souk does.
-    public func change(_ name: DraftName, _ change: (inout Draft) -> Void) throws(StoreError) {
-        guard let stored = try draft(name) else { throw StoreError(.notFound, "There is no draft of that name.") }
+    public func change(_ name: DraftName, _ change: (inout Draft) -> Void) throws(Failure) {
+        guard let stored = try draft(name) else { throw Failure(.notFound, "There is no draft of that name.") }
         var draft = stored.payload
         change(&draft)
         var saved = StateChange()
@@ -76,7 +76,7 @@ extension StateStore {
     }
 
     /// The lines of the steps on a shelf, in the order in which they are walked.
-    public func lines(on shelf: StepShelf) throws(StoreError) -> [String] {
+    public func lines(on shelf: StepShelf) throws(Failure) -> [String] {
         var lines: [String] = []
         for number in try stepNumbers(on: shelf) { lines += try step(number).map { [$0.step.line] } ?? [] }
         return lines

@@ -36,9 +36,9 @@ extension World {
 
 extension EffectLedger {
     /// Notes an effect, and fails where it was not allowed.
-    @Sendable public func allow(_ effect: Effect) throws(StoreError) {
+    @Sendable public func allow(_ effect: Effect) throws(Failure) {
         guard note(effect) else {
-            throw StoreError(.unwritable, "\(effect.rawValue) was not asked for by this test.")
+            throw Failure(.unwritable, "\(effect.rawValue) was not asked for by this test.")
         }
     }
 }
@@ -47,14 +47,14 @@ extension EffectLedger {
 private struct SameSources: SourceOpener {
     let sources: [any RecordSource]
 
-    func location(_ text: String) throws(ServiceError) -> SourceLocation {
+    func location(_ text: String) throws(Failure) -> SourceLocation {
         if let location = SourceLocation(text) { return location }
-        throw ServiceError(.unreadable, "“\(text)” is no location.")
+        throw Failure(.invalidResponse, "“\(text)” is no location.")
     }
 
-    func source(of service: ServiceName, at location: SourceLocation) throws(ServiceError) -> any RecordSource {
+    func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource {
         if let source = sources.first(where: { $0.schema.service == service }) { return source }
-        throw ServiceError(.unreadable, "There is no service “\(service.rawValue)”.")
+        throw Failure(.invalidResponse, "There is no service “\(service.rawValue)”.")
     }
 }
 
@@ -67,9 +67,9 @@ private struct WatchedHistoryStore: HistoryStore {
         self.ledger = ledger
     }
 
-    func lines() throws(StoreError) -> [String] { try kept.lines() }
+    func lines() throws(Failure) -> [String] { try kept.lines() }
 
-    func append(_ line: String) throws(StoreError) {
+    func append(_ line: String) throws(Failure) {
         try ledger.allow(.appendHistory)
         try kept.append(line)
     }
@@ -79,7 +79,7 @@ private struct WatchedEditor: TextEditor {
     let ledger: EffectLedger
     let editing: @Sendable (String) -> String?
 
-    func edit(_ text: String, named name: String) async throws(StoreError) -> EditedText? {
+    func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
         try ledger.allow(.openEditor)
         return editing(text).map { EditedText(before: text, after: $0) }
     }

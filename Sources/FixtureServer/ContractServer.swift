@@ -24,7 +24,7 @@ public final class ContractServer: Sendable {
         }
         let own = try await Listener(host: settings.address, port: settings.port)
         let neighbour: Listener
-        do throws(ServerError) {
+        do {
             neighbour = try await Listener(host: settings.address, port: 0)
         } catch {
             own.close()

@@ -9,25 +9,25 @@ extension RemoteServer {
     /// The error that a reply stands for; nil for one of success.
     ///
     /// - Parameter hasToken: Whether a token was sent along, which 401 and 403 speak of then.
-    func error(for reply: Reply, to endpoint: Endpoint, hasToken: Bool = false) -> ServiceError? {
+    func error(for reply: Reply, to endpoint: Endpoint, hasToken: Bool = false) -> Failure? {
         switch reply.status {
         case 200..<300:
             nil
         case 401 where hasToken:
-            ServiceError(.signInRefused, "“\(address.string)” does not take the sign-in\(quoted(reply)).")
+            Failure(.signInRefused, "“\(address.string)” does not take the sign-in\(quoted(reply)).")
         case 403 where hasToken:
-            ServiceError(.signInNeeded, "“\(address.string)” does not answer this account\(quoted(reply)).")
+            Failure(.signInNeeded, "“\(address.string)” does not answer this account\(quoted(reply)).")
         case 404 where endpoint.path.isEmpty:
-            ServiceError(.unreadable, "There is nothing at “\(address.string)”.")
+            Failure(.invalidResponse, "There is nothing at “\(address.string)”.")
         case 404,
             400 where isMissingRecord(reply):
-            ServiceError(
-                .unreadable,
+            Failure(
+                .invalidResponse,
                 "“\(address.string)” has no “\(path(of: endpoint))”: is it a \(service.rawValue) server?")
         case 429, 500...:
-            ServiceError(.unreachable, answered(reply))
+            Failure(.unreachable, answered(reply))
         default:
-            ServiceError(.unreadable, answered(reply))
+            Failure(.invalidResponse, answered(reply))
         }
     }
 

@@ -13,7 +13,7 @@ struct RemoteServer: Sendable {
     /// What the server answers, whatever that is.
     func reply(
         to endpoint: Endpoint, with token: Secret? = nil, deadline: Duration? = nil
-    ) async throws(ServiceError) -> Reply {
+    ) async throws(Failure) -> Reply {
         try await transport.reply(to: Request(endpoint, on: address, with: token, deadline: deadline))
     }
 
@@ -21,7 +21,7 @@ struct RemoteServer: Sendable {
     ///
     /// - Parameter token: What was sent along.
     /// - Throws: The error that any status but one of success stands for.
-    func body(of reply: Reply, to endpoint: Endpoint, with token: Secret? = nil) throws(ServiceError) -> Data {
+    func body(of reply: Reply, to endpoint: Endpoint, with token: Secret? = nil) throws(Failure) -> Data {
         if let refusal = error(for: reply, to: endpoint, hasToken: token != nil) { throw refusal }
         return reply.body
     }
@@ -29,14 +29,14 @@ struct RemoteServer: Sendable {
     /// The payload that the server sends for an endpoint.
     func payload<Payload: Decodable>(
         _ type: Payload.Type, of endpoint: Endpoint, with token: Secret? = nil
-    ) async throws(ServiceError) -> Payload {
+    ) async throws(Failure) -> Payload {
         let body = try body(of: try await reply(to: endpoint, with: token), to: endpoint, with: token)
         return try read { () throws(PayloadError) in try PayloadDecoder().decode(type, from: body) }
     }
 
     /// What `body` makes of what the server sent; what it cannot read is the server's fault, and named.
-    func read<Value>(_ body: () throws(PayloadError) -> Value) throws(ServiceError) -> Value {
-        do throws(PayloadError) {
+    func read<Value>(_ body: () throws(PayloadError) -> Value) throws(Failure) -> Value {
+        do {
             return try body()
         } catch {
             throw unreadable(error.message)
@@ -44,7 +44,7 @@ struct RemoteServer: Sendable {
     }
 
     /// - Parameter problem: What is wrong with what came, in a sentence.
-    func unreadable(_ problem: Message) -> ServiceError {
-        ServiceError(.unreadable, "“\(address.string)” sent what could not be read: \(problem)")
+    func unreadable(_ problem: Message) -> Failure {
+        Failure(.invalidResponse, "“\(address.string)” sent what could not be read: \(problem)")
     }
 }

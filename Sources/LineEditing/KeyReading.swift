@@ -24,7 +24,7 @@ final class KeyReading: Sendable {
 
     /// Takes the terminal and begins to read; nil, with no events to come, where that cannot be.
     static func begin(terminal: Int32, events: AsyncStream<TerminalEvent>.Continuation) -> KeyReading? {
-        do throws(SystemCallError) {
+        do {
             let mode = try KeyMode(of: terminal)
             let reading = KeyReading(terminal: terminal, events: events, wakePipe: try WakePipe())
             let thread = try DedicatedThread { reading.run(in: mode) }

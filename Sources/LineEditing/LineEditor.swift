@@ -42,7 +42,7 @@ public final class LineEditor: Sendable {
         guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
         guard let claim = ReadlineClaim.take() else { throw .alreadyInUse }
         keptHistory = Mutex(history)
-        do throws(SystemCallError) {
+        do {
             inbox = try EditorInbox()
             let streams = try ReadlineStreams(duplicating: input, output)
             thread = try ReadlineClient.startThread(

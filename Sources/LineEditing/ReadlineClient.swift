@@ -14,7 +14,7 @@ struct ReadlineStreams: Sendable {
 
     init(duplicating input: Int32, _ output: Int32) throws(SystemCallError) {
         self.input = try ReadlineStreams.duplicate(input)
-        do throws(SystemCallError) {
+        do {
             self.output = try ReadlineStreams.duplicate(output)
         } catch {
             close(self.input)
@@ -61,7 +61,7 @@ enum ReadlineClient {
         application: String, history: History, streams: ReadlineStreams, claim: ReadlineClaim, inbox: EditorInbox,
         liveText: LiveText, stopProcess: @escaping @Sendable () -> Void
     ) throws(SystemCallError) -> DedicatedThread {
-        do throws(SystemCallError) {
+        do {
             return try DedicatedThread {
                 let loop = EditorLoop(
                     terminal: streams.input, inbox: inbox, liveText: liveText, stopProcess: stopProcess)

@@ -36,7 +36,7 @@ public final class TerminalKeys: Sendable {
         let begun = KeyReading.begin(terminal: terminal, events: continuation)
         reading.withLock { $0 = begun }
         let result: Result<Value, Failure>
-        do throws(Failure) { result = .success(try await body(events)) } catch { result = .failure(error) }
+        do { result = .success(try await body(events)) } catch { result = .failure(error) }
         reading.withLock { $0 = nil }
         await begun?.end()
         return try result.get()

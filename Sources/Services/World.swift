@@ -96,7 +96,7 @@ public struct World: Sendable {
         world.sources = sources.map { source in
             let schema = source.schema
             guard let location = locations[schema.service] else { return source }
-            do throws(ServiceError) {
+            do throws(Failure) {
                 return try opener.source(of: schema.service, at: location)
             } catch {
                 return UnopenedSource(schema, at: location, because: error)

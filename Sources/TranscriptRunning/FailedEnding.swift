@@ -1,6 +1,7 @@
 import CommandKit
 import Domain
 import FileStores
+import Services
 
 /// An end of the program that no session should come to.
 struct FailedEnding {

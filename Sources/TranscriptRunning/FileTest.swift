@@ -12,7 +12,7 @@ struct FileTest: Sendable {
         let start = ContinuousClock.now
         let verdict: TestedFile.Verdict
         var document: TestDocument?
-        do throws(TranscriptHindrance) {
+        do {
             let found = try file.document.get()
             document = found
             verdict = try await self.verdict(of: found)
@@ -27,7 +27,7 @@ struct FileTest: Sendable {
     private func verdict(of document: TestDocument) async throws(TranscriptHindrance) -> TestedFile.Verdict {
         let served = try await ServedContracts(document.settings)
         let verdict: Result<TestedFile.Verdict, TranscriptHindrance>
-        do throws(TranscriptHindrance) {
+        do {
             let place = try SessionPlace(for: file, document.settings, served: served, conditions)
             defer { place.remove() }
             try await place.begin()
@@ -61,7 +61,7 @@ struct FileTest: Sendable {
     }
 
     private func accept(_ text: String) throws(TranscriptHindrance) {
-        do throws(StoreError) {
+        do {
             try FileReplacement.replace(file.text, with: text, at: file.path)
         } catch {
             throw TranscriptHindrance(error)

@@ -20,7 +20,7 @@ struct ScriptSession {
         let secrets = try TypedSecrets(in: lines.enumerated().map { ($1, $0 + 1) }, conditions.secret)
         let text = lines.map { (served?.real($0) ?? $0) }.map(secrets.filled).joined(separator: "\n")
         let input: String
-        do throws(StoreError) {
+        do {
             input = try place.write(typed: text)
         } catch {
             throw TranscriptHindrance(error)

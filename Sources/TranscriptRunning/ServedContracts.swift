@@ -19,7 +19,7 @@ struct ServedContracts: Sendable {
             wanted.faults.append(setting)
         }
         services = settings.served
-        do throws(ServerError) {
+        do {
             server = try await ContractServer(wanted)
         } catch {
             let place = wanted.faults.firstIndex { error == .routeUnknown($0.route.text) }

@@ -22,7 +22,7 @@ struct SessionPlace: Sendable {
     init(
         for file: TestPlan.File, _ settings: TranscriptSettings, served: ServedContracts?, _ conditions: TestConditions
     ) throws(TranscriptHindrance) {
-        do throws(StoreError) {
+        do {
             scratch = try ScratchFolder(named: "souk-test", in: conditions.temporaryFolder)
             folder = try scratch.makeFolder("work")
         } catch {
@@ -67,7 +67,7 @@ struct SessionPlace: Sendable {
     private static func copy(
         _ path: RelativePath, _ placed: TranscriptSettings.Placed, to name: String, in scratch: ScratchFolder
     ) throws(TranscriptHindrance) {
-        do throws(StoreError) {
+        do {
             try scratch.copy(path.path, to: name, limit: sizeLimit)
         } catch {
             guard error.kind != .notFound else {
@@ -78,7 +78,7 @@ struct SessionPlace: Sendable {
     }
 
     /// Writes what is typed beside the folder of the session, and returns its path.
-    func write(typed text: String) throws(StoreError) -> String { try scratch.write(text, to: "typed") }
+    func write(typed text: String) throws(Failure) -> String { try scratch.write(text, to: "typed") }
 
     /// Has the state that the file names imported, where it names one; that is no step that `undo` takes back.
     func begin() async throws(TranscriptHindrance) {
@@ -104,7 +104,7 @@ struct SessionPlace: Sendable {
         let run = FolderRun(
             path: conditions.program, arguments: ["souk"] + options + arguments, environment: environment,
             folder: folder, input: input ?? "/dev/null", patience: conditions.patience)
-        do throws(StoreError) {
+        do {
             return try await run.result()
         } catch {
             throw TranscriptHindrance(error)

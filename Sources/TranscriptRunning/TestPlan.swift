@@ -27,11 +27,11 @@ public struct TestPlan: Sendable {
     /// - Parameter wanted: What the path of a file has to contain; nil for any.
     /// - Throws: `.notFound` for a path where nothing is, and when no file is left; `.refused` for a folder that may not
     ///   be read.
-    public init(_ paths: [String], containing wanted: String?) throws(StoreError) {
+    public init(_ paths: [String], containing wanted: String?) throws(Failure) {
         var given: Set<String> = []
         for path in paths {
             let found = try FileSearch(ending: ".souk").files(at: path)
-            if found.isEmpty { throw StoreError(.notFound, "There is no .souk file in “\(path)”.") }
+            if found.isEmpty { throw Failure(.notFound, "There is no .souk file in “\(path)”.") }
             let files = found.filter { given.insert($0).inserted }.map(File.init)
             let brought = Set(files.flatMap(\.brought))
             self.files += found == [path] ? files : files.filter { !brought.contains(RelativePath($0.path).normal) }
@@ -41,7 +41,7 @@ public struct TestPlan: Sendable {
         files = files.filter { $0.path.contains(wanted) }
         leftOut = all - files.count
         if files.isEmpty {
-            throw StoreError(
+            throw Failure(
                 .notFound, "None of \(all, Noun(one: "file", other: "files")) has “\(wanted)” in its path.")
         }
     }
@@ -50,7 +50,7 @@ public struct TestPlan: Sendable {
 extension TestPlan.File {
     init(path: String) {
         self.path = path
-        do throws(StoreError) {
+        do {
             text = try FileDocumentStore().read(path, limit: TestPlan.sizeLimit)
         } catch {
             text = ""

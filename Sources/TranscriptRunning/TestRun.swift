@@ -1,3 +1,4 @@
+import Services
 public import Transcripts
 
 /// Runs files, some of them at the same time, each in a process and a home of its own.

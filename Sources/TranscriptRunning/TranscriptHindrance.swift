@@ -7,7 +7,7 @@ enum TranscriptHindrance: Error {
     case unreadable(TestFailure)
     case failed(TestFailure)
 
-    init(_ error: StoreError) {
+    init(_ error: Failure) {
         self = .failed(TestFailure(message: error.message))
     }
 

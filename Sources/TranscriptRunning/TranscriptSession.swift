@@ -22,7 +22,7 @@ struct TranscriptSession {
             in: transcript.blocks.map { ($0.typed, $0.line) }, conditions.secret)
         let typed = transcript.typed.map { (served?.real($0) ?? $0) }.map(secrets.filled)
         let input: String
-        do throws(StoreError) {
+        do {
             input = try place.write(typed: typed.map { $0 + "\n" }.joined())
         } catch {
             throw TranscriptHindrance(error)

@@ -1,4 +1,5 @@
-public import CommandKit
+import CommandKit
+public import Services
 
 /// What a run of many files came to.
 public struct TestSummary: Sendable, Hashable {

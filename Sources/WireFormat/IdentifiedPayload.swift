@@ -28,7 +28,7 @@ extension Array {
         var descriptions: [Description] = []
         descriptions.reserveCapacity(count)
         for (index, payload) in enumerated() {
-            do throws(PayloadError) {
+            do {
                 descriptions.append(try describe(payload))
             } catch {
                 throw error.at(index + 1)

@@ -13,14 +13,12 @@ struct Farewell {
     /// - Parameter options: What could be typed, which help tells of.
     init(_ error: any Error, in wording: Wording, of options: any ParsableCommand.Type) {
         switch error {
-        case let error as CommandError: self.init(error, in: wording)
-        case let error as StoreError: self.init(CommandError(error), in: wording)
-        case let error as ServiceError: self.init(CommandError(.service, error.message), in: wording)
+        case let error as Failure: self.init(error, in: wording)
         case let error as OutputError:
             // Whoever closed the pipe has read enough and needs no sentence about it.
             self.init(error.kind == .closed ? "" : ProgramNotice(error: error.message, in: wording).shown, .state)
         case let error as LineEditorError:
-            self.init(CommandError(defect: "the terminal cannot be used (\(error))"), in: wording)
+            self.init(Failure(defect: "the terminal cannot be used (\(error))"), in: wording)
         default:
             switch options.exitCode(for: error) {
             case .success: self.init(Self.answer(error, in: wording, of: options), .success)
@@ -28,8 +26,8 @@ struct Farewell {
                 // What was typed is repeated in it, so it is shown as text from outside.
                 let reason = options.message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
                 let hint: Message = options == TestOptions.self ? "Type souk test --help." : "Type souk --help."
-                self.init(CommandError(.usage, Message(outside: reason), hint: hint), in: wording)
-            default: self.init(CommandError(defect: String(describing: error)), in: wording)
+                self.init(Failure(.usage, Message(outside: reason), hint: hint), in: wording)
+            default: self.init(Failure(defect: String(describing: error)), in: wording)
             }
         }
     }
@@ -45,7 +43,7 @@ struct Farewell {
             .text(in: wording, columns: TerminalScreen.width)
     }
 
-    private init(_ error: CommandError, in wording: Wording) {
+    private init(_ error: Failure, in wording: Wording) {
         self.init(ProgramNotice(error: error.message, hint: error.hint, in: wording).shown, error.kind.exitStatus)
     }
 
@@ -55,7 +53,7 @@ struct Farewell {
 
     /// Says it: what was asked for on standard output, what went wrong on standard error.
     func said(to writer: OutputWriter) -> ExitStatus {
-        do throws(OutputError) {
+        do {
             try writer.write(text, to: status == .success ? .output : .error)
             try writer.flush()
             return status

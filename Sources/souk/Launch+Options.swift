@@ -20,7 +20,7 @@ extension Launch {
         inputName = options.scriptName ?? inputName
         service = options.service.map(ServiceName.init(rawValue:))
         for source in options.source { try take(source) }
-        if options.home == "" { throw CommandError(.usage, "--home takes a folder.", hint: "Type souk --help.") }
+        if options.home == "" { throw Failure(.usage, "--home takes a folder.", hint: "Type souk --help.") }
         home = options.home
         if let home { folders = XDGFolders(home: home) }
         allowsPlainHTTP = options.plainHTTP
@@ -55,33 +55,33 @@ extension Launch {
     private mutating func take(_ source: String) throws {
         let parts = source.split(separator: "=", maxSplits: 1)
         guard parts.count == 2 else {
-            throw CommandError(
+            throw Failure(
                 .usage, "--source takes SERVICE=LOCATION, such as listings=market.json.", hint: "Type souk --help.")
         }
         guard let location = SourceLocation(String(parts[1])) else {
-            throw CommandError(.usage, SourceLocation.problem(with: String(parts[1])))
+            throw Failure(.usage, SourceLocation.problem(with: String(parts[1])))
         }
         sources[ServiceName(rawValue: String(parts[0]))] = location
     }
 
     private static func timeout(_ seconds: Double) throws -> Double {
         if (0.1...600).contains(seconds) { return seconds }
-        throw CommandError(.usage, "--timeout takes 0.1 to 600 seconds.", hint: "Type souk --help.")
+        throw Failure(.usage, "--timeout takes 0.1 to 600 seconds.", hint: "Type souk --help.")
     }
 
     private static func width(_ columns: Int) throws -> Int {
         if (1...10_000).contains(columns) { return columns }
-        throw CommandError(.usage, "--width takes 1 to 10000 columns.", hint: "Type souk --help.")
+        throw Failure(.usage, "--width takes 1 to 10000 columns.", hint: "Type souk --help.")
     }
 
     private static func moment(_ text: String) throws -> Date {
         if let moment = PointInTime.date(text) { return moment }
-        throw CommandError(.usage, "“\(text)” is not a time such as 2019-11-05T16:00:00Z.", hint: "Type souk --help.")
+        throw Failure(.usage, "“\(text)” is not a time such as 2019-11-05T16:00:00Z.", hint: "Type souk --help.")
     }
 
     private static func timeZone(_ identifier: String) throws -> TimeZone {
         if let zone = TimeZone(identifier: identifier) { return zone }
-        throw CommandError(
+        throw Failure(
             .usage, "“\(identifier)” is not a time zone such as Europe/Paris.", hint: "Type souk --help.")
     }
 }

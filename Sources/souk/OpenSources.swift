@@ -73,15 +73,15 @@ final class OpenSources: SourceOpener {
         self.pretended = pretended
     }
 
-    func location(_ text: String) throws(ServiceError) -> SourceLocation {
+    func location(_ text: String) throws(Failure) -> SourceLocation {
         guard let location = SourceLocation(text) else {
-            throw ServiceError(.unreadable, SourceLocation.problem(with: text))
+            throw Failure(.usage, SourceLocation.problem(with: text))
         }
         guard case .file(let path) = location, !path.hasPrefix("/") else { return location }
         return .file(Self.folder + "/" + path)
     }
 
-    func source(of service: ServiceName, at location: SourceLocation) throws(ServiceError) -> any RecordSource {
+    func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource {
         let place = Place(service: service, location: location)
         if let source = opened.withLock({ $0[place] }) { return source }
         let source = try open(service, at: location)
@@ -89,24 +89,24 @@ final class OpenSources: SourceOpener {
         return source
     }
 
-    private func open(_ service: ServiceName, at location: SourceLocation) throws(ServiceError) -> any RecordSource {
+    private func open(_ service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource {
         switch location {
         case .builtIn:
             if let source = builtIn.first(where: { $0.schema.service == service }) { return source }
-            throw ServiceError(.unreadable, "There is no service “\(service.rawValue)”.")
+            throw Failure(.notFound, "There is no service “\(service.rawValue)”.")
         case .file(let path):
             let source = try CatalogSource.source(of: service, file: path)
             return pretended?.before(source) ?? source
         case .server(let address):
             guard let remote = servers.remoteService(for: service, at: address) else {
-                throw ServiceError(.unreadable, "There is no contract for \(service.rawValue).")
+                throw Failure(.notFound, "There is no contract for \(service.rawValue).")
             }
             return try SavedSource(of: remote, in: copies, within: deadline, now: now)
         }
     }
 
     /// These sources, of which a script from a stranger opens those that are named here and what is built in.
-    func confined(to named: [(service: ServiceName, location: SourceLocation)]) throws(ServiceError) -> GivenSources {
+    func confined(to named: [(service: ServiceName, location: SourceLocation)]) throws(Failure) -> GivenSources {
         var given: [ServiceName: Set<SourceLocation>] = [:]
         for (service, named) in named { given[service, default: []].formUnion([named, try location(named.text)]) }
         return GivenSources(self, given: given)

@@ -2,6 +2,7 @@ import CommandKit
 import Console
 import FoundationEssentials
 import LineEditing
+import Services
 import TranscriptRunning
 import Transcripts
 
@@ -24,7 +25,7 @@ struct TestLaunch {
 
     /// Reports on the files in their order.
     ///
-    /// - Throws: `StoreError` for a file that is not there, `OutputError` when the report could not be written.
+    /// - Throws: `Failure` for a file that is not there, `OutputError` when the report could not be written.
     func run(_ watch: SignalWatch, _ writer: OutputWriter) async throws -> ExitStatus {
         let environment = ProcessInfo.processInfo.environment
         let plan = try TestPlan(options.file, containing: options.filter)

@@ -12,8 +12,7 @@ extension World {
     /// - Parameters:
     ///   - progress: Who is told how far a long question has come.
     ///   - writer: Where requests are told of.
-    /// - Throws: `ServiceError` for a location that is none, `CommandError` for a source of no service, `StoreError` for
-    ///   a configuration that cannot be read.
+    /// - Throws: `Failure` for a wrong location, a source of no service, or a configuration that cannot be read.
     init(
         _ launch: Launch, person: any Person, progress: any ProgressWatcher, writer: OutputWriter
     ) throws {
@@ -53,7 +52,7 @@ extension World {
         pictureConverter =
             launch.isSafe
             ? NoPictureConverter(
-                because: PictureError(.refused, "It takes a program to draw it, and none is run in safe mode."))
+                because: Failure(.refused, "It takes a program to draw it, and none is run in safe mode."))
             : Chafa(environment: ProcessInfo.processInfo.environment)
         if !keepsNothing, !launch.isSafe { typedLines = FileTypedLineStore(in: folders, synchronizingAfter: 1_000_000) }
         if !keepsNothing, launch.scripts.isEmpty { holds = FileDraftHolds(in: folders, now: now) }
@@ -72,7 +71,7 @@ extension World {
 
     /// Has services' sources where the options want them, else where the configuration does.
     ///
-    /// - Throws: `CommandError` for a source of no service among the options; in the configuration it is passed over.
+    /// - Throws: `Failure` for a source of no service among the options; in the configuration it is passed over.
     private mutating func settle(
         _ wanted: [ServiceName: SourceLocation], over configuration: Configuration
     ) throws {
@@ -81,7 +80,7 @@ extension World {
         for (service, location) in all.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard let place = sources.firstIndex(where: { $0.schema.service == service }) else {
                 guard wanted[service] == nil else {
-                    throw CommandError(
+                    throw Failure(
                         .notFound, "There is no service “\(service.rawValue)”.", hint: "There are \(list: names).")
                 }
                 startNotices.append(Self.notice(onUnknown: service.rawValue, in: configuration, among: names))

@@ -13,7 +13,7 @@ let house: [String: Set<String>] = [
     "Syntax": [],
     "LineEditing": ["CReadline", "Glibc", "Darwin", "Synchronization"],
     "TaskThreads": ["Services", "Glibc", "Dispatch", "Synchronization", "_Concurrency"],
-    "Services": ["Domain", "FoundationEssentials", "Synchronization", "Glibc", "Darwin"],
+    "Services": ["Domain", "Syntax", "FoundationEssentials", "Synchronization", "Glibc", "Darwin"],
     "WireFormat": ["Domain", "FoundationEssentials"],
     "CommandKit": ["Domain", "Syntax", "Services", "FoundationEssentials", "Glibc", "Darwin", "Synchronization"],
     "Commands": ["Domain", "Services", "CommandKit", "FoundationEssentials"],
@@ -38,7 +38,7 @@ let house: [String: Set<String>] = [
     "CommandKitTesting": [
         "Domain", "Syntax", "Services", "CommandKit", "FileStores", "FoundationEssentials", "Synchronization",
     ],
-    "Transcripts": ["Domain", "CommandKit", "FoundationEssentials"],
+    "Transcripts": ["Domain", "Services", "CommandKit", "FoundationEssentials"],
     "TranscriptRunning": [
         "Domain", "Services", "CommandKit", "FileStores", "FixtureServer", "Transcripts", "FoundationEssentials",
     ],

@@ -160,7 +160,7 @@ private func said(_ transaction: Transaction) -> [String?] {
         let file = try RecordFile(path: "/a/bank.csv:month-first")
         #expect(file.path == "/a/bank.csv" && file.dateOrder == .monthFirst)
         #expect(try RecordFile(path: "/a/bank.csv").dateOrder == nil)
-        #expect(throws: ServiceError.self) { try RecordFile(path: "/a/bank.csv:backwards") }
+        #expect(throws: Failure.self) { try RecordFile(path: "/a/bank.csv:backwards") }
     }
 }
 

@@ -4,9 +4,9 @@ import Services
 import Testing
 
 @Suite struct BuiltInPicturesTests {
-    private func kind(_ address: String, of record: Record) async -> PictureError.Kind? {
+    private func kind(_ address: String, of record: Record) async -> Failure.Kind? {
         let request = PictureRequest(address, of: record, in: .listings, at: .builtIn)
-        do throws(PictureError) {
+        do throws(Failure) {
             let picture = try await BuiltInPictures().picture(for: request)
             #expect(picture.type == .png)
             #expect(picture.size == PictureSize(width: 96, height: 72))
@@ -24,11 +24,11 @@ import Testing
     }
 
     @Test func `some are not there, as on the real server`() async {
-        #expect(await kind("/images/ad-small/velo-11040.jpg", of: bike) == .missing)
+        #expect(await kind("/images/ad-small/velo-11040.jpg", of: bike) == .notFound)
     }
 
     @Test(arguments: ["https://images.example.org/hotels/a-1.jpg", "/etc/passwd", "", "/images/ad-small/velo.jpg"])
     func `nothing else is there`(address: String) async {
-        #expect(await kind(address, of: bike) == .missing)
+        #expect(await kind(address, of: bike) == .notFound)
     }
 }

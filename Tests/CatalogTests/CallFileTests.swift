@@ -55,7 +55,7 @@ import Testing
         ("a.csv", "id,created\n1,yesterday\n"), ("a.csv", "id,archived\n1,perhaps\n"), ("a.csv", "id\n1\n1\n"),
     ])
     func `what cannot be read is refused`(name: String, text: String) async throws {
-        let error = await #expect(throws: ServiceError.self) { try await source(text, in: name).everything() }
-        #expect(error?.kind == .unreadable)
+        let error = await #expect(throws: Failure.self) { try await source(text, in: name).everything() }
+        #expect(error?.kind == .invalidResponse)
     }
 }

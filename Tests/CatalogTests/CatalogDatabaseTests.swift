@@ -100,7 +100,7 @@ import Testing
             withUnsafeCurrentTask { $0?.cancel() }
             return try await source.count(Query())
         }
-        await #expect(throws: ServiceError(.cancelled)) { try await task.value }
+        await #expect(throws: Failure.cancelled) { try await task.value }
         #expect(try await source.count(Query()) == 150)
     }
 }

@@ -9,15 +9,15 @@ import Testing
     @Test func `what the catalog cannot do is a sentence without its SQL`() {
         let query = DatabaseError(resultCode: .SQLITE_TOOBIG, message: "string or blob too big", sql: "SELECT 1")
         #expect(
-            ServiceError(catalogFailure: query)
-                == ServiceError(
-                    .unreadable, "The catalog could not answer this query: \("string or blob too big")."))
+            Failure(catalogFailure: query)
+                == Failure(
+                    .invalidResponse, "The catalog could not answer this query: \("string or blob too big")."))
         let memory = DatabaseError(resultCode: .SQLITE_NOMEM, message: "out of memory", sql: "SELECT 1")
         #expect(
-            ServiceError(catalogFailure: memory)
-                == ServiceError(.unreachable, "The catalog could not be read: \("out of memory")."))
+            Failure(catalogFailure: memory)
+                == Failure(.unreachable, "The catalog could not be read: \("out of memory")."))
         #expect(
-            ServiceError(catalogFailure: CatalogLayout.Unknown())
-                == ServiceError(.unreachable, "The catalog could not be opened."))
+            Failure(catalogFailure: CatalogLayout.Unknown())
+                == Failure(.unreachable, "The catalog could not be opened."))
     }
 }

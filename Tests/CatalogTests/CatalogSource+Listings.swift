@@ -9,7 +9,7 @@ extension CatalogSource {
     }
 
     /// Listings from a file.
-    static func listings(file path: String) throws(ServiceError) -> CatalogSource {
+    static func listings(file path: String) throws(Failure) -> CatalogSource {
         CatalogSource(of: .file(try RecordFile(path: path), .listings), in: CatalogDatabase(.memory))
     }
 }

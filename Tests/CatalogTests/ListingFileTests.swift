@@ -82,22 +82,22 @@ import Testing
         ("a.csv", "id,title\n1,\"Sofa\n2,Lamp\n", "Line 2 has quotes that do not match."),
     ])
     func `what cannot be read is named`(name: String, text: String, reason: String) async throws {
-        let error = await #expect(throws: ServiceError.self) { try await records(text, in: name) }
-        #expect(error?.kind == .unreadable)
+        let error = await #expect(throws: Failure.self) { try await records(text, in: name) }
+        #expect(error?.kind == .invalidResponse)
         #expect(error?.message.unrendered == "“\(folder.path)/\(name)”: \(reason)")
     }
 
     @Test(arguments: ["/nowhere/a.json", "/dev/null.csv"])
     func `a file that is not there is an error when it is asked for`(path: String) async throws {
         let source = try CatalogSource.listings(file: path)
-        let error = await #expect(throws: ServiceError.self) { try await source.page(Query()) }
+        let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
         #expect(error?.kind == .unreachable)
     }
 
     @Test func `a folder is no file, whatever it is called`() async throws {
         try FileManager.default.createDirectory(atPath: folder.path + "/a.json", withIntermediateDirectories: false)
         let source = try CatalogSource.listings(file: folder.path + "/a.json")
-        let error = await #expect(throws: ServiceError.self) { try await source.page(Query()) }
+        let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
         #expect(error?.kind == .unreachable)
     }
 
@@ -107,12 +107,12 @@ import Testing
         // It has no blocks: only its length says how large it is.
         #expect(truncate(path, off_t(RecordFile.sizeLimit) + 1) == 0)
         let source = try CatalogSource.listings(file: path)
-        let error = await #expect(throws: ServiceError.self) { try await source.page(Query()) }
-        #expect(error == ServiceError(.unreachable, "“\(path)” is larger than 256 MiB."))
+        let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
+        #expect(error == Failure(.unreachable, "“\(path)” is larger than 256 MiB."))
     }
 
     @Test(arguments: ["market.pdf", "market", ""])
     func `a file of another format is refused at once`(path: String) {
-        #expect(throws: ServiceError.self) { try CatalogSource.listings(file: path) }
+        #expect(throws: Failure.self) { try CatalogSource.listings(file: path) }
     }
 }

@@ -110,7 +110,7 @@ import Testing
     ])
     func `a file that holds no transactions is refused`(name: String, text: String) async throws {
         let source = try source(text, in: name)
-        let error = await #expect(throws: ServiceError.self) { try await source.page(Query()) }
-        #expect(error?.kind == .unreadable)
+        let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
+        #expect(error?.kind == .invalidResponse)
     }
 }

@@ -42,7 +42,7 @@ import Testing
 
         func run(
             _ invocation: Invocation, in workspace: inout Workspace, using world: World
-        ) async throws(CommandError) -> Output {
+        ) async throws(Failure) -> Output {
             .message("Bad.")
         }
     }

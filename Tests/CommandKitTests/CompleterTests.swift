@@ -113,10 +113,10 @@ private struct EmptyCalls: RecordSource {
     var schema: Schema { Call.schema }
     var abilities: QueryAbilities { TestSession.source.abilities }
 
-    func page(_ query: Query) throws(ServiceError) -> Page { Page(records: [], hasMore: false) }
-    func count(_ query: Query) throws(ServiceError) -> Int? { 0 }
-    func refresh() throws(ServiceError) -> Int? { nil }
-    func categories() throws(ServiceError) -> [CategoryCount] { [] }
+    func page(_ query: Query) throws(Failure) -> Page { Page(records: [], hasMore: false) }
+    func count(_ query: Query) throws(Failure) -> Int? { 0 }
+    func refresh() throws(Failure) -> Int? { nil }
+    func categories() throws(Failure) -> [CategoryCount] { [] }
 }
 
 /// A source that must be waited for: asking it for its categories fails the test.
@@ -126,12 +126,12 @@ private struct SlowSource: RecordSource {
     var schema: Schema { source.schema }
     var abilities: QueryAbilities { source.abilities }
 
-    func page(_ query: Query) async throws(ServiceError) -> Page { try await source.page(query) }
-    func count(_ query: Query) throws(ServiceError) -> Int? { nil }
-    func refresh() throws(ServiceError) -> Int? { nil }
+    func page(_ query: Query) async throws(Failure) -> Page { try await source.page(query) }
+    func count(_ query: Query) throws(Failure) -> Int? { nil }
+    func refresh() throws(Failure) -> Int? { nil }
     func knownCategories() -> [String] { ["Maison"] }
 
-    func categories() throws(ServiceError) -> [CategoryCount] {
+    func categories() throws(Failure) -> [CategoryCount] {
         Issue.record("It was asked, and would have been waited for.")
         return []
     }

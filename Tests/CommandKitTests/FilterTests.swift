@@ -10,7 +10,7 @@ import Testing
 private let now = Date(timeIntervalSince1970: 1_572_969_600)
 
 @Suite struct FilterTests {
-    private func resolve(_ source: String, _ view: View = View()) throws(CommandError) -> FilterResolver.Result {
+    private func resolve(_ source: String, _ view: View = View()) throws(Failure) -> FilterResolver.Result {
         let expression = try FilterText.expression(source)
         return try FilterResolver(
             schema: Listing.schema, pins: view.pinMark(Listing.schema), archive: view.archiveMark(Listing.schema),
@@ -20,7 +20,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     }
 
     /// Transactions, for somebody who reads French and is told that food is `Nourriture`.
-    private func resolveInFrench(_ source: String) throws(CommandError) -> Domain.Predicate {
+    private func resolveInFrench(_ source: String) throws(Failure) -> Domain.Predicate {
         let expression = try FilterText.expression(source)
         let reader = ValueReader(now: now, timeZone: .gmt, language: .french)
         return try FilterResolver(
@@ -77,9 +77,9 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     }
 
     @Test func `a word of no choice is answered with the words that are shown`() {
-        let error = #expect(throws: CommandError.self) { try resolveInFrench("category = nouriture") }
+        let error = #expect(throws: Failure.self) { try resolveInFrench("category = nouriture") }
         #expect(error?.hint?.words == "Did you mean Nourriture?")
-        let other = #expect(throws: CommandError.self) { try resolveInFrench("nourriture") }
+        let other = #expect(throws: Failure.self) { try resolveInFrench("nourriture") }
         #expect(other?.hint?.words == "Try category=food.")
     }
 
@@ -90,7 +90,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
     }
 
     @Test(arguments: [
-        ("prise < 3", "“prise” is not a field of listings.", "Did you mean price?", 0..<5, CommandError.Kind.usage),
+        ("prise < 3", "“prise” is not a field of listings.", "Did you mean price?", 0..<5, Failure.Kind.usage),
         ("price < abc", "“abc” is not an amount.", "For example: price < 200 or price = €19.99.", 8..<11, .usage),
         ("category = Maisno", "There is no category “Maisno”.", "Did you mean Maison?", 11..<17, .notFound),
         ("maison", "“maison” is a category, not a field.", "Try category=Maison.", 0..<6, .usage),
@@ -105,9 +105,9 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("id = x", "“x” is not a whole number.", "For example: id = 4.", 5..<6, .usage),
     ])
     func `a wrong word is named with its place and what to type`(
-        source: String, sentence: String, hint: String, place: Range<Int>, kind: CommandError.Kind
+        source: String, sentence: String, hint: String, place: Range<Int>, kind: Failure.Kind
     ) throws {
-        let error = #expect(throws: CommandError.self) { try resolve(source) }
+        let error = #expect(throws: Failure.self) { try resolve(source) }
         #expect(error?.message.words == sentence)
         #expect(error?.hint?.words == hint)
         #expect(error?.kind == kind)

@@ -12,7 +12,7 @@ import Testing
         let session = try TestSession(allowing: [.saveSession])
         try await session.run("turn on")
         let before = await session.interpreter.workspace
-        await #expect(throws: CommandError(.refused, "It failed.")) { try await session.run("fail") }
+        await #expect(throws: Failure(.refused, "It failed.")) { try await session.run("fail") }
         #expect(await session.interpreter.workspace == before)
         #expect(session.ledger.offences == [])
     }
@@ -36,8 +36,8 @@ import Testing
         world.state = disk.store
         let interpreter = try Interpreter.start(table: TestSession.table, world: world).interpreter
         disk.error = FailingDisk.full
-        let failure = await #expect(throws: CommandError.self) { try await interpreter.run(ParsedLine("turn on")) }
-        #expect(failure?.kind == .state)
+        let failure = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("turn on")) }
+        #expect(failure?.kind.exitStatus == .state)
         #expect(failure?.message.words == "The disk is full. What you changed is kept until you leave.")
         #expect(await interpreter.workspace.session.settings[.theme] == "on")
         disk.error = nil
@@ -54,7 +54,7 @@ import Testing
         #expect(try disk.session == nil)
         disk.error = FailingDisk.full
         _ = try? await interpreter.run(ParsedLine("turn on"))
-        for _ in 1...2 { await #expect(throws: CommandError.self) { try await interpreter.saveRest() } }
+        for _ in 1...2 { await #expect(throws: Failure.self) { try await interpreter.saveRest() } }
         #expect(await interpreter.workspace.session.settings[.theme] == "on")
         disk.error = nil
         try await interpreter.saveRest()
@@ -97,11 +97,11 @@ import Testing
         var world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [TestSession.source])
         let disk = FailingDisk()
-        disk.error = StoreError(.conflict, "The session was saved by another souk.")
+        disk.error = Failure(.conflict, "The session was saved by another souk.")
         world.state = disk.store
         let interpreter = try Interpreter.start(table: TestSession.table, world: world).interpreter
-        let error = await #expect(throws: CommandError.self) { try await interpreter.run(ParsedLine("turn on")) }
-        #expect(error?.kind == .state)
+        let error = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("turn on")) }
+        #expect(error?.kind.exitStatus == .state)
         #expect(error?.message.words == "Another souk keeps changing the session.")
         #expect(error?.hint?.words == "Try again.")
     }
@@ -134,7 +134,7 @@ import Testing
         #expect(outcome.output.message == "Turned.")
         #expect(outcome.format == .csv)
         _ = try await session.interpreter.preview(ParsedLine("ask"))
-        await #expect(throws: CommandError.self) { try await session.interpreter.preview(ParsedLine("fail")) }
+        await #expect(throws: Failure.self) { try await session.interpreter.preview(ParsedLine("fail")) }
         #expect(await session.interpreter.workspace == before)
         #expect(session.ledger.count(of: .saveSession) == 1)
         #expect(session.ledger.offences == [])
@@ -155,7 +155,7 @@ import Testing
         line: String, sentence: String, hint: String, place: Range<Int>
     ) async throws {
         let session = try TestSession()
-        let error = await #expect(throws: CommandError.self) { try await session.run(line) }
+        let error = await #expect(throws: Failure.self) { try await session.run(line) }
         #expect(error?.kind == .usage)
         #expect(error?.message.words == sentence)
         #expect(error?.hint?.words == hint)
@@ -171,7 +171,7 @@ import Testing
 
     @Test func `in quotes the words of the option are ordinary ones`() async throws {
         let session = try TestSession(allowing: [.saveSession])
-        let error = await #expect(throws: CommandError.self) { try await session.run("turn on '--format' csv") }
+        let error = await #expect(throws: Failure.self) { try await session.run("turn on '--format' csv") }
         #expect(error?.message.words == "“--format” is one word too many.")
     }
 }

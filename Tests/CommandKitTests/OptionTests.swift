@@ -8,7 +8,7 @@ import Testing
 @Suite struct OptionTests {
     private static let table = CommandTable([DrawCommand(), SayCommand()])
 
-    private func said(_ line: String) async throws(CommandError) -> String {
+    private func said(_ line: String) async throws(Failure) -> String {
         let session = try TestSession(table: Self.table)
         return try await session.run(line).output.message?.words ?? ""
     }
@@ -48,7 +48,7 @@ import Testing
     func `a wrong option is named, with what to type`(
         line: String, sentence: String, hint: String?, place: Range<Int>
     ) async throws {
-        let error = await #expect(throws: CommandError.self) { try await said(line) }
+        let error = await #expect(throws: Failure.self) { try await said(line) }
         #expect(error?.kind == .usage)
         #expect(error?.message.words == sentence)
         #expect(error?.hint?.words == hint)
@@ -81,7 +81,7 @@ private struct DrawCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let words = invocation[Self.words]?.string ?? "all"
         let zoom = invocation[Self.zoom]?.number ?? 0
         return .message("\(words), zoom \(zoom), careful \(String(invocation[Self.careful].isSet))")
@@ -95,7 +95,7 @@ private struct SayCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         .message("\(invocation[Self.words].string)")
     }
 }

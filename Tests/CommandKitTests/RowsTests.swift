@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("pick 99", CommandError.Kind.notFound, "There is no row 99.", 5..<7),
+        ("pick 99", Failure.Kind.notFound, "There is no row 99.", 5..<7),
         ("pick 0", .notFound, "There is no row 0.", 5..<6),
         ("pick 1 99", .notFound, "There is no row 99.", 7..<9),
         ("pick abc", .usage, "“abc” is not a row number.", 5..<8),
@@ -28,11 +28,11 @@ import Testing
         ("pick 99999999999999999999", .usage, "“99999999999999999999” is not a row number.", 5..<25),
     ])
     func `a number that names no row is refused with its place`(
-        line: String, kind: CommandError.Kind, sentence: String, place: Range<Int>
+        line: String, kind: Failure.Kind, sentence: String, place: Range<Int>
     ) async throws {
         let session = try TestSession(allowing: [.saveSession], table: Self.table)
         try await session.run("pages")
-        let error = await #expect(throws: CommandError.self) { try await session.run(line) }
+        let error = await #expect(throws: Failure.self) { try await session.run(line) }
         #expect(error?.kind == kind)
         #expect(error?.message.words == sentence)
         #expect(error?.range == SourceRange(place.lowerBound, place.upperBound))
@@ -53,7 +53,7 @@ import Testing
 
         func run(
             _ invocation: Invocation, in workspace: inout Workspace, using world: World
-        ) async throws(CommandError) -> Output {
+        ) async throws(Failure) -> Output {
             .message("\(invocation[Self.rows].rows.map(\.id.rawValue).joined(separator: " "))")
         }
     }
@@ -65,7 +65,7 @@ import Testing
 
         func run(
             _ invocation: Invocation, in workspace: inout Workspace, using world: World
-        ) async throws(CommandError) -> Output {
+        ) async throws(Failure) -> Output {
             if !workspace.view.rows.isEmpty { workspace.view.offset += 20 }
             return try await workspace.showPage(using: world)
         }

@@ -20,15 +20,15 @@ struct TestSession {
     let interpreter: Interpreter
     let ledger: EffectLedger
 
-    init(allowing effects: Set<EffectLedger.Effect> = [], table: CommandTable = Self.table) throws(CommandError) {
+    init(allowing effects: Set<EffectLedger.Effect> = [], table: CommandTable = Self.table) throws(Failure) {
         ledger = EffectLedger(allowing: effects)
         let world = World.watched(by: ledger, sources: [Self.source])
         interpreter = try Interpreter.start(table: table, world: world).interpreter
     }
 
     @discardableResult
-    func run(_ line: String) async throws(CommandError) -> Interpreter.Outcome {
-        try await interpreter.run(try wording { () throws(ParseError) in try ParsedLine(line) })
+    func run(_ line: String) async throws(Failure) -> Interpreter.Outcome {
+        try await interpreter.run(try ParsedLine(reading: line))
     }
 }
 
@@ -39,18 +39,18 @@ extension Message {
 
 /// A disk that can be full, or on which another souk always saves first.
 final class FailingDisk: Sendable {
-    private let failure = Mutex<StoreError?>(nil)
+    private let failure = Mutex<Failure?>(nil)
     private let kept = FileStateStore.inMemory()
 
-    static var full: StoreError { StoreError(.unwritable, "The disk is full.") }
+    static var full: Failure { Failure(.unwritable, "The disk is full.") }
 
-    var error: StoreError? {
+    var error: Failure? {
         get { failure.withLock { $0 } }
         set { failure.withLock { $0 = newValue } }
     }
 
     var store: WatchedStateStore {
-        WatchedStateStore(kept) { [self] (_) throws(StoreError) in if let error { throw error } }
+        WatchedStateStore(kept) { [self] (_) throws(Failure) in if let error { throw error } }
     }
 
     /// The session on the disk.
@@ -64,7 +64,7 @@ private struct TurnCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         workspace.session.settings[.theme] = invocation[Self.word].string
         return .message("Turned.")
     }
@@ -79,7 +79,7 @@ private struct CarryCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         .message("Carried.")
     }
 }
@@ -90,7 +90,7 @@ private struct CountCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         workspace.view.offset += 1
         return .message("Moved.")
     }
@@ -102,7 +102,7 @@ private struct LookCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         .message("Looked.")
     }
 }
@@ -113,7 +113,7 @@ private struct AskCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         _ = await world.person.agrees("Really?")
         return .message("Asked.")
     }
@@ -125,9 +125,9 @@ private struct FailCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         workspace.view.search = "lost"
-        throw CommandError(.refused, "It failed.")
+        throw Failure(.refused, "It failed.")
     }
 }
 
@@ -137,7 +137,7 @@ private struct SearchCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         try await workspace.showPage(using: world)
     }
 }
@@ -148,7 +148,7 @@ private struct TwoWordsCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         .message("Two.")
     }
 }
@@ -159,7 +159,7 @@ private struct UndoCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         .message("\(try await workspace.undoStep(using: world)?.line ?? "nothing")")
     }
 }
@@ -170,7 +170,7 @@ private struct RedoCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         .message("\(try await workspace.redoStep(using: world)?.line ?? "nothing")")
     }
 }

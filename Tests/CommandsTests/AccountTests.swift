@@ -30,8 +30,8 @@ import Testing
         }
 
         @discardableResult
-        func run(_ source: String, asking person: (any Person)? = nil) async throws(CommandError) -> String {
-            let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+        func run(_ source: String, asking person: (any Person)? = nil) async throws(Failure) -> String {
+            let line = try ParsedLine(reading: source)
             let outcome = try await interpreter.run(line, asking: person)
             return Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: source)
         }
@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: ["list", "search lamp", "whoami", "filter title ~ lamp", "refresh", "categories"])
     func `without a sign-in the shop says login, and exits with 4`(line: String) async throws {
         let shop = try ShopSession(allowing: [])
-        let error = await #expect(throws: CommandError.self) { try await shop.run(line) }
+        let error = await #expect(throws: Failure.self) { try await shop.run(line) }
         #expect(error?.kind.exitStatus == .signIn)
         #expect(error?.hint == "Type login.")
         #expect(shop.ledger.offences == [])
@@ -79,7 +79,7 @@ import Testing
         }
         let world = World.watched(by: ledger, sources: [try #require(try BuiltIn.sources().first)] + shops)
         let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
-        let error = await #expect(throws: CommandError.self) { try await interpreter.run(ParsedLine("whoami")) }
+        let error = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("whoami")) }
         #expect(error?.message.plain == "There is more than one service to sign in to.")
         #expect(error?.hint?.plain.hasPrefix("Go to one first, for example: use markets.") == true)
     }
@@ -94,7 +94,7 @@ import Testing
         #expect(!known.contains("changeme"))
         #expect(try await shop.run("logout").hasPrefix("Signed out of products."))
         #expect(await shop.interpreter.workspace.session.views[Shop.service] == nil)
-        await #expect(throws: CommandError.self) { try await shop.run("list") }
+        await #expect(throws: Failure.self) { try await shop.run("list") }
         #expect(shop.ledger.offences == [])
     }
 
@@ -108,7 +108,7 @@ import Testing
     @Test(arguments: ["john", "john@mail", "@mail.com", "john@@mail.com", "john@mail..com", "'jo hn@mail.com'", "''"])
     func `an address is looked at before anybody is asked`(address: String) async throws {
         let shop = try ShopSession(allowing: [])
-        let error = await #expect(throws: CommandError.self) { try await shop.run("login \(address)") }
+        let error = await #expect(throws: Failure.self) { try await shop.run("login \(address)") }
         #expect(error?.kind == .usage)
         #expect(error?.range?.lower == 6)
         #expect(shop.ledger.offences == [])
@@ -116,8 +116,8 @@ import Testing
 
     @Test func `a wrong password is refused, and is in no word of the error`() async throws {
         let shop = try ShopSession(allowing: [.askPerson], person: Answering(password: "hunter2"))
-        let error = await #expect(throws: CommandError.self) { try await shop.run("login john@mail.com") }
-        #expect(error?.kind == .signIn)
+        let error = await #expect(throws: Failure.self) { try await shop.run("login john@mail.com") }
+        #expect(error?.kind.exitStatus == .signIn)
         #expect(error?.message == "The address or the password is wrong.")
         #expect(!String(reflecting: error).contains("hunter2"))
         #expect(shop.ledger.offences == [])
@@ -125,20 +125,20 @@ import Testing
 
     @Test func `off a terminal the hint says how to go on`() async throws {
         let shop = try ShopSession(allowing: [.askPerson])
-        let login = await #expect(throws: CommandError.self) { try await shop.run("login john@mail.com") }
+        let login = await #expect(throws: Failure.self) { try await shop.run("login john@mail.com") }
         #expect(login?.kind == .usage)
         #expect(login?.hint == "Type login EMAIL --password-stdin, with the password on standard input.")
-        let anyone = await #expect(throws: CommandError.self) { try await shop.run("login") }
+        let anyone = await #expect(throws: Failure.self) { try await shop.run("login") }
         #expect(anyone?.kind == .usage)
     }
 
     @Test func `a script signs out only with --yes, and a person may think better of it`() async throws {
         let shop = try ShopSession(allowing: [.askPerson, .keepCredentials, .forgetCredentials])
         try await shop.run("login john@mail.com --password-stdin", asking: WrittenSecret(Secret("changeme")))
-        let unasked = await #expect(throws: CommandError.self) { try await shop.run("logout") }
+        let unasked = await #expect(throws: Failure.self) { try await shop.run("logout") }
         #expect(unasked?.kind == .usage)
         for person: any Person in [Answering(agrees: false), Leaving()] {
-            let error = await #expect(throws: CommandError.self) { try await shop.run("logout", asking: person) }
+            let error = await #expect(throws: Failure.self) { try await shop.run("logout", asking: person) }
             #expect(error?.kind == .cancelled)
         }
         #expect(try await shop.run("whoami").contains("john@mail.com"))
@@ -159,8 +159,8 @@ import Testing
         try await shop.run("login john@mail.com")
         try await shop.run("search lamp")
         shop.clock.advance(hours: 20 * 24)
-        let error = await #expect(throws: CommandError.self) { try await shop.run("list") }
-        #expect(error?.kind == .signIn)
+        let error = await #expect(throws: Failure.self) { try await shop.run("list") }
+        #expect(error?.kind.exitStatus == .signIn)
         #expect(await shop.interpreter.workspace.view.search == "lamp")
         try await shop.run("login")
         #expect(try await shop.run("list").contains("2 products."))
@@ -181,6 +181,6 @@ import Testing
         try await shop.run("undo")
         #expect(await shop.interpreter.workspace.session.views[Shop.service] == nil)
         #expect(shop.store.credentials(for: AccountKey(Shop.service)) == nil)
-        await #expect(throws: CommandError.self) { try await shop.run("whoami") }
+        await #expect(throws: Failure.self) { try await shop.run("whoami") }
     }
 }

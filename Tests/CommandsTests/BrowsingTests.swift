@@ -14,7 +14,7 @@ import Testing
         #expect(await market.interpreter.workspace.view.filter.hasPrefix("price<100 and id!=2 and id!=3 and "))
         let deep = String(repeating: "not (urgent or ", count: 50) + "urgent" + String(repeating: ")", count: 50)
         try await market.run("filter price < 5 or \(deep)")
-        let error = await #expect(throws: CommandError.self) { try await market.run("filter and urgent") }
+        let error = await #expect(throws: Failure.self) { try await market.run("filter and urgent") }
         #expect(error?.message.plain == "The filter would be nested more than 100 deep.")
     }
 
@@ -38,7 +38,7 @@ import Testing
     @Test func `a filter that is wrong leaves the one there is`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("filter urgent")
-        await #expect(throws: CommandError.self) { try await market.run("filter prise < 3") }
+        await #expect(throws: Failure.self) { try await market.run("filter prise < 3") }
         #expect(try await market.run("filter") == "The filter is urgent.\n")
     }
 
@@ -53,11 +53,11 @@ import Testing
     @Test func `pages have ends, which are said`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("list")
-        let first = await #expect(throws: CommandError.self) { try await market.run("previous") }
+        let first = await #expect(throws: Failure.self) { try await market.run("previous") }
         #expect(first?.kind == .refused)
         #expect(try await market.ids("next").first == "21")
         #expect(try await market.ids("next").last == "60")
-        let last = await #expect(throws: CommandError.self) { try await market.run("next") }
+        let last = await #expect(throws: Failure.self) { try await market.run("next") }
         #expect(last?.kind == .refused)
         #expect(try await market.ids("previous").first == "21")
     }
@@ -65,14 +65,14 @@ import Testing
     @Test func `a page beyond the end names the last one, and nothing moves`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("page 2")
-        let error = await #expect(throws: CommandError.self) { try await market.run("page 99") }
+        let error = await #expect(throws: Failure.self) { try await market.run("page 99") }
         #expect(error?.kind == .notFound)
         #expect(error?.message.plain == "There is no page 99; the last one is 3.")
         #expect(error?.hint?.plain == "Type page 3.")
         #expect(try await market.ids("previous").first == "1")
         try await market.run("search palace")
         #expect(try await market.ids("page 1") == [])
-        await #expect(throws: CommandError.self) { try await market.run("page 2") }
+        await #expect(throws: Failure.self) { try await market.run("page 2") }
     }
 
     @Test func `previous from beyond the end goes to the last page`() async throws {
@@ -94,7 +94,7 @@ import Testing
     @Test(arguments: ["page 0", "page -1", "page x", "page 99999999999999999999"])
     func `a page that cannot be is refused`(line: String) async throws {
         let market = try MarketSession()
-        await #expect(throws: CommandError.self) { try await market.run(line) }
+        await #expect(throws: Failure.self) { try await market.run(line) }
         #expect(market.ledger.offences == [])
     }
 
@@ -128,7 +128,7 @@ import Testing
         #expect(try await market.run("set layout") == "layout is auto.\n")
         #expect(try await market.run("set layout wide") == "layout is wide.\n")
         #expect(await market.interpreter.settings.layout == .wide)
-        let error = await #expect(throws: CommandError.self) { try await market.run("set layout broad") }
+        let error = await #expect(throws: Failure.self) { try await market.run("set layout broad") }
         #expect(error?.hint == "There are \(list: ["auto", "wide", "narrow"]).")
         #expect(try await market.run("set layout auto") == "layout is auto.\n")
         #expect(await market.interpreter.settings.layout == nil)
@@ -140,14 +140,14 @@ import Testing
         #expect(try await market.output("search --live").control == .searchLive(beginning: ""))
         #expect(try await market.output("search leather --live sofa").control == .searchLive(beginning: "leather sofa"))
         #expect(await market.interpreter.workspace == before)
-        let error = await #expect(throws: CommandError.self) { try await market.output("in listings search --live") }
+        let error = await #expect(throws: Failure.self) { try await market.output("in listings search --live") }
         #expect(error?.kind == .usage)
         #expect(market.ledger.offences == [])
     }
 
     @Test func `search needs its text, which can be that of an option`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
-        let error = await #expect(throws: CommandError.self) { try await market.run("search ") }
+        let error = await #expect(throws: Failure.self) { try await market.run("search ") }
         #expect(error?.kind == .usage)
         #expect(error?.hint == "Usage: \("search [TEXT…] [--live]")")
         #expect(try await market.run("search '--live'").hasPrefix("No listings with “--live”."))

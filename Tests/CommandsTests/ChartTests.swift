@@ -11,7 +11,7 @@ import Testing
 private struct ExpenseSession {
     let interpreter: Interpreter
 
-    init(_ records: [Record]? = nil, abilities: QueryAbilities = .all) throws(CommandError) {
+    init(_ records: [Record]? = nil, abilities: QueryAbilities = .all) throws(Failure) {
         let source = ListSource(
             schema: Transaction.schema, records: records ?? Self.expenses, abilities: abilities,
             categories: ["food", "travel"])
@@ -34,12 +34,12 @@ private struct ExpenseSession {
         .record
     }
 
-    func output(_ source: String) async throws(CommandError) -> Output {
-        let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+    func output(_ source: String) async throws(Failure) -> Output {
+        let line = try ParsedLine(reading: source)
         return try await interpreter.run(line).output
     }
 
-    func chart(_ source: String) async throws(CommandError) -> Chart? {
+    func chart(_ source: String) async throws(Failure) -> Chart? {
         if case .chart(let chart) = try await output(source).content { chart } else { nil }
     }
 }
@@ -115,24 +115,24 @@ private struct ExpenseSession {
         let session = try ExpenseSession((1...20_000).map { ExpenseSession.expense($0, Money($0), on: nil) })
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            do throws(CommandError) {
+            do throws(Failure) {
                 _ = try await session.output("chart amount")
-                return CommandError.Kind?.none
+                return Failure.Kind?.none
             } catch { return error.kind }
         }
         #expect(await task.value == .cancelled)
     }
 
     @Test(arguments: [
-        ("chart", CommandError.Kind.usage), ("chart pirce", .usage), ("chart price by", .usage),
+        ("chart", Failure.Kind.usage), ("chart pirce", .usage), ("chart price by", .usage),
         ("chart price month", .usage), ("chart category line", .usage), ("chart category histogram", .usage),
         ("chart price by category histogram", .usage), ("chart category by price", .usage), ("chart title", .usage),
         ("chart price sum", .usage), ("chart price bar bar", .usage), ("chart price foo", .usage),
         ("chart price by category by urgent", .usage), ("chart price --asci", .usage), ("chart price bar", .usage),
     ])
-    func `what cannot be charted is refused`(line: String, kind: CommandError.Kind) async throws {
+    func `what cannot be charted is refused`(line: String, kind: Failure.Kind) async throws {
         let market = try MarketSession()
-        let error = await #expect(throws: CommandError.self) { try await market.run(line) }
+        let error = await #expect(throws: Failure.self) { try await market.run(line) }
         #expect(error?.kind == kind)
     }
 

@@ -25,7 +25,7 @@ import Testing
         ids += try await market.ids("next")
         #expect(ids.count == 58)
         #expect(Set(ids) == Set((1...60).map(String.init)).subtracting(["21", "25"]))
-        await #expect(throws: CommandError.self) { try await market.run("next") }
+        await #expect(throws: Failure.self) { try await market.run("next") }
     }
 
     @Test func `an archived record is hidden until it is restored`() async throws {
@@ -51,7 +51,7 @@ import Testing
 
     @Test func `the record shown last is meant where no row is named`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
-        let error = await #expect(throws: CommandError.self) { try await market.run("pin") }
+        let error = await #expect(throws: Failure.self) { try await market.run("pin") }
         #expect(error?.kind == .usage)
         try await market.run("list")
         try await market.run("show 5")

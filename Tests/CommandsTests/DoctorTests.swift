@@ -99,15 +99,15 @@ import Testing
     }
 
     @Test(arguments: [
-        (ServiceError.Kind.unreachable, "See whether it is running. Type source listings builtin to go back."),
-        (.unreadable, "Check the address. Type source listings builtin to go back."),
+        (Failure.Kind.unreachable, "See whether it is running. Type source listings builtin to go back."),
+        (.invalidResponse, "Check the address. Type source listings builtin to go back."),
         (.refused, "Type source listings builtin to go back."),
     ])
     func `a server that does not help is a problem with its advice, and the next is asked all the same`(
-        kind: ServiceError.Kind, advice: String
+        kind: Failure.Kind, advice: String
     ) async throws {
         let (failing, next) = (try server(), try server())
-        failing.fail(ServiceError(kind, "It did not help."))
+        failing.fail(Failure(kind, "It did not help."))
         let printed = try await doctor([try saved(failing), try saved(next)])
         let rows = words(printed)
         #expect(rows[1] == words("listings problem It did not help. \(advice)")[0])
@@ -120,12 +120,12 @@ import Testing
         let server = try server()
         let source = try saved(server)
         _ = try await source.page(Query(range: 0..<20))
-        server.fail(ServiceError(.unreachable, "It is gone."))
+        server.fail(Failure(.unreachable, "It is gone."))
         #expect(try await doctor([source]).contains("It is gone. Using 3 listings saved just now."))
     }
 
     @Test func `a source that could not be opened is a problem with the way back`() async throws {
-        let error = ServiceError(.unreadable, "“a.csv” is no file.")
+        let error = Failure(.invalidResponse, "“a.csv” is no file.")
         let source = UnopenedSource(Listing.schema, at: .file("/a.csv"), because: error)
         let printed = try await doctor([source])
         #expect(printed.contains("problem  “a.csv” is no file.  Type source listings builtin to go back."))
@@ -159,10 +159,10 @@ import Testing
         let account: Account?
         var schema: Schema { local.schema }
         var abilities: QueryAbilities { .all }
-        func page(_ query: Query) async throws(ServiceError) -> Page { try await local.page(query) }
-        func count(_ query: Query) async throws(ServiceError) -> Int? { try await local.count(query) }
-        func categories() async throws(ServiceError) -> [CategoryCount] { [] }
-        func refresh() async throws(ServiceError) -> Int? { nil }
+        func page(_ query: Query) async throws(Failure) -> Page { try await local.page(query) }
+        func count(_ query: Query) async throws(Failure) -> Int? { try await local.count(query) }
+        func categories() async throws(Failure) -> [CategoryCount] { [] }
+        func refresh() async throws(Failure) -> Int? { nil }
     }
 
     @Test(arguments: SignIn.allCases)
@@ -195,7 +195,7 @@ import Testing
     @Test func `cancelled, it ends where it is`() async throws {
         let task = Task { try await doctor([Self.local], [EndlessCheckup()]) }
         task.cancel()
-        let error = await #expect(throws: CommandError.self) { try await task.value }
+        let error = await #expect(throws: Failure.self) { try await task.value }
         #expect(error?.kind == .cancelled)
     }
 }

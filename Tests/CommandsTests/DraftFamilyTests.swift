@@ -41,7 +41,7 @@ import Testing
         try await market.run("draft rename velo lampe")
         #expect(try names(in: market) == ["lampe", "sofa"])
         #expect(await market.interpreter.workspace.openDraft?.name.string == "sofa")
-        let error = await #expect(throws: CommandError.self) { try await market.run("draft rename lampe sofa") }
+        let error = await #expect(throws: Failure.self) { try await market.run("draft rename lampe sofa") }
         #expect(error?.message == "There is a draft “\("sofa")” already.")
         #expect(try names(in: market) == ["lampe", "sofa"])
     }
@@ -74,7 +74,7 @@ import Testing
         #expect((draft.name.string, draft.title, draft.category) == ("mine", listing.title, listing.category))
         #expect((draft.price, draft.isUrgent) == (listing.price, listing.isUrgent))
         #expect((draft.description, draft.image) == (listing.description, listing.image))
-        let error = await #expect(throws: CommandError.self) { try await market.run("draft from 1 mine") }
+        let error = await #expect(throws: Failure.self) { try await market.run("draft from 1 mine") }
         #expect(error?.kind == .refused)
         #expect(await market.interpreter.workspace == workspace)
     }
@@ -84,12 +84,12 @@ import Testing
         let world = World.watched(
             by: ledger, sources: [Shop.source(keeping: MemoryCredentialStore(), now: { Shop.opening })])
         let shop = try Interpreter.start(table: .builtin, world: world).interpreter
-        let error = await #expect(throws: CommandError.self) {
-            _ = try await shop.run(try wording { () throws(ParseError) in try ParsedLine("draft from 1") })
+        let error = await #expect(throws: Failure.self) {
+            _ = try await shop.run(try ParsedLine(reading: "draft from 1"))
         }
         #expect(
             error
-                == CommandError(
+                == Failure(
                     .refused, "There are no ads in \("products") to begin a draft with.", hint: "Type use listings."))
     }
 }

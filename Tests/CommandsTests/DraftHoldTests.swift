@@ -18,8 +18,8 @@ import Testing
         try await market.run("draft set title Vélo")
     }
 
-    private func error(of line: String) async -> CommandError? {
-        await #expect(throws: CommandError.self) { try await market.run(line) }
+    private func error(of line: String) async -> Failure? {
+        await #expect(throws: Failure.self) { try await market.run(line) }
     }
 
     @Test func `the open draft is held, and let go when another is opened`() async throws {
@@ -162,7 +162,7 @@ private final class ScriptedHolds: DraftHolds {
 
     func holder(of name: DraftName) -> DraftHolder? { state.withLock { $0.others[name] } }
 
-    func take(_ name: DraftName) throws(StoreError) -> DraftHolder? {
+    func take(_ name: DraftName) throws(Failure) -> DraftHolder? {
         state.withLock { $0.others.removeValue(forKey: name) }
     }
 }

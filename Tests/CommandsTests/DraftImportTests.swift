@@ -50,18 +50,18 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"name": "velo"}"#, CommandError.Kind.refused, "velo"),
+        (#"{"name": "velo"}"#, Failure.Kind.refused, "velo"),
         (#"{"category": "boats"}"#, .notFound, "boats"),
         (#"{"price": "cheap"}"#, .refused, "price"),
         ("[", .refused, "a.json"),
     ])
     func `a document that no draft can be made of changes nothing`(
-        json: String, kind: CommandError.Kind, named: String
+        json: String, kind: Failure.Kind, named: String
     ) async throws {
         let market = try MarketSession(allowing: Self.reading, documents: ["a.json": json])
         try await market.run("draft new velo")
         let before = await market.interpreter.workspace
-        let error = await #expect(throws: CommandError.self) { try await market.run("draft import a.json") }
+        let error = await #expect(throws: Failure.self) { try await market.run("draft import a.json") }
         #expect(error?.kind == kind)
         #expect(error?.message.plain.contains("“\(named)”") == true)
         #expect(await market.interpreter.workspace == before)

@@ -89,17 +89,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("draft diff 99", CommandError.Kind.notFound), ("draft restore 99", .notFound), ("draft diff 0", .usage),
+        ("draft diff 99", Failure.Kind.notFound), ("draft restore 99", .notFound), ("draft diff 0", .usage),
         ("draft restore x", .usage), ("draft restore", .usage), ("draft history nobody", .notFound),
         ("draft undelete", .notFound), ("draft undelete velo", .notFound),
         ("draft restore 99999999999999999999", .usage),
     ])
     func `what is not there is refused and leaves everything as it was`(
-        line: String, kind: CommandError.Kind
+        line: String, kind: Failure.Kind
     ) async throws {
         let market = try await market()
         let before = await market.interpreter.workspace
-        let error = await #expect(throws: CommandError.self) { try await market.run(line) }
+        let error = await #expect(throws: Failure.self) { try await market.run(line) }
         #expect(error?.kind == kind)
         #expect(await market.interpreter.workspace == before)
     }
@@ -107,8 +107,8 @@ import Testing
     @Test func `a draft with one version has none before it`() async throws {
         let market = try MarketSession(allowing: Self.writing)
         try await market.run("draft new velo")
-        let error = await #expect(throws: CommandError.self) { try await market.run("draft diff") }
-        #expect(error == CommandError(.notFound, "There is no version of “\("velo")” before this one."))
+        let error = await #expect(throws: Failure.self) { try await market.run("draft diff") }
+        #expect(error == Failure(.notFound, "There is no version of “\("velo")” before this one."))
         #expect(try await market.run("draft diff 1") == "Nothing has changed since version 1.\n")
     }
 
@@ -145,10 +145,10 @@ import Testing
         try await market.run("draft discard")
         try await market.run("draft new velo")
         #expect(try await market.run("draft history").contains("1 version.\n"))
-        let error = await #expect(throws: CommandError.self) { try await market.run("draft undelete") }
+        let error = await #expect(throws: Failure.self) { try await market.run("draft undelete") }
         #expect(
             error
-                == CommandError(
+                == Failure(
                     .refused, "There is a draft “\("velo")” already.",
                     hint: "Type draft rename \("velo") NEW to make its name free."))
         try await market.run("draft rename velo-2")
@@ -162,7 +162,7 @@ import Testing
         try await market.run("draft new velo")
         try await market.run("draft set title Vélo vert")
         try await market.run("draft discard")
-        let error = await #expect(throws: CommandError.self) { try await market.run("draft undelete vel") }
+        let error = await #expect(throws: Failure.self) { try await market.run("draft undelete vel") }
         #expect(error?.hint == "Did you mean \("velo")?")
         try await market.run("draft undelete velo")
         #expect(await market.interpreter.workspace.openDraft?.title == "Vélo vert")

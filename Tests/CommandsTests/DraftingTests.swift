@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("draft set price abc", CommandError.Kind.usage), ("draft set urgent perhaps", .usage),
+        ("draft set price abc", Failure.Kind.usage), ("draft set urgent perhaps", .usage),
         ("draft set category boats", .notFound), ("draft set colour red", .usage), ("draft set title", .usage),
         ("draft new ../velo", .usage), ("draft open nobody", .notFound), ("draft frobnicate", .usage),
         ("draft", .usage),
@@ -39,12 +39,12 @@ import Testing
         ("draft from 1", .notFound), ("draft from velo", .usage), ("draft from 0", .usage),
     ])
     func `what a draft cannot take is refused and leaves it as it was`(
-        line: String, kind: CommandError.Kind
+        line: String, kind: Failure.Kind
     ) async throws {
         let market = try MarketSession(allowing: Self.writing)
         try await market.run("draft new velo")
         let before = await market.interpreter.workspace
-        let error = await #expect(throws: CommandError.self) { try await market.run(line) }
+        let error = await #expect(throws: Failure.self) { try await market.run(line) }
         #expect(error?.kind == kind)
         #expect(await market.interpreter.workspace == before)
     }
@@ -56,7 +56,7 @@ import Testing
     ])
     func `without a draft a command says how to begin one`(line: String) async throws {
         let market = try MarketSession()
-        let error = await #expect(throws: CommandError.self) { try await market.run(line) }
+        let error = await #expect(throws: Failure.self) { try await market.run(line) }
         #expect(error?.kind == .notFound)
         #expect(error?.hint == "Type draft new NAME to begin one.")
         #expect(market.ledger.offences == [])
@@ -128,8 +128,8 @@ import Testing
     @Test func `what was written stays where the editor left it until it can be saved`() async throws {
         let editor = DyingEditor(leaving: "Title: Lampe\n\nJaune.\n")
         let market = try MarketSession(allowing: [.saveSession], editor: editor)
-        await #expect(throws: CommandError.self) { try await market.run("draft new lampe") }
-        await #expect(throws: CommandError.self) { try await market.run("draft edit") }
+        await #expect(throws: Failure.self) { try await market.run("draft new lampe") }
+        await #expect(throws: Failure.self) { try await market.run("draft edit") }
         #expect(editor.settled == 0)
     }
 

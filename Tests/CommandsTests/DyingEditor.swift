@@ -14,7 +14,7 @@ final class DyingEditor: TextEditor {
     /// How many texts were said to be kept elsewhere.
     var settled: Int { count.withLock { $0 } }
 
-    func edit(_ text: String, named name: String) async throws(StoreError) -> EditedText? {
+    func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
         EditedText(before: text, after: self.text, failure: "The editor “ed” was ended by signal 9.")
     }
 

@@ -46,7 +46,7 @@ enum BuiltIn {
     private static let catalog = CatalogDatabase(.memory)
 
     /// With nobody signed in to any.
-    static func sources() throws(ServiceError) -> [any RecordSource] {
+    static func sources() throws(Failure) -> [any RecordSource] {
         CatalogSource.sources(in: catalog, keeping: MemoryCredentialStore(), now: { Shop.opening })
     }
 

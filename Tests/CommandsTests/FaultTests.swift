@@ -22,8 +22,8 @@ import Testing
             interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
     }
 
-    private func error(of line: String, in session: MarketSession) async -> CommandError? {
-        await #expect(throws: CommandError.self) { try await session.run(line) }
+    private func error(of line: String, in session: MarketSession) async -> Failure? {
+        await #expect(throws: Failure.self) { try await session.run(line) }
     }
 
     @Test(arguments: ["fault", "fault http 503", "fault disk full", "fault defect", "fault clear"])
@@ -76,8 +76,8 @@ import Testing
             schema: Listing.schema, records: MarketSession.listings.map(\.record), categories: MarketSession.categories)
         var world = World.watched(by: ledger, sources: [source])
         world.faults = faults
-        world.state = WatchedStateStore(FileStateStore.inMemory()) { (_) throws(StoreError) in
-            throw StoreError(.unwritable, "There is no room.")
+        world.state = WatchedStateStore(FileStateStore.inMemory()) { (_) throws(Failure) in
+            throw Failure(.unwritable, "There is no room.")
         }
         return world
     }

@@ -8,13 +8,13 @@ import Testing
 @Suite struct ImageTests {
     /// Gives a GIF of one pixel for every address.
     private struct OnePixel: PictureSource {
-        func picture(for request: PictureRequest) async throws(PictureError) -> Picture {
-            if request.address == "cancelled" { throw PictureError(.cancelled, "Cancelled.") }
+        func picture(for request: PictureRequest) async throws(Failure) -> Picture {
+            if request.address == "cancelled" { throw Failure.cancelled }
             let gif = "GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0\u{2}\u{2}D\u{1}\0;"
             do throws(PictureProblem) {
                 return try Picture(Array(gif.utf8))
             } catch {
-                throw PictureError(error)
+                throw Failure(error)
             }
         }
     }
@@ -42,7 +42,7 @@ import Testing
     @Test func `a picture that nobody waits for any longer is no answer`() async throws {
         let session = try session(images: ["cancelled"])
         try await session.run("list")
-        let error = await #expect(throws: CommandError.self) { try await session.run("image 1") }
+        let error = await #expect(throws: Failure.self) { try await session.run("image 1") }
         #expect(error?.kind == .cancelled)
     }
 }

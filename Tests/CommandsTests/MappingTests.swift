@@ -18,7 +18,7 @@ private struct TownSession {
 
     let interpreter: Interpreter
 
-    init(inns: Int = 30) throws(CommandError) {
+    init(inns: Int = 30) throws(Failure) {
         let records = (0..<inns).map { place in
             Record(
                 id: RecordID(place + 1),
@@ -34,17 +34,17 @@ private struct TownSession {
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
     }
 
-    func output(_ source: String) async throws(CommandError) -> Output {
-        let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+    func output(_ source: String) async throws(Failure) -> Output {
+        let line = try ParsedLine(reading: source)
         return try await interpreter.run(line).output
     }
 
-    func map(_ source: String) async throws(CommandError) -> RecordMap? {
+    func map(_ source: String) async throws(Failure) -> RecordMap? {
         if case .map(let map) = try await output(source).content { map } else { nil }
     }
 
     @discardableResult
-    func print(_ source: String) async throws(CommandError) -> String {
+    func print(_ source: String) async throws(Failure) -> String {
         Renderer(BuiltIn.options(.plain)).rendering(of: try await output(source), for: source)
     }
 }
@@ -87,7 +87,7 @@ private struct TownSession {
         try await town.print("pin 9")
         try await town.print("filter not pinned")
         try await town.print("pins")
-        let error = await #expect(throws: CommandError.self) { try await town.map("map 1") }
+        let error = await #expect(throws: Failure.self) { try await town.map("map 1") }
         #expect(error?.message == "“\("Inn 9")” is not in the current result.")
         try await town.print("clear filter")
         try await town.print("pins")
@@ -104,13 +104,13 @@ private struct TownSession {
     }
 
     @Test(arguments: [
-        ("map 31", CommandError.Kind.notFound), ("map 0", .usage), ("map x", .usage), ("map 5", .refused),
+        ("map 31", Failure.Kind.notFound), ("map 0", .usage), ("map x", .usage), ("map 5", .refused),
         ("map --zoom 19", .usage), ("map --zoom -1", .usage), ("map --zoom", .usage), ("map 1 2", .usage),
     ])
-    func `what cannot be shown is refused`(line: String, kind: CommandError.Kind) async throws {
+    func `what cannot be shown is refused`(line: String, kind: Failure.Kind) async throws {
         let town = try TownSession()
         try await town.print("use hotels")
-        let error = await #expect(throws: CommandError.self) { try await town.map(line) }
+        let error = await #expect(throws: Failure.self) { try await town.map(line) }
         #expect(error?.kind == kind)
     }
 
@@ -125,7 +125,7 @@ private struct TownSession {
     @Test func `a service without places has no map`() async throws {
         let town = try TownSession()
         try await town.print("use listings")
-        let error = await #expect(throws: CommandError.self) { try await town.map("map") }
+        let error = await #expect(throws: Failure.self) { try await town.map("map") }
         #expect(error?.kind == .usage)
         #expect(error?.hint == "Type use hotels.")
     }
@@ -133,7 +133,7 @@ private struct TownSession {
     @Test func `more than can be fetched is the feed's error`() async throws {
         let town = try TownSession(inns: Feed.walkLimit + 1)
         try await town.print("use hotels")
-        let error = await #expect(throws: CommandError.self) { try await town.map("map") }
-        #expect(error?.kind == .service)
+        let error = await #expect(throws: Failure.self) { try await town.map("map") }
+        #expect(error?.kind.exitStatus == .service)
     }
 }

@@ -27,7 +27,7 @@ struct MarketSession {
         allowing effects: Set<EffectLedger.Effect> = [], session: Session? = nil, documents: [String: String] = [:],
         editing: @escaping @Sendable (String) -> String? = { _ in nil }, editor: (any TextEditor)? = nil,
         holds: any DraftHolds = NoDraftHolds()
-    ) throws(CommandError) {
+    ) throws(Failure) {
         ledger = EffectLedger(allowing: effects)
         let source = ListSource(
             schema: Listing.schema, records: Self.listings.map(\.record), categories: Self.categories)
@@ -46,26 +46,26 @@ struct MarketSession {
 
     /// Runs a line and returns what it prints.
     @discardableResult
-    func run(_ source: String, hereText: String = "") async throws(CommandError) -> String {
-        let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+    func run(_ source: String, hereText: String = "") async throws(Failure) -> String {
+        let line = try ParsedLine(reading: source)
         let outcome = try await interpreter.run(line.filling(hereText: hereText))
         return Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: source)
     }
 
     /// The ids of the records that a line lists.
-    func ids(_ source: String) async throws(CommandError) -> [String] {
+    func ids(_ source: String) async throws(Failure) -> [String] {
         guard case .records(let list) = try await output(source).content else { return [] }
         return list.records.map(\.record.id.rawValue)
     }
 
     /// What a line returns.
-    func output(_ source: String) async throws(CommandError) -> Output {
+    func output(_ source: String) async throws(Failure) -> Output {
         try await outcome(source).output
     }
 
     /// What a line comes to, with what is told beside its output.
-    func outcome(_ source: String) async throws(CommandError) -> Interpreter.Outcome {
-        let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+    func outcome(_ source: String) async throws(Failure) -> Interpreter.Outcome {
+        let line = try ParsedLine(reading: source)
         return try await interpreter.run(line)
     }
 }

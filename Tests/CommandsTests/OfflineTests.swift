@@ -25,7 +25,7 @@ import Testing
             interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
     }
 
-    private func leave() { server.fail(ServiceError(.unreachable, "It is gone.")) }
+    private func leave() { server.fail(Failure(.unreachable, "It is gone.")) }
 
     @Test func `a part of the records is never called all of them`() async throws {
         try await session.run("list")
@@ -59,7 +59,7 @@ import Testing
                 .contains("Rows 1 to 8 of 20 found among the 20 of 60 listings that are saved."))
         #expect(try await session.run("next").contains("Rows 9 to 16 of 20 found among"))
         #expect(try await session.ids("next").count == 4)
-        await #expect(throws: CommandError.self) { try await session.run("next") }
+        await #expect(throws: Failure.self) { try await session.run("next") }
     }
 
     @Test func `what was fetched whole is the whole`() async throws {

@@ -12,7 +12,7 @@ import Testing
     /// Runs a script and gives all it prints, and what it leaves of the session.
     private func run(
         _ script: BatchRunner.Script = .file("-"), files: [String: String]
-    ) async throws -> (printed: String, status: CommandKit.ExitStatus, session: Session) {
+    ) async throws -> (printed: String, status: Services.ExitStatus, session: Session) {
         let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
         let store = MemoryCredentialStore(watchedBy: ledger)
         let world = World.watched(

@@ -9,7 +9,7 @@ import Synchronization
 struct PrintedScript {
     /// On standard output and error, in the order of writing.
     let printed: String
-    let status: CommandKit.ExitStatus
+    let status: Services.ExitStatus
     /// What it leaves.
     let session: Session
 

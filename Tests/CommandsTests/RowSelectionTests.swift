@@ -29,10 +29,10 @@ import Testing
     }
 
     /// Runs a line as if it was typed at the prompt.
-    private func type(_ source: String, in market: MarketSession, asking person: Asked) async throws(CommandError)
+    private func type(_ source: String, in market: MarketSession, asking person: Asked) async throws(Failure)
         -> String
     {
-        let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+        let line = try ParsedLine(reading: source)
         return try await market.interpreter.run(line, asking: person, isTyped: true).output.message?.plain ?? ""
     }
 
@@ -91,7 +91,7 @@ import Testing
     @Test func `somebody who types is asked about more than twenty records at once`() async throws {
         let market = try MarketSession(allowing: [.saveSession, .askPerson])
         let (yes, no) = (Asked(answering: true), Asked(answering: false))
-        await #expect(throws: CommandError(.cancelled, "Nothing was archived.")) {
+        await #expect(throws: Failure(.cancelled, "Nothing was archived.")) {
             try await type("archive where price > 100", in: market, asking: no)
         }
         #expect(await market.interpreter.workspace.view.archive.isEmpty)
@@ -115,7 +115,7 @@ import Testing
     func `what is neither rows nor a filter is refused`(line: String) async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("list")
-        let error = await #expect(throws: CommandError.self) { try await market.run(line) }
+        let error = await #expect(throws: Failure.self) { try await market.run(line) }
         #expect(error?.kind == .usage)
     }
 

@@ -24,10 +24,10 @@ import Testing
     @Test func `both ends are said in a sentence, and change nothing`() async throws {
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("filter price > 590")
-        let first = await #expect(throws: CommandError.self) { try await market.run("previous record") }
+        let first = await #expect(throws: Failure.self) { try await market.run("previous record") }
         #expect(first?.message.plain == "The list of listings begins here.")
         try await market.run("next record")
-        let last = await #expect(throws: CommandError.self) { try await market.run("next record") }
+        let last = await #expect(throws: Failure.self) { try await market.run("next record") }
         #expect(last?.message.plain == "The list of listings ends here.")
         #expect(last?.kind == .refused)
         #expect(try await market.run("say price") == "Price  €600\n")
@@ -50,7 +50,7 @@ import Testing
         try await market.run("pin 7-8")
         try await market.run("pins")
         #expect(try await market.numbers("next record", times: 2) == [1, 2])
-        let error = await #expect(throws: CommandError.self) { try await market.run("next record") }
+        let error = await #expect(throws: Failure.self) { try await market.run("next record") }
         #expect(error?.message.plain == "The list of listings ends here.")
     }
 
@@ -59,7 +59,7 @@ import Testing
         try await market.run("list")
         try await market.run("filter price < 15")
         try await market.run("next record")
-        await #expect(throws: CommandError.self) { try await market.run("next record") }
+        await #expect(throws: Failure.self) { try await market.run("next record") }
     }
 
     @Test func `an empty result is said as a list says it`() async throws {
@@ -73,7 +73,7 @@ import Testing
         try await market.run("list")
         #expect(try await market.run("say 3 PRICE title") == "Price  €30\nTitle  Vélo 3\n")
         #expect(try await market.run("say Category") == "Category  Maison\n")
-        let error = await #expect(throws: CommandError.self) { try await market.run("say 3 pirce") }
+        let error = await #expect(throws: Failure.self) { try await market.run("say 3 pirce") }
         #expect(error?.hint?.plain == "Did you mean price?")
     }
 

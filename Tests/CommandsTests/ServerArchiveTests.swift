@@ -45,23 +45,23 @@ import Testing
             return ListSource(schema: Call.schema, records: calls.map(\.record))
         }
 
-        func page(_ query: Query) async throws(ServiceError) -> Page { try await calls.page(query) }
-        func count(_ query: Query) async throws(ServiceError) -> Int? { try await calls.count(query) }
-        func categories() async throws(ServiceError) -> [CategoryCount] { [] }
-        func refresh() async throws(ServiceError) -> Int? { 10 }
+        func page(_ query: Query) async throws(Failure) -> Page { try await calls.page(query) }
+        func count(_ query: Query) async throws(Failure) -> Int? { try await calls.count(query) }
+        func categories() async throws(Failure) -> [CategoryCount] { [] }
+        func refresh() async throws(Failure) -> Int? { 10 }
 
-        func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(ServiceError) -> Record {
+        func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(Failure) -> Record {
             let isRefused = state.withLock { state in
                 guard state.refused != id else { return true }
                 state.sent.append((isArchived ? "+" : "-") + id.rawValue)
                 if isArchived { state.archived.insert(id) } else { state.archived.remove(id) }
                 return false
             }
-            if isRefused { throw ServiceError(.unreachable, "It is gone.") }
+            if isRefused { throw Failure(.unreachable, "It is gone.") }
             return Call(id: id, isArchived: isArchived).record
         }
 
-        func reset() async throws(ServiceError) {
+        func reset() async throws(Failure) {
             state.withLock { state in
                 state.sent.append("reset")
                 state.archived = State().archived
@@ -86,7 +86,7 @@ import Testing
             interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
     }
 
-    private func said(_ line: String) async throws(CommandError) -> String? {
+    private func said(_ line: String) async throws(Failure) -> String? {
         try await session.output(line).message?.plain
     }
 
@@ -116,7 +116,7 @@ import Testing
 
     @Test func `what a server has done before it failed is undone`() async throws {
         server.refuse(RecordID(3))
-        let error = await #expect(throws: CommandError.self) { try await session.run("archive everywhere") }
+        let error = await #expect(throws: Failure.self) { try await session.run("archive everywhere") }
         #expect(error?.message.plain == "Archived 2 of 8. It is gone.")
         server.refuse(nil)
         #expect(try await said("undo") == "Undid “archive everywhere”. Restored 2 calls on “http://localhost:1”.")
@@ -126,12 +126,12 @@ import Testing
     @Test func `an undo that the server does not do is no undo, and can be repeated`() async throws {
         _ = try await said("archive everywhere where from = 'Caller 4' or from = 'Caller 5'")
         server.refuse(RecordID(5))
-        let error = await #expect(throws: CommandError.self) { try await session.run("undo") }
+        let error = await #expect(throws: Failure.self) { try await session.run("undo") }
         #expect(error?.message.plain == "Restored 1 of 2. It is gone.")
         server.refuse(nil)
         #expect(try await said("undo")?.hasPrefix("Undid “archive everywhere where") == true)
         #expect(server.archived == [RecordID(9), RecordID(10)])
-        await #expect(throws: CommandError(.refused, "There is nothing to undo.")) { try await session.run("undo") }
+        await #expect(throws: Failure(.refused, "There is nothing to undo.")) { try await session.run("undo") }
     }
 
     @Test func `an undo of what another server did names that server`() async throws {
@@ -139,7 +139,7 @@ import Testing
         var elsewhere = session.interpreter.world
         elsewhere.sources = [CallServer(at: "http://localhost:2")]
         let other = try Interpreter.start(table: .builtin, world: elsewhere).interpreter
-        let error = await #expect(throws: CommandError.self) { try await other.run(ParsedLine("undo")) }
+        let error = await #expect(throws: Failure.self) { try await other.run(ParsedLine("undo")) }
         let line = "archive everywhere where from = 'Caller 1'"
         let sentence = "“\(line)” was done on “http://localhost:1”, where calls no longer come from."
         #expect(error?.message.plain == sentence)
@@ -150,12 +150,12 @@ import Testing
         _ = try await said("archive everywhere where from = 'Caller 1'")
         _ = try await said("restore everywhere where from = 'Caller 9'")
         let before = server.archived
-        let unasked = await #expect(throws: CommandError.self) { try await session.run("reset") }
+        let unasked = await #expect(throws: Failure.self) { try await session.run("reset") }
         #expect(unasked?.kind == .usage)
         #expect(
             unasked?.message.plain.contains("on “http://localhost:1” back to their first state, for everybody") == true)
         let line = try ParsedLine("reset")
-        await #expect(throws: CommandError(.cancelled, "Nothing was reset.")) {
+        await #expect(throws: Failure(.cancelled, "Nothing was reset.")) {
             try await session.interpreter.run(line, asking: Answering(answer: false))
         }
         #expect(!server.sent.contains("reset"))
@@ -168,7 +168,7 @@ import Testing
 
     @Test func `only a service with an archive of its own can be reset`() async throws {
         let market = try MarketSession()
-        let error = await #expect(throws: CommandError.self) { try await market.run("reset --yes") }
+        let error = await #expect(throws: Failure.self) { try await market.run("reset --yes") }
         #expect(error?.kind == .usage)
     }
 }

@@ -53,7 +53,7 @@ import Testing
     @Test func `an import that is cancelled brings nothing`() async throws {
         let market = try market(reading: try await exported().state)
         let before = await market.interpreter.workspace
-        await #expect(throws: CommandError(.cancelled, "Nothing was imported.")) {
+        await #expect(throws: Failure(.cancelled, "Nothing was imported.")) {
             try await market.interpreter.run(ParsedLine("state import a.json"), asking: Cancelling())
         }
         #expect(await market.interpreter.workspace == before)

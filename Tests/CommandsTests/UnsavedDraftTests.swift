@@ -21,14 +21,14 @@ import Testing
         var world = World.watched(
             by: EffectLedger(allowing: [.saveSession, .readDocument, .writeDocument]),
             sources: [ListSource(schema: Listing.schema, records: [], categories: [])])
-        world.state = WatchedStateStore(FileStateStore.inMemory(on: disk)) { [room] (_) throws(StoreError) in
+        world.state = WatchedStateStore(FileStateStore.inMemory(on: disk)) { [room] (_) throws(Failure) in
             try room.require()
         }
         store = FileStateStore.inMemory(on: disk)
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         try await run("draft new velo", "draft set title Velo")
         room.isFull = true
-        await #expect(throws: CommandError.self) { try await run("draft set description Bleu") }
+        await #expect(throws: Failure.self) { try await run("draft set description Bleu") }
         room.isFull = false
     }
 
@@ -59,8 +59,8 @@ import Testing
     @Test func `a draft that came from another machine has its versions when it can be saved at last`() async throws {
         try await run("state export a.json", "draft rename bike", "draft discard bike")
         room.isFull = true
-        await #expect(throws: CommandError.self) { try await run("state import a.json") }
-        await #expect(throws: CommandError.self) { try await run("draft set urgent yes") }
+        await #expect(throws: Failure.self) { try await run("state import a.json") }
+        await #expect(throws: Failure.self) { try await run("draft set urgent yes") }
         #expect(try store.draftNames().isEmpty)
         room.isFull = false
         try await run("status")
@@ -86,7 +86,7 @@ private final class Room: Sendable {
         set { full.withLock { $0 = newValue } }
     }
 
-    func require() throws(StoreError) {
-        if isFull { throw StoreError(.unwritable, "The disk is full.") }
+    func require() throws(Failure) {
+        if isFull { throw Failure(.unwritable, "The disk is full.") }
     }
 }

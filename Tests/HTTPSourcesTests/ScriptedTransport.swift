@@ -14,9 +14,9 @@ final class ScriptedTransport: Transport {
         let line: String
         let body: String?
         let token: String?
-        let outcome: Result<Reply, ServiceError>
+        let outcome: Result<Reply, Failure>
 
-        private init(_ line: String, _ body: String?, _ token: String?, _ outcome: Result<Reply, ServiceError>) {
+        private init(_ line: String, _ body: String?, _ token: String?, _ outcome: Result<Reply, Failure>) {
             (self.line, self.body, self.token, self.outcome) = (line, body, token, outcome)
         }
 
@@ -29,12 +29,12 @@ final class ScriptedTransport: Transport {
         }
 
         /// No reply comes.
-        static func get(_ target: String, losing error: ServiceError) -> Step {
+        static func get(_ target: String, losing error: Failure) -> Step {
             Step("GET " + target, nil, nil, .failure(error))
         }
 
         /// No reply comes.
-        static func post(_ target: String, _ body: String, losing error: ServiceError) -> Step {
+        static func post(_ target: String, _ body: String, losing error: Failure) -> Step {
             Step("POST " + target, body, nil, .failure(error))
         }
     }
@@ -49,11 +49,11 @@ final class ScriptedTransport: Transport {
     /// What was asked so far.
     var requests: [Request] { asked.withLock { $0 } }
 
-    func reply(to request: Request) async throws(ServiceError) -> Reply {
+    func reply(to request: Request) async throws(Failure) -> Reply {
         asked.withLock { $0.append(request) }
         guard let step = steps.withLock({ $0.popFirst() }) else {
             Issue.record("“\(request.endpoint)” was asked, which nobody expected.")
-            throw ServiceError(.unreachable)
+            throw Failure(.unreachable, "The service could not be reached.")
         }
         #expect(request.endpoint.description == step.line)
         #expect(request.endpoint.body.map { String(decoding: $0, as: UTF8.self) } == step.body)

@@ -74,8 +74,8 @@ import Testing
         let server = try await ContractServer(settings)
         let client = try client(.products, at: "/api/v1", on: server)
         let account = try #require(client.account)
-        await #expect(throws: ServiceError.self) { try await client.page(Query()) }
-        await #expect(throws: ServiceError(.signInRefused)) {
+        await #expect(throws: Failure.self) { try await client.page(Query()) }
+        await #expect(throws: Failure.signInRefused) {
             try await account.signIn(email: "john@mail.com", password: Secret("wrong"))
         }
         _ = try await account.signIn(email: "john@mail.com", password: Secret("changeme"))
@@ -88,7 +88,7 @@ import Testing
         #expect(try await account.profile().email == "john@mail.com")
         // The server's clock is ahead of ours: it takes the refresh token no more, and then neither the other.
         late.withLock { $0 = 21 * 24 * 60 * 60 }
-        let error = await #expect(throws: ServiceError.self) { try await account.profile() }
+        let error = await #expect(throws: Failure.self) { try await account.profile() }
         #expect(error?.kind == .signInNeeded)
         #expect(try await account.credentials() == Credentials(email: "john@mail.com", tokens: nil))
     }

@@ -1,6 +1,7 @@
 import CommandKit
 import Domain
 import Foundation
+import Services
 import Testing
 
 @Suite struct ManualPageTests {

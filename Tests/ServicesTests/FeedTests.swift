@@ -95,7 +95,9 @@ import Testing
         let query = { Query(predicate: .contains(Listing.schema.headline, "vélo"), range: $0) }
         _ = try await feed.page(query(0..<20))
         source.fail(at: 100)
-        await #expect(throws: ServiceError(.unreachable)) { try await feed.page(query(40..<60)) }
+        await #expect(throws: Failure(.unreachable, "The service could not be reached.")) {
+            try await feed.page(query(40..<60))
+        }
         #expect(try await ids(feed.page(query(40..<60))).first == "82")
         #expect(source.asked == [0, 100, 100])
     }
@@ -199,14 +201,14 @@ import Testing
 
     @Test func `a source that sends one page for ever is not walked for ever`() async throws {
         let source = StuckSource(records: Array(records.prefix(100)))
-        await #expect(throws: ServiceError(.unreadable, "“\("builtin")” sends the same records again and again.")) {
+        await #expect(throws: Failure(.invalidResponse, "“\("builtin")” sends the same records again and again.")) {
             try await Feed(source).page(Query(text: "nowhere"))
         }
     }
 
     @Test func `a source without an end is walked up to the bound`() async throws {
         let source = EndlessSource()
-        await #expect(throws: ServiceError(.tooLarge(limit: Feed.walkLimit))) {
+        await #expect(throws: Failure.tooManyRecords(limit: Feed.walkLimit)) {
             try await Feed(source).page(Query(predicate: .not(.isAmong([])), sort: Sort(Listing.schema.headline)))
         }
         #expect(source.farthest.withLock { $0 } == Feed.walkLimit)
@@ -273,13 +275,13 @@ import Testing
         /// Has the next page from there fail, once.
         func fail(at place: Int) { state.withLock { $0.failing = place } }
 
-        func page(_ query: Query) throws(ServiceError) -> Page {
+        func page(_ query: Query) throws(Failure) -> Page {
             let fails = state.withLock { state in
                 state.asked.append(query.range.lowerBound)
                 defer { if state.failing == query.range.lowerBound { state.failing = nil } }
                 return state.failing == query.range.lowerBound
             }
-            if fails { throw ServiceError(.unreachable) }
+            if fails { throw Failure(.unreachable, "The service could not be reached.") }
             let page = Array(records.dropFirst(query.range.lowerBound).prefix(query.range.count))
             return Page(
                 records: page, hasMore: query.range.upperBound < records.count, total: records.count)

@@ -46,7 +46,7 @@ import Transcripts
         let bench = try await bench()
         try bench.write("", to: "empty/note.txt")
         for (path, wanted) in [("nothing", nil), ("empty", nil), ("all", "zzz")] as [(String, String?)] {
-            let error = #expect(throws: StoreError.self) { try TestPlan([bench.file(path)], containing: wanted) }
+            let error = #expect(throws: Failure.self) { try TestPlan([bench.file(path)], containing: wanted) }
             #expect(error?.kind == .notFound)
         }
     }

@@ -11,8 +11,8 @@ struct CSVRecords {
     let schema: Schema
     let file: RecordFile
 
-    /// - Throws: `ServiceError` with the number of the first record that could not be read.
-    func records(in text: String) throws(ServiceError) -> [Record] {
+    /// - Throws: `Failure` with the number of the first record that could not be read.
+    func records(in text: String) throws(Failure) -> [Record] {
         let lines = CSVLines(text)
         guard let head = head(of: lines) else { throw file.unreadable("Its first line names no column “id”.") }
         var records: [Record] = []
@@ -48,7 +48,7 @@ struct CSVRecords {
 
     private func record(
         _ number: Int, of cells: [String], in fields: [Field?], id: Int
-    ) throws(ServiceError) -> Record {
+    ) throws(Failure) -> Record {
         var values = Array(repeating: Value.missing, count: schema.fields.count)
         for (field, cell) in zip(fields, cells) {
             guard let field, !cell.isEmpty else { continue }

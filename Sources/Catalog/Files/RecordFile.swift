@@ -18,13 +18,13 @@ struct RecordFile: Sendable {
     let dateOrder: DateOrder?
 
     /// - Parameter location: A path; behind one that ends in `.csv` may follow the order of dates: `bank.csv:month-first`.
-    /// - Throws: `ServiceError` for an ending that is none of the formats'.
-    init(path location: String) throws(ServiceError) {
+    /// - Throws: `Failure` for an ending that is none of the formats'.
+    init(path location: String) throws(Failure) {
         dateOrder = DateOrder.allCases.first { location.lowercased().hasSuffix(".csv:" + $0.rawValue) }
         let path = dateOrder.map { String(location.dropLast($0.rawValue.count + 1)) } ?? location
         let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard let format = Format(rawValue: ending) else {
-            throw ServiceError(.unreadable, "“\(path)” is none of .json, .ndjson and .csv.")
+            throw Failure(.usage, "“\(path)” is none of .json, .ndjson and .csv.")
         }
         self.path = path
         self.format = format
@@ -32,30 +32,30 @@ struct RecordFile: Sendable {
 
     /// All of the file.
     ///
-    /// - Throws: `ServiceError` where there is no such file, and for what is no ordinary file or too large.
-    func bytes() throws(ServiceError) -> Data {
+    /// - Throws: `Failure` where there is no such file, and for what is no ordinary file or too large.
+    func bytes() throws(Failure) -> Data {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
-            throw ServiceError(.unreachable, "There is no file “\(path)”.")
+            throw Failure(.unreachable, "There is no file “\(path)”.")
         }
         guard attributes[.type] as? FileAttributeType == .typeRegular else {
-            throw ServiceError(.unreachable, "“\(path)” is not a file.")
+            throw Failure(.unreachable, "“\(path)” is not a file.")
         }
         guard let size = attributes[.size] as? Int, size <= Self.sizeLimit else {
-            throw ServiceError(.unreachable, "“\(path)” is larger than 256 MiB.")
+            throw Failure(.unreachable, "“\(path)” is larger than 256 MiB.")
         }
         guard let bytes = try? Data(contentsOf: URL(filePath: path)) else {
-            throw ServiceError(.unreachable, "“\(path)” could not be read.")
+            throw Failure(.unreachable, "“\(path)” could not be read.")
         }
         return bytes
     }
 
     /// An error of this file.
-    func unreadable(_ reason: Message) -> ServiceError {
-        ServiceError(.unreadable, "“\(path)”: \(reason)")
+    func unreadable(_ reason: Message) -> Failure {
+        Failure(.invalidResponse, "“\(path)”: \(reason)")
     }
 
     /// Refuses records of which two have one id, since an id is what a record is known by.
-    func unique(_ records: [Record]) throws(ServiceError) -> [Record] {
+    func unique(_ records: [Record]) throws(Failure) -> [Record] {
         var places: [RecordID: Int] = [:]
         for (place, record) in records.enumerated() {
             if let earlier = places.updateValue(place, forKey: record.id) {

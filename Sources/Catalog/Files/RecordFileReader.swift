@@ -11,7 +11,7 @@ struct RecordFileReader {
     let file: RecordFile
     let format: ServiceFormat
 
-    func reading() throws(ServiceError) -> ServiceFormat.Reading {
+    func reading() throws(Failure) -> ServiceFormat.Reading {
         let bytes = try file.bytes()
         switch file.format {
         case .csv: return try csv(bytes)
@@ -27,14 +27,14 @@ struct RecordFileReader {
         }
     }
 
-    private func csv(_ bytes: Data) throws(ServiceError) -> ServiceFormat.Reading {
+    private func csv(_ bytes: Data) throws(Failure) -> ServiceFormat.Reading {
         guard let text = String(validating: bytes, as: UTF8.self) else { throw file.unreadable("It is not UTF-8.") }
         if let csv = format.csv { return try csv(text, file) }
         return ServiceFormat.Reading(records: try CSVRecords(schema: format.schema, file: file).records(in: text))
     }
 
     /// The lines as the elements of one array, blank ones left out.
-    private func array(ofLines bytes: Data) throws(ServiceError) -> Data {
+    private func array(ofLines bytes: Data) throws(Failure) -> Data {
         var array = Data("[".utf8)
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             guard let first = line.first(where: { $0 > 0x20 }), let last = line.last(where: { $0 > 0x20 }) else {
@@ -54,7 +54,7 @@ struct RecordFileReader {
 
 extension RecordFile {
     /// Runs `body`, whose errors are this file's.
-    func reading<Value>(_ body: () throws(PayloadError) -> Value) throws(ServiceError) -> Value {
-        do throws(PayloadError) { return try body() } catch { throw unreadable(error.message) }
+    func reading<Value>(_ body: () throws(PayloadError) -> Value) throws(Failure) -> Value {
+        do { return try body() } catch { throw unreadable(error.message) }
     }
 }

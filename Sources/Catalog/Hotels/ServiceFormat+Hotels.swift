@@ -12,7 +12,7 @@ extension ServiceFormat {
         records: { (bytes) throws(PayloadError) in
             try Hotel.read(bytes).sorted(by: Hotel.serviceOrder).map(\.record)
         },
-        csv: { (text, file) throws(ServiceError) in
+        csv: { (text, file) throws(Failure) in
             let records = try CSVRecords(schema: Hotel.schema, file: file).records(in: text)
             return Reading(records: Hotel.ranked(records))
         })

@@ -9,24 +9,24 @@ import WireFormat
 public struct BuiltInPictures: PictureSource {
     public init() {}
 
-    public func picture(for request: PictureRequest) async throws(PictureError) -> Picture {
+    public func picture(for request: PictureRequest) async throws(Failure) -> Picture {
         guard let path = ListingPicturePath(request.address), path.isBuiltIn,
             let category = Listing.schema.category.flatMap({ request.record[$0].text })
-        else { throw PictureError(.missing, "The built-in data comes without this picture.") }
+        else { throw Failure(.notFound, "The built-in data comes without this picture.") }
         let file = fixture_picture(Int32(clamping: try Self.number(of: category)))
-        do throws(PictureProblem) {
+        do {
             return try Picture(Array(file.buffer))
         } catch {
-            throw PictureError(error)
+            throw Failure(error)
         }
     }
 
     /// The number that a category has; 0 where there is none of that name.
-    private static func number(of category: String) throws(PictureError) -> Int {
-        do throws(PayloadError) {
+    private static func number(of category: String) throws(Failure) -> Int {
+        do {
             return try CategoryPayload.builtIn.first { $0.name == category }?.id ?? 0
         } catch {
-            throw PictureError(.unreadable, error.message)
+            throw Failure(.invalidResponse, error.message)
         }
     }
 }

@@ -17,21 +17,21 @@ public struct BuiltInAccounts: AccountService {
         self.now = now
     }
 
-    public func signIn(email: String, password: Secret) async throws(ServiceError) -> Tokens {
+    public func signIn(email: String, password: Secret) async throws(Failure) -> Tokens {
         let account = try accounts().first { account in
             account.email.lowercased() == email.lowercased() && Secret(account.password) == password
         }
-        guard let account else { throw ServiceError(.signInRefused) }
+        guard let account else { throw Failure.signInRefused }
         return tokens(for: account)
     }
 
-    public func profile(with access: Secret) async throws(ServiceError) -> Profile {
+    public func profile(with access: Secret) async throws(Failure) -> Profile {
         let account = try holder(of: access, as: .access)
         return Profile(
             id: account.id, name: account.name, email: account.email, role: account.role, avatar: account.avatar)
     }
 
-    public func refresh(_ refresh: Secret) async throws(ServiceError) -> Tokens {
+    public func refresh(_ refresh: Secret) async throws(Failure) -> Tokens {
         tokens(for: try holder(of: refresh, as: .refresh))
     }
 
@@ -44,18 +44,18 @@ public struct BuiltInAccounts: AccountService {
             refreshExpires: refresh.expiryDate)
     }
 
-    private func holder(of text: Secret, as kind: BuiltInToken.Kind) throws(ServiceError) -> StoredAccount {
+    private func holder(of text: Secret, as kind: BuiltInToken.Kind) throws(Failure) -> StoredAccount {
         guard let token = BuiltInToken(reading: text), token.kind == kind, token.expiryDate > now(),
             let account = try accounts().first(where: { $0.id == token.account })
-        else { throw ServiceError(.signInRefused, "The shop does not take this token, or no longer.") }
+        else { throw Failure(.signInRefused, "The shop does not take this token, or no longer.") }
         return account
     }
 
-    private func accounts() throws(ServiceError) -> [StoredAccount] {
+    private func accounts() throws(Failure) -> [StoredAccount] {
         do {
             return try JSONDecoder().decode([StoredAccount].self, from: Data(fixture_accounts()))
         } catch {
-            throw ServiceError(.unreadable, "The built-in accounts could not be read.")
+            throw Failure(.invalidResponse, "The built-in accounts could not be read.")
         }
     }
 }

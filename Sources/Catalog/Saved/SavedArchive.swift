@@ -5,27 +5,27 @@ import Services
 struct SavedArchive: RemoteArchive {
     private let archive: any RemoteArchive
     private let keep: @Sendable (Record) async -> Void
-    private let renew: @Sendable () async throws(ServiceError) -> Int?
+    private let renew: @Sendable () async throws(Failure) -> Int?
 
     /// - Parameters:
     ///   - keep: Puts a record as the server has it now in its place.
     ///   - renew: Fetches everything anew.
     init(
         _ archive: any RemoteArchive, keeping keep: @escaping @Sendable (Record) async -> Void,
-        renewing renew: @escaping @Sendable () async throws(ServiceError) -> Int?
+        renewing renew: @escaping @Sendable () async throws(Failure) -> Int?
     ) {
         self.archive = archive
         self.keep = keep
         self.renew = renew
     }
 
-    func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(ServiceError) -> Record {
+    func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(Failure) -> Record {
         let record = try await archive.setArchived(isArchived, id)
         await keep(record)
         return record
     }
 
-    func reset() async throws(ServiceError) {
+    func reset() async throws(Failure) {
         try await archive.reset()
         _ = try await renew()
     }

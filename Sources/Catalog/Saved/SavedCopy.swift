@@ -44,7 +44,7 @@ struct SavedCopy: Sendable {
 
     private var deadline: ContinuousClock.Instant? { patience.map { .now + $0 } }
 
-    func standing() async throws(ServiceError) -> Standing {
+    func standing() async throws(Failure) -> Standing {
         try await database.read(table) { [key = table.key] database in
             let statement = try database.cachedStatement(
                 literal: "SELECT heard, isWhole, total FROM saved WHERE key = \(key)")
@@ -54,12 +54,12 @@ struct SavedCopy: Sendable {
     }
 
     /// The records with these ids that were fetched, in the service's order.
-    func records(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record] {
+    func records(_ ids: Set<RecordID>) async throws(Failure) -> [Record] {
         try await source.page(Query(predicate: .isAmong(ids), range: 0..<ids.count)).records
     }
 
     /// Puts all that the server has in the place of what there was.
-    func replace(with records: [Record], categories: [Category], heard: Date) async throws(ServiceError) {
+    func replace(with records: [Record], categories: [Category], heard: Date) async throws(Failure) {
         try await database.write(table) { [table, deadline] database in
             try table.clear(in: database)
             try table.upsert(records, into: database, until: deadline)
@@ -69,7 +69,7 @@ struct SavedCopy: Sendable {
     }
 
     /// Adds records to what there was.
-    func add(_ records: [Record], of answer: Answer) async throws(ServiceError) {
+    func add(_ records: [Record], of answer: Answer) async throws(Failure) {
         try await database.write(table) { [table, deadline] database in
             try table.upsert(records, into: database, until: deadline)
             try table.note(answer, isWhole: nil, in: database)
@@ -77,14 +77,14 @@ struct SavedCopy: Sendable {
     }
 
     /// Takes records that were all added for all that the server has: what else there was is gone.
-    func finish(with ids: Set<RecordID>) async throws(ServiceError) {
+    func finish(with ids: Set<RecordID>) async throws(Failure) {
         try await database.write(table) { [table] database in
             try table.keepOnly(ids, in: database)
             try database.execute(literal: "UPDATE saved SET isWhole = TRUE WHERE key = \(table.key)")
         }
     }
 
-    func keep(_ categories: [Category]) async throws(ServiceError) {
+    func keep(_ categories: [Category]) async throws(Failure) {
         try await database.write(table) { [table] database in
             try table.insert(categories: categories, into: database)
         }
@@ -100,7 +100,7 @@ extension CatalogService {
             order: format.order.compactMap { order in
                 format.schema.field(named: order.name).map { (field: $0, isDescending: order.isDescending) }
             }, fingerprint: { Fingerprint() },
-            contents: { () throws(ServiceError) in Contents(records: [], categories: []) })
+            contents: { () throws(Failure) in Contents(records: [], categories: []) })
     }
 }
 

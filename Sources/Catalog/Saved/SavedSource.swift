@@ -41,11 +41,11 @@ public final class SavedSource: RecordSource {
     ///   - database: Where the copy is kept.
     ///   - patience: How long it may take to keep an answer; nil for as long as it takes.
     ///   - now: The clock by which it grows old.
-    /// - Throws: `ServiceError` for a service that is none of souk's.
+    /// - Throws: `Failure` for a service that is none of souk's.
     public init(
         of remote: any RemoteService, in database: CatalogDatabase, within patience: Duration? = nil,
         now: @escaping @Sendable () -> Date
-    ) throws(ServiceError) {
+    ) throws(Failure) {
         schema = remote.schema
         self.remote = remote
         walks = remote.sendsEverything ? nil : WalkMemory()
@@ -66,12 +66,12 @@ public final class SavedSource: RecordSource {
         remote.archive.map { archive in SavedArchive(archive, keeping: kept, renewing: refresh) }
     }
 
-    public func page(_ query: Query) async throws(ServiceError) -> Page {
+    public func page(_ query: Query) async throws(Failure) -> Page {
         let isBeginning = query.range.lowerBound == 0
         if remote.sendsEverything {
             try await update(atBeginning: isBeginning)
         } else if !isOut(for: isBeginning ? Self.patience : .infinity) {
-            do throws(ServiceError) {
+            do {
                 let page = try await remote.page(query)
                 await keep(page, of: query)
                 return page
@@ -84,24 +84,24 @@ public final class SavedSource: RecordSource {
         return try await saved(query)
     }
 
-    public func count(_ query: Query) async throws(ServiceError) -> Int? {
+    public func count(_ query: Query) async throws(Failure) -> Int? {
         guard try await answersAlone() else { return nil }
         return try await copy.source.count(query)
     }
 
-    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]? {
+    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
         guard try await answersAlone() else { return nil }
         return try await copy.source.totals(query, of: field, by: grouping)
     }
 
-    public func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally]? {
+    public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
         guard try await answersAlone() else { return nil }
         return try await copy.source.tallies(query, of: fields)
     }
 
-    public func categories() async throws(ServiceError) -> [CategoryCount] {
+    public func categories() async throws(Failure) -> [CategoryCount] {
         if try await !answersAlone(), !state.withLock(\.hasCategories) {
-            do throws(ServiceError) {
+            do {
                 try await copy.keep(try await remote.categories() ?? [])
                 state.withLock { $0.hasCategories = true }
             } catch {
@@ -119,14 +119,14 @@ public final class SavedSource: RecordSource {
         return saved.isEmpty ? (try? format.categories().map(\.name)) ?? [] : saved
     }
 
-    public func held(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record]? {
+    public func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? {
         try await enter()
         let records = try await copy.records(ids)
         if records.count == ids.count || isOut(for: .infinity) { return records }
         return try await copy.standing().isWhole ? records : nil
     }
 
-    public func standing() async throws(ServiceError) -> SourceStanding {
+    public func standing() async throws(Failure) -> SourceStanding {
         try await enter()
         let known = try await copy.standing()
         var standing = SourceStanding(
@@ -138,8 +138,8 @@ public final class SavedSource: RecordSource {
         return standing
     }
 
-    public func refresh() async throws(ServiceError) -> Int? {
-        do throws(ServiceError) {
+    public func refresh() async throws(Failure) -> Int? {
+        do {
             if remote.sendsEverything {
                 try await fetch()
                 return try await copy.source.count(Query())
@@ -156,7 +156,7 @@ public final class SavedSource: RecordSource {
 
 extension SavedSource {
     /// Whether every question is answered from the copy.
-    private func answersAlone() async throws(ServiceError) -> Bool {
+    private func answersAlone() async throws(Failure) -> Bool {
         if remote.sendsEverything {
             try await update(atBeginning: false)
             try await enter()
@@ -168,12 +168,12 @@ extension SavedSource {
     }
 
     /// What is saved is for whoever is signed in, as what the server sends is.
-    private func enter() async throws(ServiceError) {
+    private func enter() async throws(Failure) {
         guard let account = remote.account, try await account.credentials()?.tokens == nil else { return }
-        throw ServiceError(.signInNeeded, "You are not signed in to \(schema.service.rawValue).")
+        throw Failure(.signInNeeded, "You are not signed in to \(schema.service.rawValue).")
     }
 
-    private func saved(_ query: Query) async throws(ServiceError) -> Page {
+    private func saved(_ query: Query) async throws(Failure) -> Page {
         try await enter()
         var page = try await copy.source.page(query)
         guard isOut(for: .infinity) else { return page }
@@ -189,18 +189,18 @@ extension SavedSource {
     }
 
     /// Fetches everything where that has not been done; at the beginning of a list, also where it was a while ago.
-    private func update(atBeginning isBeginning: Bool) async throws(ServiceError) {
+    private func update(atBeginning isBeginning: Bool) async throws(Failure) {
         let freshness = isBeginning ? Self.freshness : .infinity
         if let fetched = state.withLock(\.fetched), now().timeIntervalSince(fetched) < freshness { return }
         guard !isOut(for: isBeginning ? Self.patience : .infinity) else { return }
-        do throws(ServiceError) {
+        do {
             try await fetch()
         } catch {
             try await fallBack(on: error)
         }
     }
 
-    private func fetch() async throws(ServiceError) {
+    private func fetch() async throws(Failure) {
         let records = try await remote.page(Query(range: 0..<View.farthest)).records
         let categories = try categories(of: records)
         try await copy.replace(with: records, categories: categories, heard: now())
@@ -209,11 +209,11 @@ extension SavedSource {
         state.withLock { $0.fetched = time }
     }
 
-    private func categories(of records: [Record]) throws(ServiceError) -> [Category] {
-        do throws(PayloadError) {
+    private func categories(of records: [Record]) throws(Failure) -> [Category] {
+        do {
             return try format.categories(of: records)
         } catch {
-            throw ServiceError(.unreadable, error.message)
+            throw Failure(.invalidResponse, error.message)
         }
     }
 
@@ -224,7 +224,7 @@ extension SavedSource {
         }
     }
 
-    private func noted(_ error: ServiceError) -> ServiceError {
+    private func noted(_ error: Failure) -> Failure {
         if error.kind != .cancelled { state.withLock { $0.lastError = error.message } }
         return error
     }
@@ -232,7 +232,7 @@ extension SavedSource {
     /// Lets what is saved answer from now on.
     ///
     /// - Throws: The error itself where nothing is saved, or where the server did answer.
-    private func fallBack(on error: ServiceError) async throws(ServiceError) {
+    private func fallBack(on error: Failure) async throws(Failure) {
         let error = noted(error)
         guard error.kind == .unreachable, try await copy.standing().heard != nil else { throw error }
         let time = now()
@@ -244,7 +244,7 @@ extension SavedSource {
         heard()
         let isOfAll = query.text.isEmpty && query.predicate == nil
         let answer = SavedCopy.Answer(heard: now(), total: isOfAll ? page.total : nil)
-        do throws(ServiceError) {
+        do {
             try await copy.add(page.records, of: answer)
             // Only now: what could not be kept is passed by no sweep.
             let ids = state.withLock { isOfAll ? $0.sweep.pass(page, at: query.range.lowerBound) : nil }
@@ -254,7 +254,7 @@ extension SavedSource {
     }
 
     /// Saves the categories that the server was asked for to name those of its records, once a run.
-    private func keepNamedCategories() async throws(ServiceError) {
+    private func keepNamedCategories() async throws(Failure) {
         guard state.withLock({ !$0.hasCategories && !$0.hasNamedCategories }) else { return }
         guard let categories = await remote.namedCategories() else { return }
         try await copy.keep(categories)

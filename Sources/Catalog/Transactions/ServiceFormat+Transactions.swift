@@ -12,7 +12,7 @@ extension ServiceFormat {
         records: { (bytes) throws(PayloadError) in
             try PayloadDecoder().decode(listOf: TransactionPayload.self, from: bytes).transactions().map(\.record)
         },
-        csv: { (text, file) throws(ServiceError) in
+        csv: { (text, file) throws(Failure) in
             guard let statement = BankCSV(text, dates: file.dateOrder) else {
                 throw file.unreadable("None of its first lines names a date and an amount.")
             }

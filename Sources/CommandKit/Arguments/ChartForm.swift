@@ -1,5 +1,5 @@
 import Domain
-import Services
+public import Services
 import Syntax
 
 /// How a field is charted: `by stars`, `by date month line`, `weekday`, `histogram`, in any order.
@@ -21,7 +21,7 @@ public struct ChartForm: Argument {
         range = nil
     }
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         range = typed.range
         var places = typed.places
         while let place = places.popFirst() {
@@ -29,7 +29,7 @@ public struct ChartForm: Argument {
             let name = word.text.lowercased()
             if name == "by", by == nil {
                 guard let next = places.popFirst() else {
-                    throw CommandError(
+                    throw Failure(
                         .usage, "by needs a field.", hint: "For example: chart price by category.", at: word.range)
                 }
                 let field = TypedArgument(line: typed.line, places: next..<next + 1)
@@ -46,11 +46,11 @@ public struct ChartForm: Argument {
         }
     }
 
-    private static func unknown(_ word: Word) -> CommandError {
+    private static func unknown(_ word: Word) -> Failure {
         if names.contains(word.text.lowercased()) || word.text.lowercased() == "by" {
-            return CommandError(.usage, "“\(word.text)” is one word too many.", at: word.range)
+            return Failure(.usage, "“\(word.text)” is one word too many.", at: word.range)
         }
-        return CommandError(
+        return Failure(
             .usage, "“\(word.text)” says nothing of a chart.",
             hint: .suggestion(for: word.text, among: ["by"] + names), at: word.range)
     }

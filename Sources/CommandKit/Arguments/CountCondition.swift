@@ -1,4 +1,5 @@
 import Domain
+public import Services
 public import Syntax
 
 /// How many there may be: `20`, `>= 20`, `!=0`.
@@ -10,11 +11,11 @@ public struct CountCondition: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let text = typed.text.withWesternDigits[...]
         let (sign, rest) = ComparisonOperator.leading(text) ?? (.equal, text)
         guard sign != .contains, let count = Int(rest.drop { $0 == " " }), count >= 0 else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(text)” is not a number of rows.", hint: "For example: 20, >= 20 or != 0.", at: typed.range)
         }
         (self.sign, self.count, range) = (sign, count, typed.range)

@@ -13,7 +13,7 @@ public struct DiscardedDraftReference: Argument {
     /// The one of that name that was discarded last.
     ///
     /// - Throws: `.notFound` where there is none.
-    public func draft(among discarded: [DiscardedDraft]) throws(CommandError) -> Draft {
+    public func draft(among discarded: [DiscardedDraft]) throws(Failure) -> Draft {
         try named(
             typed, what: "discarded draft", kind: .notFound,
             among: Self.latest(of: discarded).map { ($0.name.string, $0) })

@@ -1,4 +1,5 @@
 public import Domain
+public import Services
 public import Syntax
 
 extension DraftField {
@@ -10,19 +11,19 @@ extension DraftField {
     /// - Throws: `.usage` for what is no amount or no yes or no, `.notFound` for an unknown category.
     public func value(
         reading text: String, categories: [String], at range: SourceRange? = nil
-    ) throws(CommandError) -> Value {
+    ) throws(Failure) -> Value {
         switch kind {
         case .money(let currency):
             if let money = ValueReader.money(text, in: currency) { return .money(money) }
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(text)” is not an amount.", hint: "For example: 80, €19.99 or 19,99.", at: range)
         case .boolean:
             if let flag = ValueReader.boolean(text) { return .boolean(flag) }
-            throw CommandError(.usage, "“\(text)” is not yes or no.", at: range)
+            throw Failure(.usage, "“\(text)” is not yes or no.", at: range)
         case .choice:
             if categories.isEmpty { return .text(text) }
             if let name = categories.first(where: { FoldedText($0) == FoldedText(text) }) { return .text(name) }
-            throw CommandError(
+            throw Failure(
                 .notFound, "There is no category “\(text)”.", hint: .suggestion(for: text, among: categories), at: range
             )
         case .text where self != .description:
@@ -36,7 +37,7 @@ extension DraftField {
     /// Makes a value that comes from elsewhere one of the field's, as if its text had been typed.
     ///
     /// - Throws: As ``value(reading:categories:at:)``.
-    public func value(adopting value: Value, categories: [String]) throws(CommandError) -> Value {
+    public func value(adopting value: Value, categories: [String]) throws(Failure) -> Value {
         guard case .text(let text) = value else { return value }
         return try self.value(reading: text, categories: categories)
     }

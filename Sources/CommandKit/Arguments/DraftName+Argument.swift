@@ -1,9 +1,10 @@
 public import Domain
+public import Services
 
 extension DraftName: Argument {
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         guard let name = DraftName(typed.text) else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(typed.text)” cannot be the name of a draft.",
                 hint: "Up to 64 letters a to z, digits, - and _, beginning with a letter or digit.", at: typed.range)
         }

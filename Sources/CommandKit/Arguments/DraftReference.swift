@@ -1,11 +1,11 @@
 public import Domain
-import Services
+public import Services
 
 /// A draft that is there, by its name.
 public struct DraftReference: Argument {
     public let draft: Draft
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let drafts = scope.workspace.drafts
         if let name = DraftName(typed.text), let draft = try drafts.draft(name) {
             self.draft = draft
@@ -15,7 +15,7 @@ public struct DraftReference: Argument {
             typed, what: "draft", kind: .notFound, among: try drafts.names().map { ($0.string, $0) },
             elseHint: "Type draft new NAME to begin one.")
         guard let draft = try drafts.draft(name) else {
-            throw CommandError(.notFound, "There is no draft “\(name.string)”.", at: typed.range)
+            throw Failure(.notFound, "There is no draft “\(name.string)”.", at: typed.range)
         }
         self.draft = draft
     }

@@ -1,4 +1,5 @@
 import Domain
+public import Services
 import Syntax
 
 /// The address of an account: `john@mail.com`.
@@ -7,9 +8,9 @@ import Syntax
 public struct EmailAddress: Argument {
     public let string: String
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         guard Self.isAddress(typed.text) else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(typed.text)” is not an e-mail address.", hint: "For example: john@mail.com.",
                 at: typed.range)
         }

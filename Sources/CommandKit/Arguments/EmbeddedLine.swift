@@ -44,19 +44,19 @@ public struct EmbeddedLine: Argument {
     ///   the program do something next.
     public func run(
         in service: ServiceName, on workspace: inout Workspace, of table: CommandTable, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let here = workspace.session.service
         workspace.session.service = service
         let scope = Scope(workspace: workspace, world: world, table: table)
         let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
         guard command.signature.isEmbeddable else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(command.signature.name)” is the same in every service.",
                 hint: "Type \(command.signature.usage).", at: line.words.first?.range)
         }
         let output = try await command.run(invocation, in: &workspace, using: world)
         guard output.control == nil else {
-            throw CommandError(
+            throw Failure(
                 .usage, "That is done only in the service where you are.", hint: "Type use \(service.rawValue) first.",
                 at: line.words.first?.range)
         }

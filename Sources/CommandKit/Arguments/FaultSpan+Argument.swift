@@ -7,22 +7,22 @@ extension FaultSpan: Argument {
     public static var extent: ArgumentExtent { .rest }
     public static var absent: FaultSpan? { FaultSpan() }
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         var counts: [String: Int] = [:]
         var words = typed.words[...]
         while let word = words.popFirst() {
             let name = word.text.lowercased()
             guard Self.names.contains(name), counts[name] == nil else {
-                throw CommandError(
+                throw Failure(
                     .usage, "“\(word.text)” is not expected here.", hint: "For example: after 2, or times 1.",
                     at: word.range)
             }
             guard let number = words.popFirst() else {
-                throw CommandError(.usage, "A number is expected after “\(word.text)”.", at: word.range)
+                throw Failure(.usage, "A number is expected after “\(word.text)”.", at: word.range)
             }
             let least = name == "times" ? 1 : 0
             guard let count = Int(number.text), count >= least else {
-                throw CommandError(
+                throw Failure(
                     .usage, "“\(number.text)” is not a whole number of \(least) or more.", at: number.range)
             }
             counts[name] = count

@@ -1,5 +1,5 @@
 public import Domain
-import Services
+public import Services
 public import Syntax
 
 /// A field of the current service, by its name.
@@ -8,10 +8,10 @@ public struct FieldReference: Argument {
     /// Where it was typed.
     public let range: SourceRange
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let schema = try scope.workspace.source(in: scope.world).schema
         guard let field = schema.field(named: typed.text) else {
-            var error = CommandError(unknownField: typed.text, of: schema, at: typed.range)
+            var error = Failure(unknownField: typed.text, of: schema, at: typed.range)
             if error.hint == nil { error.hint = schema.chartHint }
             throw error
         }

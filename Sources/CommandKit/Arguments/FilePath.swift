@@ -1,4 +1,5 @@
 import Domain
+public import Services
 public import Syntax
 
 /// The path of a file.
@@ -6,9 +7,9 @@ public struct FilePath: Argument {
     public let string: String
     public let range: SourceRange
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         guard !typed.text.isEmpty else {
-            throw CommandError(.usage, "A path is empty.", at: typed.range)
+            throw Failure(.usage, "A path is empty.", at: typed.range)
         }
         string = typed.text
         range = typed.range

@@ -1,4 +1,5 @@
 public import Domain
+public import Services
 import Syntax
 
 /// What `filter` takes: a condition, or `clear` for none.
@@ -8,7 +9,7 @@ public enum FilterChange: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let isClear = typed.words.count == 1 && typed.words.first.map { $0.text == "clear" && !$0.isQuoted } ?? false
         self = isClear ? .cleared : .set(try FilterText(reading: typed, in: scope))
     }

@@ -1,5 +1,5 @@
 import Domain
-import Services
+public import Services
 public import Syntax
 
 /// A filter as it was typed, with the tree it reads as.
@@ -13,7 +13,7 @@ public struct FilterText: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         var places = typed.places
         if let first = typed.words.first, first.text.lowercased() == "and", !first.isQuoted, places.count > 1 {
             narrows = true
@@ -22,18 +22,20 @@ public struct FilterText: Argument {
             narrows = false
         }
         let range = TypedArgument(line: typed.line, places: places).range
-        expression = try wording { () throws(ParseError) in
-            try ExpressionParser.parse(typed.line.source, in: range)
+        do {
+            expression = try ExpressionParser.parse(typed.line.source, in: range)
+        } catch {
+            throw Failure(error)
         }
         source = expression.description
     }
 
     /// The tree of a filter that was kept.
-    public static func expression(_ source: String) throws(CommandError) -> Expression {
-        do throws(ParseError) {
+    public static func expression(_ source: String) throws(Failure) -> Expression {
+        do {
             return try ExpressionParser.parse(source, in: SourceRange(of: source))
         } catch {
-            throw CommandError(
+            throw Failure(
                 .usage, "The filter “\(source)” can no longer be read.", hint: "Type clear filter to do without it.")
         }
     }
@@ -41,7 +43,7 @@ public struct FilterText: Argument {
     /// The filter that holds where a filter that was kept does, and this one.
     ///
     /// - Throws: `.usage` where they would be nested too deep together.
-    public func narrowing(_ current: String) throws(CommandError) -> String {
+    public func narrowing(_ current: String) throws(Failure) -> String {
         let kept = try Self.expression(current)
         // A chain of conditions stays one, however often it is narrowed.
         let conditions = [kept, expression].flatMap { expression in
@@ -49,7 +51,7 @@ public struct FilterText: Argument {
         }
         let narrowed = Expression(.and(conditions), at: expression.range).description
         guard (try? Self.expression(narrowed)) != nil else {
-            throw CommandError(
+            throw Failure(
                 .usage, "The filter would be nested more than \(ExpressionParser.depthLimit) deep.",
                 hint: "Type filter and the conditions that you want, all at once.")
         }

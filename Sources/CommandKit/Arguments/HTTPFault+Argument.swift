@@ -4,11 +4,11 @@ import Syntax
 
 /// A status that stands for a failure, or one of the ways in which no answer comes.
 extension HTTPFault: Argument {
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         if let fault = HTTPFault(typed.text) {
             self = fault
         } else if Int(typed.text) != nil {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(typed.text)” is not a status that stands for a failure.", hint: "Such are 400 to 599.",
                 at: typed.range)
         } else {

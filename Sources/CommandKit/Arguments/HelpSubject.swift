@@ -1,4 +1,5 @@
 public import Domain
+public import Services
 import Syntax
 
 /// What `help` explains: a command by its name, or a topic.
@@ -8,7 +9,7 @@ public struct HelpSubject: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let name = typed.text
         let command = scope.table.command(named: name)
         // A topic says more than a command of which the word is only another name.
@@ -19,7 +20,7 @@ public struct HelpSubject: Argument {
         } else if let family = Self.family(name, in: scope.table) {
             page = family
         } else {
-            throw CommandError(
+            throw Failure(
                 .notFound, "There is no help on “\(name)”.",
                 hint: .suggestion(for: name, among: scope.table.names + Topic.all.map(\.name)) ?? "Type help.",
                 at: typed.range)

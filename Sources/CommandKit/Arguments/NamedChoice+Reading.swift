@@ -1,4 +1,5 @@
 public import Domain
+import Services
 import Syntax
 
 /// Reads one word as one of a few names, and suggests the nearest where it is none of them.
@@ -7,13 +8,13 @@ import Syntax
 ///   - what: The noun for it in a sentence: `service`.
 ///   - beginning: The hint where there are none at all.
 func named<Value>(
-    _ typed: TypedArgument, what: Message, kind: CommandError.Kind, among choices: [(name: String, value: Value)],
+    _ typed: TypedArgument, what: Message, kind: Failure.Kind, among choices: [(name: String, value: Value)],
     elseHint beginning: Message? = nil
-) throws(CommandError) -> Value {
+) throws(Failure) -> Value {
     let name = typed.text
     if let choice = choices.first(where: { $0.name == name || $0.name == name.lowercased() }) { return choice.value }
     let hint = choices.isEmpty ? beginning : .suggestion(for: name, among: choices.map(\.name))
-    throw CommandError(kind, "There is no \(what) “\(name)”.", hint: hint, at: typed.range)
+    throw Failure(kind, "There is no \(what) “\(name)”.", hint: hint, at: typed.range)
 }
 
 extension Message {

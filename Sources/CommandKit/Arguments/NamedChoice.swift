@@ -1,4 +1,5 @@
 public import Domain
+public import Services
 
 /// One of a few names, such as the parts that `clear` takes away.
 public protocol NamedChoice: Argument, CaseIterable, RawRepresentable where RawValue == String {
@@ -7,7 +8,7 @@ public protocol NamedChoice: Argument, CaseIterable, RawRepresentable where RawV
 }
 
 extension NamedChoice {
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         self = try named(typed, what: Self.noun, kind: .usage, among: Self.allCases.map { ($0.rawValue, $0) })
     }
 

@@ -1,5 +1,6 @@
 import Domain
 public import struct FoundationEssentials.Date
+public import Services
 public import Syntax
 
 /// A time to the second, as `--now` takes it: `2026-11-20T12:00:00Z`.
@@ -8,9 +9,9 @@ public struct PointInTime: Argument {
     /// Where it stands in the line.
     public let range: SourceRange
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         guard let date = Self.date(typed.text.withWesternDigits) else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(typed.text)” is not a time.", hint: "For example: 2026-11-20T12:00:00Z.", at: typed.range)
         }
         self.date = date

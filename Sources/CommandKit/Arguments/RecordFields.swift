@@ -11,7 +11,7 @@ public struct RecordFields: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         var names = typed.words
         if let first = names.first, !first.isQuoted, Int(first.text) != nil {
             let place = TypedArgument(line: typed.line, places: typed.places.prefix(1))
@@ -33,7 +33,7 @@ public struct RecordFields: Argument {
     /// The field that the words begin with, by its name or by the words of its title, and how many words that takes.
     private static func field(
         beginning words: ArraySlice<Word>, of schema: Schema
-    ) throws(CommandError) -> (Field, count: Int) {
+    ) throws(Failure) -> (Field, count: Int) {
         for count in stride(from: words.count, through: 1, by: -1) {
             let name = words.prefix(count).map(\.text).joined(separator: " ")
             if count == 1, let field = schema.field(named: name) { return (field, 1) }
@@ -42,7 +42,7 @@ public struct RecordFields: Argument {
                 return (field, count)
             }
         }
-        throw CommandError(unknownField: words.first?.text ?? "", of: schema, at: words.first?.range)
+        throw Failure(unknownField: words.first?.text ?? "", of: schema, at: words.first?.range)
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

@@ -1,4 +1,5 @@
 import Domain
+public import Services
 public import Syntax
 
 /// The number of a row of the result, whether or not the page on the table has it.
@@ -7,9 +8,9 @@ public struct RowNumber: Argument {
     /// Where it was typed.
     public let range: SourceRange
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         guard let number = Int(typed.text.withWesternDigits), number > 0 else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(typed.text)” is not a row number.", hint: "Rows are numbered in the list: 3.",
                 at: typed.range)
         }

@@ -9,7 +9,7 @@ public struct RowReferences: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let view = scope.workspace.view
         var rows: [View.Row] = []
         for word in typed.words {
@@ -21,7 +21,7 @@ public struct RowReferences: Argument {
             }
         }
         guard !rows.isEmpty else {
-            throw CommandError(.usage, "“\(typed.text)” names no row.", hint: "For example: 3 or 2-5.", at: typed.range)
+            throw Failure(.usage, "“\(typed.text)” names no row.", hint: "For example: 3 or 2-5.", at: typed.range)
         }
         self.rows = rows
     }
@@ -29,17 +29,17 @@ public struct RowReferences: Argument {
     /// Numbers that one reference may span; a longer span is a slip of the keyboard.
     private static let spanLimit = 1_000
 
-    private static func numbers(_ part: Substring, in word: Word) throws(CommandError) -> ClosedRange<Int> {
+    private static func numbers(_ part: Substring, in word: Word) throws(Failure) -> ClosedRange<Int> {
         let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         if ends.count == 1, let number = ends[0] { return number...number }
         if ends.count == 2, let first = ends[0], let last = ends[1] {
             guard first <= last, last - first < spanLimit else {
-                throw CommandError(
+                throw Failure(
                     .usage, "“\(part)” is not a span of rows.", hint: "For example: 2-5.", at: word.range)
             }
             return first...last
         }
-        throw CommandError(
+        throw Failure(
             .usage, "“\(part)” is not a row number.", hint: "Rows are numbered in the list: 3, 2-5 or 1,4.",
             at: word.range)
     }
@@ -54,12 +54,12 @@ public struct RowReferences: Argument {
 
 extension View {
     /// The row of that number, which was typed at `range`.
-    fileprivate func row(_ number: Int, at range: SourceRange) throws(CommandError) -> Row {
+    fileprivate func row(_ number: Int, at range: SourceRange) throws(Failure) -> Row {
         let place = number - firstNumber
         if rows.indices.contains(place) { return rows[place] }
         let last = firstNumber + rows.count - 1
         let hint: Message = rows.isEmpty ? "Type list to number the rows." : "The rows are \(firstNumber) to \(last)."
-        throw CommandError(.notFound, "There is no row \(number).", hint: hint, at: range)
+        throw Failure(.notFound, "There is no row \(number).", hint: hint, at: range)
     }
 }
 
@@ -67,22 +67,22 @@ extension Workspace {
     /// The row of the list on the table that has the number.
     ///
     /// - Throws: `.notFound` where there is none.
-    public func row(_ number: RowNumber) throws(CommandError) -> View.Row {
+    public func row(_ number: RowNumber) throws(Failure) -> View.Row {
         try view.row(number.number, at: number.range)
     }
 
     /// The rows a command means: those named, else the record shown last.
-    public func rows(_ references: RowReferences?, for verb: String) throws(CommandError) -> [View.Row] {
+    public func rows(_ references: RowReferences?, for verb: String) throws(Failure) -> [View.Row] {
         if let references { return references.rows }
         if let current = view.current { return [current] }
-        throw CommandError(.usage, "\(verb) needs a row number.", hint: "For example: \(verb) 3.")
+        throw Failure(.usage, "\(verb) needs a row number.", hint: "For example: \(verb) 3.")
     }
 
     /// The one row that a command means: that named, else the record shown last.
-    public func row(_ references: RowReferences?, for verb: String) throws(CommandError) -> View.Row {
+    public func row(_ references: RowReferences?, for verb: String) throws(Failure) -> View.Row {
         let rows = try rows(references, for: verb)
         guard rows.count == 1 else {
-            throw CommandError(.usage, "\(verb) takes one row.", hint: "For example: \(verb) 3.")
+            throw Failure(.usage, "\(verb) takes one row.", hint: "For example: \(verb) 3.")
         }
         return rows[0]
     }

@@ -12,19 +12,19 @@ public enum RowSelection: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let isEverywhere = Self.begins(typed, with: "everywhere")
         let rest = isEverywhere ? typed.dropFirst : typed
         if let filter = Self.filter(in: typed) {
             self = .found(try FilterText(reading: filter, in: scope), isEverywhere: isEverywhere)
         } else if Self.begins(rest, with: "where") {
-            throw CommandError(
+            throw Failure(
                 .usage, "“where” needs a filter.", hint: "For example: where price < 200.",
                 at: .empty(at: typed.range.upper))
         } else if rest.words.isEmpty || rest.words.count == 1 && Self.begins(rest, with: "all") {
             self = .found(nil, isEverywhere: isEverywhere)
         } else if isEverywhere {
-            throw CommandError(
+            throw Failure(
                 .usage, "“everywhere” takes no rows.", hint: "For example: everywhere where price < 200.",
                 at: rest.range)
         } else {
@@ -66,7 +66,7 @@ extension Workspace {
     /// - Parameter mark: Where records are found instead, archived or not: among those that are marked.
     public func rows(
         _ selection: RowSelection?, for verb: String, among mark: Mark? = nil, using world: World
-    ) async throws(CommandError) -> [View.Row] {
+    ) async throws(Failure) -> [View.Row] {
         switch selection {
         case nil: return try rows(nil as RowReferences?, for: verb)
         case .rows(let rows): return rows
@@ -77,15 +77,13 @@ extension Workspace {
     }
 
     /// The records that are marked, in the service's order.
-    public func rows(of mark: Mark, using world: World) async throws(CommandError) -> [View.Row] {
+    public func rows(of mark: Mark, using world: World) async throws(Failure) -> [View.Row] {
         mark.isEmpty ? [] : try await rows(of: Query(predicate: mark.condition), using: world)
     }
 
-    private func rows(of query: Query, using world: World) async throws(CommandError) -> [View.Row] {
+    private func rows(of query: Query, using world: World) async throws(Failure) -> [View.Row] {
         let source = try source(in: world)
-        let found = try await wording { () async throws(ServiceError) in
-            try await world.feed(of: source).everyMatch(query)
-        }
+        let found = try await world.feed(of: source).everyMatch(query)
         let language = world.language(in: session.settings)
         return found.map { source.schema.row(of: $0, in: language) }
     }

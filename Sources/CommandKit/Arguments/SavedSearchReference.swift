@@ -6,7 +6,7 @@ public struct SavedSearchReference: Argument {
     public let name: String
     public let search: SavedSearch
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let searches = scope.workspace.session.searches
         name = try named(
             typed, what: "saved search", kind: .notFound, among: searches.keys.sorted().map { ($0, $0) },

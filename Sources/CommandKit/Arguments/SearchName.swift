@@ -1,3 +1,4 @@
+public import Services
 public import Syntax
 import Domain
 
@@ -9,14 +10,14 @@ public struct SearchName: Argument {
     /// Characters that a name may have.
     private static let lengthLimit = 64
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         string = typed.text
         range = typed.range
         let isPlain = string.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || "0123456789.-_".unicodeScalars.contains($0)
         }
         guard isPlain, (1...Self.lengthLimit).contains(string.unicodeScalars.count) else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(string)” is no name for a search.", hint: "Letters, digits, dots and dashes: cheap-sofas.",
                 at: range)
         }

@@ -1,11 +1,11 @@
 public import Domain
-import Services
+public import Services
 
 /// A service by its name.
 public struct ServiceReference: Argument {
     public let service: ServiceName
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         service = try named(typed, what: "service", kind: .notFound, among: Self.choices(in: scope))
     }
 

@@ -1,5 +1,5 @@
 import Domain
-import Services
+public import Services
 import Syntax
 
 /// An order by its name, or a field, with a direction: `recommended`, `price`, `price desc`, `-price`.
@@ -10,7 +10,7 @@ public struct SortOrder: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let schema = try scope.workspace.source(in: scope.world).schema
         let first = typed.words.first?.text ?? ""
         let isReversed = first.hasPrefix("-")
@@ -23,7 +23,7 @@ public struct SortOrder: Argument {
         }
         guard let field = schema.field(named: name), field.kind != .list else {
             let orders = schema.orders.map(\.name)
-            var error = CommandError(unknownField: name, of: schema, and: orders, at: typed.words.first?.range)
+            var error = Failure(unknownField: name, of: schema, and: orders, at: typed.words.first?.range)
             if error.hint == nil, !orders.isEmpty { error.hint = "There are \(list: orders), and every field." }
             throw error
         }
@@ -31,14 +31,14 @@ public struct SortOrder: Argument {
         isDescending = direction ?? isReversed
     }
 
-    private static func isDescending(_ typed: TypedArgument) throws(CommandError) -> Bool? {
+    private static func isDescending(_ typed: TypedArgument) throws(Failure) -> Bool? {
         guard let word = typed.words.dropFirst().first else { return nil }
         guard let isDescending = ["asc": false, "desc": true][word.text.lowercased()] else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(word.text)” is not a direction.", hint: "For example: sort price desc.", at: word.range)
         }
         if let surplus = typed.words.dropFirst(2).first {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(surplus.text)” is one word too many.", hint: "For example: sort price desc.",
                 at: surplus.range)
         }
@@ -54,7 +54,7 @@ public struct SortOrder: Argument {
     }
 }
 
-extension CommandError {
+extension Failure {
     /// A name that is no field of the service.
     init(unknownField name: String, of schema: Schema, and others: [String] = [], at range: SourceRange?) {
         let names = schema.shownFields.map(\.name) + others

@@ -1,4 +1,5 @@
 import Domain
+public import Services
 public import Syntax
 
 /// The number of an exit status.
@@ -7,9 +8,9 @@ public struct StatusNumber: Argument {
     /// Where it stands in the line.
     public let range: SourceRange
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         guard let status = Int32(typed.text.withWesternDigits).flatMap(ExitStatus.init(rawValue:)) else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(typed.text)” is not an exit status.", hint: "Type help exit-status for all of them.",
                 at: typed.range)
         }

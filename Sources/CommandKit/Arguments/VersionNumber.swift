@@ -8,9 +8,9 @@ public struct VersionNumber: Argument {
     /// Where it was typed.
     public let range: SourceRange
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         guard let number = Int(typed.text.withWesternDigits), number > 0 else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(typed.text)” is not the number of a version.",
                 hint: "Versions are numbered in draft history: 3.", at: typed.range)
         }
@@ -20,16 +20,16 @@ public struct VersionNumber: Argument {
 
     /// The version of that number among those of a draft.
     ///
-    /// - Throws: `.state` for one that is damaged or may not have been read, `.notFound` where there is none.
-    public func version(of draft: DraftName, among versions: StoredVersions) throws(CommandError) -> DraftVersion {
+    /// - Throws: `.unreadable` for one that is damaged or may not have been read, `.notFound` where there is none.
+    public func version(of draft: DraftName, among versions: StoredVersions) throws(Failure) -> DraftVersion {
         if let version = versions[number] { return version }
         if let damage = versions.damaged[number] {
-            throw CommandError(.state, damage, hint: "Type draft history for the others.", at: range)
+            throw Failure(.unreadable, damage, hint: "Type draft history for the others.", at: range)
         }
         // What could not be read may be the one that is looked for.
         let message: Message = "There is no version \(number) of “\(draft.string)”."
-        throw CommandError(
-            versions.notices.isEmpty ? .notFound : .state, .joined([message] + versions.notices),
+        throw Failure(
+            versions.notices.isEmpty ? .notFound : .unreadable, .joined([message] + versions.notices),
             hint: "Type draft history.", at: range)
     }
 

@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import Services
 
 extension Chart {
     /// Charts records as was asked for.
@@ -10,7 +11,7 @@ extension Chart {
     /// - Throws: `.usage` where a field has too many different values for a chart.
     init(
         of samples: ChartSamples, for request: ChartRequest, in schema: Schema, zone: TimeZone
-    ) throws(CommandError) {
+    ) throws(Failure) {
         let axis = try ChartAxis(samples, for: request, in: schema, zone: zone)
         let field = request.field
         let measure = request.measure(in: schema)

@@ -1,4 +1,5 @@
 import Domain
+import Services
 import Syntax
 
 /// What is to be charted, and how, as it was typed.
@@ -20,9 +21,9 @@ extension ChartRequest {
     /// Checks that the words go together.
     ///
     /// - Throws: `.usage` with what could be charted in their place.
-    func check(in schema: Schema) throws(CommandError) {
+    func check(in schema: Schema) throws(Failure) {
         for named in [field, form.by].compactMap(\.self) where named.kind == .list {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(named.name)” holds several values each, which no chart shows.", hint: schema.chartHint,
                 at: range)
         }
@@ -31,39 +32,39 @@ extension ChartRequest {
         try checkKind(in: schema)
     }
 
-    private func checkMeasure(in schema: Schema) throws(CommandError) {
+    private func checkMeasure(in schema: Schema) throws(Failure) {
         if form.by != nil, !field.kind.isNumeric {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(field.name)” is not a number that could be compared by another field.",
                 hint: "Type chart \(field.name).", at: range)
         }
         if let measure = form.measure, form.by == nil {
             let by = schema.category?.name ?? field.name
-            throw CommandError(
+            throw Failure(
                 .usage, "A \(measure.rawValue) is of one field by another.",
                 hint: "For example: chart \(schema.numberExample) by \(by) \(measure.rawValue).", at: range)
         }
     }
 
-    private func checkUnit(in schema: Schema) throws(CommandError) {
+    private func checkUnit(in schema: Schema) throws(Failure) {
         guard let unit = form.unit, let axis = Optional(form.by ?? field) else { return }
         guard axis.kind.isTime, unit != .hour || axis.kind == .date else {
             let time = schema.shownFields.first { $0.kind == .date || $0.kind == .day && unit != .hour }
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(axis.name)” has no \(unit.rawValue).",
                 hint: time.map { "For example: chart \($0.name) \(unit.rawValue)." } ?? schema.chartHint, at: range)
         }
     }
 
-    private func checkKind(in schema: Schema) throws(CommandError) {
+    private func checkKind(in schema: Schema) throws(Failure) {
         let axis = form.by ?? field
         switch form.kind {
         case .histogram where form.by != nil || !field.kind.isNumeric && !field.kind.isTime:
-            throw CommandError(
+            throw Failure(
                 .usage, "A histogram is of one field that holds numbers or dates.",
                 hint: "For example: chart \(schema.numberExample) histogram.", at: range)
         case .line where !axis.kind.isNumeric && !axis.kind.isTime:
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(axis.name)” has no order that a line could follow.",
                 hint: form.by == nil
                     ? "Type chart \(field.name) bar." : "Type chart \(field.name) by \(axis.name) bar.", at: range)

@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import Services
 
 /// A value with the number of records that have it.
 struct CountedValue: Sendable, Hashable {
@@ -45,7 +46,7 @@ extension ChartAxis {
     /// - Throws: `.usage` where there are too many different values for a chart.
     init(
         _ samples: ChartSamples, for request: ChartRequest, in schema: Schema, zone: TimeZone
-    ) throws(CommandError) {
+    ) throws(Failure) {
         let field = request.form.by ?? request.field
         // A record that has nothing to be measured must not widen the axis.
         let keys =
@@ -62,7 +63,7 @@ extension ChartAxis {
         } else if let distinct = ChartAxis(distinct: keys, of: field) {
             self = distinct
         } else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(field.name)” has more than \(Self.valueLimit) different values, too many for a chart.",
                 hint: field.kind.isNumeric ? "Type chart \(field.name) histogram." : schema.chartHint,
                 at: request.range)
@@ -71,14 +72,14 @@ extension ChartAxis {
 
     private static func time(
         _ keys: [Value], of request: ChartRequest, in zone: TimeZone
-    ) throws(CommandError) -> ChartAxis {
-        do throws(TooManyStretches) {
+    ) throws(Failure) -> ChartAxis {
+        do {
             return try ChartAxis(time: keys, by: request.form.unit, in: zone)
         } catch {
             // Of four hundred months nearly all days can be.
             let unit = error.unit == .day && error.count < timeLimit * 28 ? TimeUnit.month : .year
             let field = request.field.name
-            throw CommandError(
+            throw Failure(
                 .usage, "There are \(error.count, error.unit.noun) from the first to the last, too many for a chart.",
                 hint: request.form.by.map { "Type chart \(field) by \($0.name) \(unit.rawValue)." }
                     ?? "Type chart \(field) \(unit.rawValue).", at: request.range)

@@ -13,7 +13,7 @@ public actor Interpreter {
         /// The format that the line itself asked for with `--format`.
         public var format: OutputFormat?
         /// Why where one is looking could not be saved; what was asked for is there to be seen all the same.
-        public internal(set) var unsaved: CommandError?
+        public internal(set) var unsaved: Failure?
         /// What a person has to know beside the output.
         public internal(set) var notices: [Message] = []
         /// What sources assumed when they were read for it; said beside the output too, wherever the line is run again.
@@ -44,20 +44,20 @@ public actor Interpreter {
     /// - Returns: The interpreter, and what the person has to be told of how the session was read.
     public static func start(
         table: CommandTable, world: World, service: ServiceName? = nil
-    ) throws(CommandError) -> (interpreter: Interpreter, notices: [Message]) {
+    ) throws(Failure) -> (interpreter: Interpreter, notices: [Message]) {
         var keeper = WorkspaceKeeper(world: world)
-        var (workspace, notices) = try wording { () throws(StoreError) in try keeper.load() }
+        var (workspace, notices) = try keeper.load()
         notices = world.startNotices + notices
         if let service {
             guard world.source(of: service) != nil else {
-                throw CommandError(
+                throw Failure(
                     .notFound, "There is no service “\(service.rawValue)”.",
                     hint: .suggestion(for: service.rawValue, among: world.sources.map(\.schema.service.rawValue)))
             }
             workspace.session.service = service
         }
         if let name = workspace.openDraft?.name, case .held(let holder) = world.holds.hold(name) {
-            notices.append(CommandError(name, heldBy: holder).message)
+            notices.append(Failure(name, heldBy: holder).message)
         }
         return (Interpreter(table: table, world: world, workspace: workspace, keeper: keeper), notices)
     }
@@ -77,11 +77,11 @@ public actor Interpreter {
     /// - Parameters:
     ///   - person: Whom the command may ask in between; the world's where nil.
     ///   - isTyped: Whether somebody types it at a prompt, and can be asked whether they mean it.
-    /// - Throws: `CommandError`. What was saved before stays as it was. Where saving is what failed, the change is
+    /// - Throws: `Failure`. What was saved before stays as it was. Where saving is what failed, the change is
     ///   kept in memory and saved with the next one; a command that only looked around still has its output.
     public func run(
         _ line: ParsedLine, asking person: (any Person)? = nil, isTyped: Bool = false
-    ) async throws(CommandError) -> Outcome {
+    ) async throws(Failure) -> Outcome {
         let (line, format) = try LineFormat.taken(from: line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         let editor = OpenedOnceEditor(world.editor)
@@ -98,9 +98,9 @@ public actor Interpreter {
             let isExpectation = command.signature.lookingBack != .never
             var changed = workspace
             let output: Output
-            do throws(CommandError) {
+            do throws(Failure) {
                 if !isExpectation, world.faults?.meetDefect() == true {
-                    throw CommandError(defect: "the command “fault” asked for it")
+                    throw Failure(defect: "the command “fault” asked for it")
                 }
                 output = try await command.run(invocation, in: &changed, using: world)
             } catch {
@@ -119,7 +119,7 @@ public actor Interpreter {
             outcome.remarks = newRemarks(on: world.sources)
             return outcome
         }
-        throw CommandError(.state, "Another souk keeps changing the session.", hint: "Try again.")
+        throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
 
     /// The line as a step that `undo` takes back, where it changed anything.
@@ -141,7 +141,7 @@ public actor Interpreter {
     ///   saved first.
     private func commit(
         _ changed: inout Workspace, of line: ParsedLine, by command: any Command
-    ) throws(CommandError) -> Outcome? {
+    ) throws(Failure) -> Outcome? {
         let before = workspace
         if world.isSafe { try requireHarmless(changed) }
         let hold = try hold(for: changed)
@@ -150,7 +150,7 @@ public actor Interpreter {
         let changes = try changed.changes(since: before)
         let step = step(of: line, by: command, changes + errands.serverChanges)
         var outcome = Outcome(output: Output(.message), format: nil)
-        do throws(CommandError) {
+        do {
             guard try keep(changed, step: step, forgetting: errands.forgotten) else {
                 // What a server has done is done once, though the rest is done again.
                 noteServerChanges(errands.serverChanges, of: line, by: command)
@@ -164,7 +164,7 @@ public actor Interpreter {
             guard changes.isEmpty, errands.forgotten.isEmpty else { throw unsaved }
         } else {
             // The change is saved already, even where the view cannot be.
-            do throws(CommandError) { try keepView() } catch { outcome.unsaved = error }
+            do { try keepView() } catch { outcome.unsaved = error }
         }
         outcome.notices = notices(of: hold, since: before)
         return outcome
@@ -173,17 +173,17 @@ public actor Interpreter {
     /// Refuses a change that a later run without `--safe` would act upon: a program to start, a server to ask.
     ///
     /// Checked here and not by each command, so that `undo`, imports and commands to come cannot forget it.
-    private func requireHarmless(_ changed: Workspace) throws(CommandError) {
+    private func requireHarmless(_ changed: Workspace) throws(Failure) {
         if changed.session.settings[.pager] != workspace.session.settings[.pager] {
-            throw CommandError(
+            throw Failure(
                 .refused, "The pager cannot be changed in safe mode: a later session would run it.",
                 hint: "Start souk without --safe to change it.")
         }
         for (service, location) in changed.session.sources where workspace.session.sources[service] != location {
-            do throws(ServiceError) {
+            do {
                 _ = try world.opener.source(of: service, at: location)
             } catch {
-                throw CommandError(.refused, error.message)
+                throw Failure(.refused, error.message)
             }
         }
     }
@@ -196,18 +196,18 @@ public actor Interpreter {
     /// Saves what could not be saved when it was changed; nothing is written where nothing waits.
     ///
     /// - Throws: Why it still cannot be saved; it stays in memory.
-    public func saveRest() async throws(CommandError) {
+    public func saveRest() async throws(Failure) {
         for _ in 0..<Self.conflictLimit {
             if keeper.holds(workspace), keeper.keepsView(of: workspace) { return }
             if try keep(workspace) { return try keepView() }
         }
-        throw CommandError(.state, "Another souk keeps changing the session.", hint: "Try again.")
+        throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
 
     /// What a line would come to now: it runs on a copy of the workspace, of which nothing is kept or noted.
     ///
     /// Nobody is asked or told anything meanwhile. Several may run at once, also while a cancelled one still ends.
-    public func preview(_ line: ParsedLine) async throws(CommandError) -> Outcome {
+    public func preview(_ line: ParsedLine) async throws(Failure) -> Outcome {
         let scope = scope
         var world = scope.world
         world.person = Nobody()
@@ -225,9 +225,9 @@ public actor Interpreter {
     /// Saves what changed and commits it; false when another souk saved first, whose session was read instead.
     private func keep(
         _ changed: Workspace, step: Step? = nil, forgetting services: Set<ServiceName> = []
-    ) throws(CommandError) -> Bool {
+    ) throws(Failure) -> Bool {
         var saved = changed
-        do throws(StoreError) {
+        do {
             let change = try keeper.change(to: changed, step: step, forgetting: services)
             if !change.isEmpty { saved.drafts = keeper.take(try world.state.commit(change), of: changed) }
             saved.arrivals = Arrivals()
@@ -244,16 +244,16 @@ public actor Interpreter {
     }
 
     /// Keeps the view.
-    private func keepView() throws(CommandError) {
-        do throws(StoreError) {
+    private func keepView() throws(Failure) {
+        do {
             try keeper.keepView(of: workspace)
         } catch {
             throw Self.failure(error)
         }
     }
 
-    private static func failure(_ error: StoreError) -> CommandError {
-        var failure = CommandError(error)
+    private static func failure(_ error: Failure) -> Failure {
+        var failure = error
         failure.message = failure.message + " What you changed is kept until you leave."
         return failure
     }
@@ -267,12 +267,12 @@ public actor Interpreter {
     }
 
     /// Loads the state that another souk has saved, and lays the unsaved changes of this one over it; the view stays.
-    func reload() throws(CommandError) {
+    func reload() throws(Failure) {
         let unsaved = try workspace.changes(since: keeper.saved(workspace.drafts))
         let own = workspace.session
         // Assigned at the end: a read that fails half-way must not drop unsaved changes.
         var (reloaded, fresh) = (workspace, keeper)
-        let saved = try wording { () throws(StoreError) in try fresh.load(lookingAs: own).workspace }
+        let saved = try fresh.load(lookingAs: own).workspace
         (reloaded.session, reloaded.drafts) = (saved.session, saved.drafts)
         for change in unsaved { reloaded.put(try change.laid(over: saved)) }
         // A draft that was discarded elsewhere and is restored by an unsaved change stays open.

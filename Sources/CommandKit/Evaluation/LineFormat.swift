@@ -1,4 +1,5 @@
 import Domain
+import Services
 public import Syntax
 
 /// `--format FORMAT` as the last two words of any line.
@@ -8,13 +9,13 @@ enum LineFormat {
     /// The line without the option, and the format it asks for.
     ///
     /// In quotes the words are ordinary ones: `search "--format" json` searches.
-    static func taken(from line: ParsedLine) throws(CommandError) -> (ParsedLine, OutputFormat?) {
+    static func taken(from line: ParsedLine) throws(Failure) -> (ParsedLine, OutputFormat?) {
         let words = line.words
         guard words.count >= 3, let last = words.last, let option = words.dropLast().last,
             option.text == name, !option.isQuoted
         else { return (line, nil) }
         guard let format = OutputFormat(rawValue: last.text) else {
-            throw CommandError(
+            throw Failure(
                 .usage, "There is no format “\(last.text)”.",
                 hint: .suggestion(for: last.text, among: OutputFormat.allCases.map(\.rawValue)), at: last.range)
         }

@@ -12,7 +12,7 @@ final class OpenedOnceEditor: TextEditor {
         self.editor = editor
     }
 
-    func edit(_ text: String, named name: String) async throws(StoreError) -> EditedText? {
+    func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
         if let edit = edits.withLock({ $0[name] }) { return edit }
         let edit = try await editor.edit(text, named: name)
         edits.withLock { $0[name] = .some(edit) }

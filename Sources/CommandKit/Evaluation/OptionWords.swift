@@ -1,4 +1,5 @@
 import Domain
+import Services
 import Syntax
 
 /// The options among a line's words, apart from the words that parameters take by their place.
@@ -48,16 +49,16 @@ struct OptionWords {
     /// What was typed for each option, by its parameter's name.
     ///
     /// - Throws: `.usage` for an option that the command does not have, is there twice or lacks its value.
-    func arguments(in line: ParsedLine, of signature: Signature) throws(CommandError) -> [String: TypedArgument] {
+    func arguments(in line: ParsedLine, of signature: Signature) throws(Failure) -> [String: TypedArgument] {
         if let place = unknown.first { throw Self.unknownOption(line.words[place], of: signature) }
         var arguments: [String: TypedArgument] = [:]
         for option in found {
             let name = line.words[option.name]
             guard arguments[option.parameter.name] == nil else {
-                throw CommandError(.usage, "“\(name.text)” is there twice.", at: name.range)
+                throw Failure(.usage, "“\(name.text)” is there twice.", at: name.range)
             }
             guard option.parameter.extent == .flag || option.value != nil else {
-                throw CommandError(
+                throw Failure(
                     .usage, "“\(name.text)” needs a value.", hint: "Usage: \(signature.usage)",
                     at: .empty(at: name.range.upper))
             }
@@ -67,7 +68,7 @@ struct OptionWords {
         return arguments
     }
 
-    private static func unknownOption(_ word: Word, of signature: Signature) -> CommandError {
+    private static func unknownOption(_ word: Word, of signature: Signature) -> Failure {
         let names = signature.parameters.filter(\.isOption).map(\.name)
         let hint: Message =
             switch Suggestion.closest(to: word.text, among: names) {
@@ -77,7 +78,7 @@ struct OptionWords {
             }
         // What stands after = may be a password.
         let name = word.text.prefix { $0 != "=" }
-        return CommandError(.usage, "“\(signature.name)” has no option “\(name)”.", hint: hint, at: word.range)
+        return Failure(.usage, "“\(signature.name)” has no option “\(name)”.", hint: hint, at: word.range)
     }
 }
 

@@ -1,18 +1,19 @@
 public import Domain
+public import Services
 
 /// What a command came to: what the expectations after it look back at (docs/decisions/0019).
 ///
 /// Holds what was printed as it was rendered, so that keeping it costs nothing; its JSON is made when it is asked for.
 public struct PreviousRun: Sendable {
     /// Why the command failed.
-    public struct Failure: Sendable, Hashable {
-        public let kind: CommandError.Kind
+    public struct Problem: Sendable, Hashable {
+        public let kind: Failure.Kind
         /// The sentence as it was printed, safe to show.
         public let sentence: String
         /// The hint as it was printed, safe to show.
         public let hint: String?
 
-        public init(_ kind: CommandError.Kind, sentence: String, hint: String?) {
+        public init(_ kind: Failure.Kind, sentence: String, hint: String?) {
             (self.kind, self.sentence, self.hint) = (kind, sentence, hint)
         }
     }
@@ -24,14 +25,14 @@ public struct PreviousRun: Sendable {
     /// How many rows it showed; nil where it showed none of the kind.
     public let rows: Int?
     /// Nil where it succeeded.
-    public let failure: Failure?
+    public let failure: Problem?
     /// Whether it was itself an expectation, which is looked back at only when it ended a script that was read.
     public let isExpectation: Bool
     private let object: @Sendable () -> String
 
     /// - Parameter object: Makes what the command prints with `--format json`, one object on one line.
     public init(
-        line: String, printed: String, rows: Int? = nil, failure: Failure? = nil, isExpectation: Bool = false,
+        line: String, printed: String, rows: Int? = nil, failure: Problem? = nil, isExpectation: Bool = false,
         object: @escaping @Sendable () -> String
     ) {
         (self.line, self.printed, self.rows, self.failure) = (line, printed, rows, failure)

@@ -1,4 +1,5 @@
 import Domain
+import Services
 import Syntax
 
 /// Finds the command that a line names, and reads its arguments.
@@ -7,7 +8,7 @@ struct Resolver {
     /// What the command before came to; nil where nothing may look back at it.
     var previous: PreviousRun?
 
-    func resolve(_ line: ParsedLine, in scope: Scope) throws(CommandError) -> (any Command, Invocation) {
+    func resolve(_ line: ParsedLine, in scope: Scope) throws(Failure) -> (any Command, Invocation) {
         guard let (command, count) = table.command(startingWith: line.words) else {
             throw unknownCommand(line)
         }
@@ -16,7 +17,7 @@ struct Resolver {
 
     private func invocation(
         of command: any Command, line: ParsedLine, from start: Int, in scope: Scope
-    ) throws(CommandError) -> Invocation {
+    ) throws(Failure) -> Invocation {
         let signature = command.signature
         let options = OptionWords(of: line, from: start, for: signature)
         let typedOptions = try options.arguments(in: line, of: signature)
@@ -33,7 +34,7 @@ struct Resolver {
     private func placed(
         _ line: ParsedLine, of signature: Signature, from start: Int, in scope: Scope,
         into arguments: inout [String: any Argument]
-    ) throws(CommandError) {
+    ) throws(Failure) {
         var place = start
         for parameter in signature.parameters where !parameter.isOption {
             let end = parameter.extent == .rest ? line.words.count : min(place + 1, line.words.count)
@@ -43,27 +44,27 @@ struct Resolver {
                 place = end
             } else if !parameter.isOptional {
                 let missing = signature.parameters.drop { $0.name != parameter.name }
-                throw CommandError(missing: missing.filter { !$0.isOption && !$0.isOptional }, of: signature, in: line)
+                throw Failure(missing: missing.filter { !$0.isOption && !$0.isOptional }, of: signature, in: line)
             }
         }
         if place < line.words.count {
             let surplus = line.words[place]
             // It may be a password, which no error repeats.
             if signature.parameters.contains(where: { $0.argument == SecretLine.self }) {
-                throw CommandError(
+                throw Failure(
                     .usage, "“\(signature.name)” takes no password as a word.",
                     hint: "Type \(signature.name) EMAIL; the password is asked for.", at: surplus.range)
             }
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(surplus.text)” is one word too many.", hint: "Usage: \(signature.usage)",
                 at: surplus.range)
         }
     }
 
-    private func unknownCommand(_ line: ParsedLine) -> CommandError {
+    private func unknownCommand(_ line: ParsedLine) -> Failure {
         let hintAtHelp: Message = "Type help for the commands."
         guard let first = line.words.first, !first.text.isEmpty else {
-            return CommandError(.usage, "There is no command.", hint: hintAtHelp, at: line.words.first?.range)
+            return Failure(.usage, "There is no command.", hint: hintAtHelp, at: line.words.first?.range)
         }
         let family = table.names(continuing: first.text)
         guard !family.isEmpty, !first.isQuoted else {
@@ -74,16 +75,16 @@ struct Resolver {
                 case let nearest?: "Did you mean \(nearest)?"
                 case nil: hintAtHelp
                 }
-            return CommandError(.usage, "There is no command “\(first.text)”.", hint: hint, at: first.range)
+            return Failure(.usage, "There is no command “\(first.text)”.", hint: hint, at: first.range)
         }
         guard line.words.count > 1 else {
-            return CommandError(
+            return Failure(
                 .usage, "“\(first.text)” needs one more word.", hint: "One of \(list: family).", at: first.range)
         }
         let name = first.text + " " + line.words[1].text
         let nearest = Suggestion.closest(to: name, among: family)
         let hint: Message = nearest.map { "Did you mean \($0)?" } ?? "One of \(list: family)."
-        return CommandError(
+        return Failure(
             .usage, "There is no command “\(name)”.", hint: hint, at: first.range.joined(with: line.words[1].range))
     }
 }

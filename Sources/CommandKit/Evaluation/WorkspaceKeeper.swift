@@ -27,14 +27,14 @@ struct WorkspaceKeeper {
     ///   own. A row number or `draft set` never means something that was opened elsewhere.
     mutating func load(
         lookingAs own: Session? = nil
-    ) throws(StoreError) -> (workspace: Workspace, notices: [Message]) {
+    ) throws(Failure) -> (workspace: Workspace, notices: [Message]) {
         let kept = try world.state.load()
         let open = session.openDraft
         let first = Self.first(in: world)
         session = kept.session?.payload ?? first
         version = kept.session?.version
         looking = session.looking
-        var read: [DraftName: Result<Stored<Draft>?, StoreError>] = [:]
+        var read: [DraftName: Result<Stored<Draft>?, Failure>] = [:]
         if let name = session.openDraft { read[name] = kept.openDraft }
         if let own {
             session = session.looking(as: own)
@@ -45,7 +45,7 @@ struct WorkspaceKeeper {
         let drafts = Drafts(in: world.state, knowing: read)
         var notices = kept.notices + (kept.session?.notices ?? [])
         if let name = session.openDraft {
-            do throws(StoreError) {
+            do {
                 if let draft = try drafts.saved(name) {
                     if own == nil { notices += draft.notices }
                 } else {
@@ -73,7 +73,7 @@ struct WorkspaceKeeper {
     /// Returns the difference between the workspace and the disk, with the step that takes it back.
     func change(
         to workspace: Workspace, step: Step?, forgetting services: Set<ServiceName>
-    ) throws(StoreError) -> StateChange {
+    ) throws(Failure) -> StateChange {
         var change = StateChange()
         (change.step, change.forgotten) = (step, services)
         if workspace.session.lasting != session.lasting { change.session = (workspace.session.lasting, version) }
@@ -91,14 +91,14 @@ struct WorkspaceKeeper {
     }
 
     /// Keeps the view without waiting for the disk; nothing is written where it is as it was kept.
-    mutating func keepView(of workspace: Workspace) throws(StoreError) {
+    mutating func keepView(of workspace: Workspace) throws(Failure) {
         if keepsView(of: workspace) { return }
         try world.state.keepView(of: workspace.session)
         looking = workspace.session.looking
     }
 
     /// Returns the changes that make the drafts on disk those of the workspace, renames first.
-    private static func changes(of workspace: Workspace) throws(StoreError) -> [StateChange.DraftChange] {
+    private static func changes(of workspace: Workspace) throws(Failure) -> [StateChange.DraftChange] {
         let drafts = workspace.drafts
         var gone: [DraftName: Stored<Draft>] = [:]
         for (name, draft) in drafts.changes where draft == nil { gone[name] = try drafts.saved(name) }
@@ -130,7 +130,7 @@ struct WorkspaceKeeper {
 
 extension Step.Change {
     /// Lays an unsaved change over the state that another souk has saved: field by field in a draft, else as a whole.
-    func laid(over saved: Workspace) throws(CommandError) -> Piece {
+    func laid(over saved: Workspace) throws(Failure) -> Piece {
         guard case (.draft(let name, let known), .draft(_, let own)) = (before, after) else { return after }
         // A draft that another souk has discarded, or never had, stays as it is here.
         guard let saved = try saved.drafts.draft(name) else { return .draft(name, own) }

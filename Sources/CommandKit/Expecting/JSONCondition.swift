@@ -1,4 +1,5 @@
 public import Domain
+public import Services
 public import Syntax
 
 /// What is said of JSON: a path, and how what stands there compares: `.records[0].price < 100`.
@@ -22,7 +23,7 @@ public struct JSONCondition: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         range = typed.range
         let source = typed.line.source
         var reader = JSONPathReader(source, in: range)
@@ -31,11 +32,11 @@ public struct JSONCondition: Argument {
         comparing = try Self.comparing(typed, from: reader.place)
     }
 
-    private static func comparing(_ typed: TypedArgument, from start: Int) throws(CommandError) -> Comparing? {
+    private static func comparing(_ typed: TypedArgument, from start: Int) throws(Failure) -> Comparing? {
         let tail = SourceRange(start, typed.range.upper).text(in: typed.line.source).drop { $0 == " " }
         guard !tail.isEmpty else { return nil }
         guard let (sign, rest) = ComparisonOperator.leading(tail) else {
-            throw CommandError(
+            throw Failure(
                 .usage, "A comparison is expected behind the path.", hint: "One of = != < <= > >= ~.",
                 at: SourceRange(typed.range.upper - tail.utf8.count, typed.range.upper))
         }
@@ -43,9 +44,9 @@ public struct JSONCondition: Argument {
         if let last = typed.words.last, last.isQuoted, last.range.text(in: typed.line.source).hasPrefix("<<") {
             return Comparing(sign: sign, value: .string(last.text), text: last.text)
         }
-        let value = try wording { () throws(ParseError) in try ParsedLine(String(rest)) }
+        let value = try ParsedLine(reading: String(rest))
         guard !value.words.isEmpty else {
-            throw CommandError(
+            throw Failure(
                 .usage, "A value is expected after “\(sign.rawValue)”.",
                 hint: "A number, true, false, null, or a text.", at: .empty(at: typed.range.upper))
         }

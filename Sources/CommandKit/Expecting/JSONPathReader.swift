@@ -1,4 +1,5 @@
 import Domain
+import Services
 import Syntax
 
 /// Reads a path from the source of a line, where its quotes still stand.
@@ -20,7 +21,7 @@ struct JSONPathReader {
     /// The path, which begins here; `.` alone is the whole object.
     ///
     /// - Throws: `.usage` with the place of what is no path.
-    mutating func path() throws(CommandError) -> JSONPath {
+    mutating func path() throws(Failure) -> JSONPath {
         guard next == UInt8(ascii: ".") || next == UInt8(ascii: "[") else { throw unexpected }
         var steps: [JSONPath.Step] = []
         while let byte = next {
@@ -59,7 +60,7 @@ struct JSONPathReader {
         [[0xE2, 0x89, 0xA0], [0xE2, 0x89, 0xA4], [0xE2, 0x89, 0xA5]].contains(Array(bytes[place..<min(place + 3, end)]))
     }
 
-    private mutating func bracket() throws(CommandError) -> JSONPath.Step {
+    private mutating func bracket() throws(Failure) -> JSONPath.Step {
         place += 1
         let start = place
         if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") { return .member(try quoted()) }
@@ -77,7 +78,7 @@ struct JSONPathReader {
     }
 
     /// A name in quotes, which mean what they mean in the line, and the bracket behind it.
-    private mutating func quoted() throws(CommandError) -> String {
+    private mutating func quoted() throws(Failure) -> String {
         let start = place
         let quote = bytes[place]
         repeat {
@@ -95,8 +96,8 @@ struct JSONPathReader {
         return name.text
     }
 
-    private var unexpected: CommandError {
-        CommandError(
+    private var unexpected: Failure {
+        Failure(
             .usage, next == nil ? "The path is not finished." : "A path does not go on like this.",
             hint: "For example: .records[0].price, .records[].title or .records.length.",
             at: next == nil ? .empty(at: place) : SourceRange(place, place + 1))

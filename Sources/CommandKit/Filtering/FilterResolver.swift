@@ -21,7 +21,7 @@ struct FilterResolver {
     /// Says what a choice is called in a language.
     let translation: (Field.Choice, Language) -> String
 
-    func resolve(_ expression: Expression) throws(CommandError) -> Result {
+    func resolve(_ expression: Expression) throws(Failure) -> Result {
         let names = Self.names(in: expression)
         return Result(
             predicate: try predicate(expression), mentionsArchive: names.contains { $0.lowercased() == "archived" })
@@ -45,7 +45,7 @@ struct FilterResolver {
         }
     }
 
-    private func predicate(_ expression: Expression) throws(CommandError) -> Predicate {
+    private func predicate(_ expression: Expression) throws(Failure) -> Predicate {
         switch expression.form {
         case .comparison(let name, let sign, let operand): return try comparison(name, sign.value, operand)
         case .membership(let name, let operands):
@@ -59,7 +59,7 @@ struct FilterResolver {
         }
     }
 
-    private func predicates(_ expressions: [Expression]) throws(CommandError) -> [Predicate] {
+    private func predicates(_ expressions: [Expression]) throws(Failure) -> [Predicate] {
         var predicates: [Predicate] = []
         for expression in expressions { predicates.append(try predicate(expression)) }
         return predicates
@@ -74,18 +74,18 @@ struct FilterResolver {
         }
     }
 
-    private func bare(_ name: Located<String>) throws(CommandError) -> Predicate {
+    private func bare(_ name: Located<String>) throws(Failure) -> Predicate {
         if let marked = marked(name.value) { return marked }
         guard let field = schema.field(named: name.value) else {
             if let category = schema.category.flatMap({ known(name.value, of: $0) }) {
-                throw CommandError(
+                throw Failure(
                     .usage, "“\(name.value)” is a category, not a field.", hint: "Try category=\(category).",
                     at: name.range)
             }
-            throw CommandError(unknownField: name.value, of: schema, and: ["pinned", "archived"], at: name.range)
+            throw Failure(unknownField: name.value, of: schema, and: ["pinned", "archived"], at: name.range)
         }
         guard field.kind == .boolean else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(field.name)” is not yes or no, so it needs a comparison.",
                 hint: "For example: \(Self.example(of: field)).", at: name.range)
         }
@@ -102,12 +102,12 @@ struct FilterResolver {
 
     private func comparison(
         _ name: Located<String>, _ sign: ComparisonOperator, _ operand: Located<Operand>
-    ) throws(CommandError) -> Predicate {
+    ) throws(Failure) -> Predicate {
         if let marked = marked(name.value) {
             return try flag(marked, named: name.value, sign, operand)
         }
         guard let field = schema.field(named: name.value) else {
-            throw CommandError(unknownField: name.value, of: schema, and: ["pinned", "archived"], at: name.range)
+            throw Failure(unknownField: name.value, of: schema, and: ["pinned", "archived"], at: name.range)
         }
         if operand.text.isEmpty, operand.isQuoted, sign == .equal || sign == .notEqual {
             return sign == .equal ? .not(.isPresent(field)) : .isPresent(field)
@@ -123,7 +123,7 @@ struct FilterResolver {
             case .equal, .contains: return .contains(field, operand.text)
             case .notEqual: return .not(.contains(field, operand.text))
             case .less, .lessOrEqual, .greater, .greaterOrEqual:
-                throw CommandError(
+                throw Failure(
                     .usage, "\(field.name) has no order.", hint: "For example: \(Self.example(of: field)).",
                     at: operand.range)
             }
@@ -150,9 +150,9 @@ struct FilterResolver {
         }
     }
 
-    private func containment(_ field: Field, _ operand: Located<Operand>) throws(CommandError) -> Predicate {
+    private func containment(_ field: Field, _ operand: Located<Operand>) throws(Failure) -> Predicate {
         guard field.kind == .text || field.kind == .choice || field.kind == .list else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“~” looks into text, and \(field.name) is none.",
                 hint: "For example: \(Self.example(of: field)).", at: operand.range)
         }
@@ -161,9 +161,9 @@ struct FilterResolver {
 
     private func flag(
         _ condition: Predicate, named name: String, _ sign: ComparisonOperator, _ operand: Located<Operand>
-    ) throws(CommandError) -> Predicate {
+    ) throws(Failure) -> Predicate {
         guard sign == .equal || sign == .notEqual, let wanted = ValueReader.boolean(operand.text) else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(name)” is yes or no.", hint: "For example: \(name), or not \(name).", at: operand.range)
         }
         return wanted == (sign == .equal) ? condition : .not(condition)
@@ -172,9 +172,9 @@ struct FilterResolver {
     /// A day is a stretch of time: what comes before it comes before its first moment, what comes after, after its last.
     private func stretch(
         _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
-    ) throws(CommandError) -> Predicate {
+    ) throws(Failure) -> Predicate {
         guard let stretch = reader.stretch(operand.text) else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(operand.text)” is not a date.", hint: "For example: 2019-11-05, -7d or today.",
                 at: operand.range)
         }
@@ -198,11 +198,11 @@ struct FilterResolver {
         operand.text.lowercased() == "all" && !categories.contains { FoldedText($0) == FoldedText("all") }
     }
 
-    private func choice(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> String {
+    private func choice(_ operand: Located<Operand>, of field: Field) throws(Failure) -> String {
         let choices = schema.choices(of: field, categories: categories)
         guard !choices.isEmpty else { return operand.text }
         if let name = known(operand.text, of: field) { return name }
-        throw CommandError(
+        throw Failure(
             .notFound, "There is no \(field.name) “\(operand.text)”.",
             hint: .suggestion(for: operand.text, among: choices.map { translation($0, reader.language) }),
             at: operand.range)
@@ -222,22 +222,22 @@ struct FilterResolver {
         return choice?.name
     }
 
-    private func integer(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> Int {
+    private func integer(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Int {
         if let number = Int(operand.text) { return number }
-        throw CommandError(
+        throw Failure(
             .usage, "“\(operand.text)” is not a whole number.", hint: "For example: \(field.name) = 4.",
             at: operand.range)
     }
 
-    private func number(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> Double {
+    private func number(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Double {
         if let number = ValueReader.number(operand.text) { return number }
-        throw CommandError(
+        throw Failure(
             .usage, "“\(operand.text)” is not a number.", hint: "For example: \(field.name) < 4.5.", at: operand.range)
     }
 
-    private func seconds(_ operand: Located<Operand>, of field: Field) throws(CommandError) -> Int {
+    private func seconds(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Int {
         if let seconds = Seconds(operand.text) { return seconds.count }
-        throw CommandError(
+        throw Failure(
             .usage, "“\(operand.text)” is not a length of time.",
             hint: "For example: \(field.name) > 90, or \(field.name) > 2m.", at: operand.range)
     }
@@ -245,9 +245,9 @@ struct FilterResolver {
     /// A day or a month: what comes before it comes before its first day, what comes after, after its last.
     private func days(
         _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
-    ) throws(CommandError) -> Predicate {
+    ) throws(Failure) -> Predicate {
         guard let days = reader.days(operand.text) else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(operand.text)” is not a date.", hint: "For example: 2026-03-01, -7d or today.",
                 at: operand.range)
         }
@@ -266,9 +266,9 @@ struct FilterResolver {
 
     private func money(
         _ operand: Located<Operand>, of field: Field, in currency: Currency
-    ) throws(CommandError) -> Money {
+    ) throws(Failure) -> Money {
         if let money = ValueReader.money(operand.text, in: currency) { return money }
-        throw CommandError(
+        throw Failure(
             .usage, "“\(operand.text)” is not an amount.",
             hint: "For example: \(field.name) < 200 or \(field.name) = \(currency.example).",
             at: operand.range)

@@ -6,7 +6,7 @@ extension FilterText {
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
         guard let schema = scope.schema else { return nil }
         let range = Self.range(of: typed)
-        do throws(ParseError) {
+        do {
             let expression = try ExpressionParser.parse(typed.line.source, in: range)
             return expression.lastFieldAlone.map { hint(onName: $0, schema) } ?? conjunctions
         } catch {

@@ -1,4 +1,5 @@
 public import Domain
+public import Services
 import Syntax
 
 /// A type that knows how to read itself from a line, and how to complete what is typed of it.
@@ -11,8 +12,8 @@ public protocol Argument: Sendable {
 
     /// Reads the argument, of which at least one word was typed.
     ///
-    /// - Throws: `CommandError` with the range of the wrong word.
-    init(reading typed: TypedArgument, in scope: Scope) throws(CommandError)
+    /// - Throws: `Failure` with the range of the wrong word.
+    init(reading typed: TypedArgument, in scope: Scope) throws(Failure)
 
     /// What the last word of `typed` could become; local and quick, since Tab waits for it.
     static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate]
@@ -34,7 +35,7 @@ extension Optional: Argument where Wrapped: Argument {
     public static var extent: ArgumentExtent { Wrapped.extent }
     public static var absent: Wrapped?? { .some(.none) }
 
-    public init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         self = try Wrapped(reading: typed, in: scope)
     }
 

@@ -19,10 +19,10 @@ public protocol Command: Sendable {
 
     /// Runs the command on a copy of the workspace, which takes the place of the real one only when it succeeds.
     ///
-    /// - Throws: `CommandError`; whatever was changed in `workspace` is dropped then.
+    /// - Throws: `Failure`; whatever was changed in `workspace` is dropped then.
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output
+    ) async throws(Failure) -> Output
 }
 
 extension Command {

@@ -1,4 +1,5 @@
 public import Domain
+import Services
 
 /// Something to read that is not about one command.
 public struct Topic: Sendable, Hashable {

@@ -17,10 +17,10 @@ extension SourceStanding {
 
 extension Workspace {
     /// Says that the current service answered with a part of its records, where it did.
-    public func partialSentence(using world: World) async throws(CommandError) -> Message? {
+    public func partialSentence(using world: World) async throws(Failure) -> Message? {
         let source = try source(in: world)
         if source.location.isLocal { return nil }
-        let standing = try await wording { () async throws(ServiceError) in try await source.standing() }
+        let standing = try await source.standing()
         return standing.partialSentence(source.schema.noun)
     }
 }

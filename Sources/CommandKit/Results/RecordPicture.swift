@@ -11,11 +11,11 @@ public struct RecordPicture: Sendable, Hashable {
     /// Which of the record's pictures it is, from 1, and how many there are.
     public let number: Int
     public let count: Int
-    public let picture: Result<Picture, PictureError>
+    public let picture: Result<Picture, Failure>
 
     public init(
         service: ServiceName, title: String, address: String?, number: Int, count: Int,
-        picture: Result<Picture, PictureError>
+        picture: Result<Picture, Failure>
     ) {
         self.service = service
         self.title = title

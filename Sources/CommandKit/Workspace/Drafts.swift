@@ -1,5 +1,5 @@
 public import Domain
-import Services
+public import Services
 import Synchronization
 
 /// The drafts as a command sees them: as they are on disk, each read when it is first asked for, under what was changed
@@ -10,17 +10,17 @@ public struct Drafts: Sendable, Hashable {
     /// Reads drafts once each and remembers their versions; copies of a workspace share it.
     private final class Reader: Sendable {
         let store: any StateStore
-        private let read: Mutex<[DraftName: Result<Stored<Draft>?, StoreError>]>
+        private let read: Mutex<[DraftName: Result<Stored<Draft>?, Failure>]>
 
-        init(_ store: any StateStore, knowing read: [DraftName: Result<Stored<Draft>?, StoreError>]) {
+        init(_ store: any StateStore, knowing read: [DraftName: Result<Stored<Draft>?, Failure>]) {
             self.store = store
             self.read = Mutex(read)
         }
 
-        func draft(_ name: DraftName) -> Result<Stored<Draft>?, StoreError> {
+        func draft(_ name: DraftName) -> Result<Stored<Draft>?, Failure> {
             read.withLock { read in
                 if let known = read[name] { return known }
-                let found = Result { () throws(StoreError) in try store.draft(name) }
+                let found = Result { () throws(Failure) in try store.draft(name) }
                 read[name] = found
                 return found
             }
@@ -32,30 +32,30 @@ public struct Drafts: Sendable, Hashable {
     private(set) var changes: [DraftName: Draft?] = [:]
 
     /// - Parameter read: Drafts that were read already.
-    init(in store: any StateStore, knowing read: [DraftName: Result<Stored<Draft>?, StoreError>] = [:]) {
+    init(in store: any StateStore, knowing read: [DraftName: Result<Stored<Draft>?, Failure>] = [:]) {
         reader = Reader(store, knowing: read)
     }
 
     /// A draft; nil where there is none of that name.
     ///
     /// - Throws: `.state` for one that is there and cannot be read: its name is taken.
-    public func draft(_ name: DraftName) throws(CommandError) -> Draft? {
-        try wording { () throws(StoreError) in try kept(name) }
+    public func draft(_ name: DraftName) throws(Failure) -> Draft? {
+        try kept(name)
     }
 
     /// The names of the drafts, in order, also of those that cannot be read.
     ///
     /// - Throws: `.state`.
-    public func names() throws(CommandError) -> [DraftName] {
-        try wording { () throws(StoreError) in try keptNames() }
+    public func names() throws(Failure) -> [DraftName] {
+        try keptNames()
     }
 
-    func kept(_ name: DraftName) throws(StoreError) -> Draft? {
+    func kept(_ name: DraftName) throws(Failure) -> Draft? {
         if let changed = changes[name] { return changed }
         return try reader.draft(name).get()?.payload
     }
 
-    func keptNames() throws(StoreError) -> [DraftName] {
+    func keptNames() throws(Failure) -> [DraftName] {
         var names = Set(try reader.store.draftNames())
         for (name, draft) in changes { if draft == nil { names.remove(name) } else { names.insert(name) } }
         return names.sorted { $0.string < $1.string }
@@ -68,7 +68,7 @@ public struct Drafts: Sendable, Hashable {
     }
 
     /// A draft as it is on disk.
-    func saved(_ name: DraftName) throws(StoreError) -> Stored<Draft>? { try reader.draft(name).get() }
+    func saved(_ name: DraftName) throws(Failure) -> Stored<Draft>? { try reader.draft(name).get() }
 
     /// The drafts as they are on disk.
     var unchanged: Drafts {
@@ -81,7 +81,7 @@ public struct Drafts: Sendable, Hashable {
     func readAnew(keeping name: DraftName?) -> Drafts {
         var drafts = self
         let names = Set(changes.keys).union([name].compactMap(\.self))
-        var read: [DraftName: Result<Stored<Draft>?, StoreError>] = [:]
+        var read: [DraftName: Result<Stored<Draft>?, Failure>] = [:]
         // A draft that could not be read then may be readable by now.
         for name in names { if case .success(let draft) = reader.draft(name) { read[name] = .success(draft) } }
         drafts.reader = Reader(reader.store, knowing: read)
@@ -91,7 +91,7 @@ public struct Drafts: Sendable, Hashable {
     /// The drafts once the changes are saved.
     func saved(as versions: [DraftName: SavedVersion]) -> Drafts {
         var drafts = self
-        var read: [DraftName: Result<Stored<Draft>?, StoreError>] = [:]
+        var read: [DraftName: Result<Stored<Draft>?, Failure>] = [:]
         for (name, draft) in changes {
             read[name] = .success(draft.map { Stored($0, version: versions[name]) })
         }

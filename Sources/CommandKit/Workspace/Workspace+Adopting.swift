@@ -30,7 +30,7 @@ extension Workspace {
     /// - Parameter trash: What was discarded here.
     public mutating func adopt(
         _ state: SavedState, beside trash: [DiscardedDraft], using world: World
-    ) throws(CommandError) -> AdoptedDrafts {
+    ) throws(Failure) -> AdoptedDrafts {
         let isNew = try isUntouched()
         var adopted = try adopt(state.drafts)
         adopted.removedCount = adopt(state.removed, beside: trash, at: world.now())
@@ -55,7 +55,7 @@ extension Workspace {
     }
 
     /// Whether nothing was done here yet.
-    public func isUntouched() throws(CommandError) -> Bool {
+    public func isUntouched() throws(Failure) -> Bool {
         try drafts.names().isEmpty && session == Session(service: session.service)
     }
 
@@ -70,7 +70,7 @@ extension Workspace {
         return new.count
     }
 
-    private mutating func adopt(_ others: [SavedDraft]) throws(CommandError) -> AdoptedDrafts {
+    private mutating func adopt(_ others: [SavedDraft]) throws(Failure) -> AdoptedDrafts {
         var adopted = AdoptedDrafts()
         var taken = Set(try drafts.names())
         for other in others {
@@ -89,7 +89,7 @@ extension Workspace {
     }
 
     /// The name of a draft that is here just so, under whatever name was free when it came, else one that is free.
-    private func name(for draft: Draft, besides taken: Set<DraftName>) throws(CommandError) -> DraftName {
+    private func name(for draft: Draft, besides taken: Set<DraftName>) throws(Failure) -> DraftName {
         guard taken.contains(draft.name) else { return draft.name }
         // One that cannot be read takes its name.
         func isHere(_ name: DraftName) -> Bool { ((try? drafts.draft(name)) ?? nil)?.named(draft.name) == draft }

@@ -5,7 +5,7 @@ extension Workspace {
     /// Charts the whole of the current result; where pins say what counts, what is pinned of it, as its sum is.
     ///
     /// - Throws: `.usage` for what cannot be charted so, and what the source throws.
-    public func chart(_ request: ChartRequest, using world: World) async throws(CommandError) -> Chart {
+    public func chart(_ request: ChartRequest, using world: World) async throws(Failure) -> Chart {
         let source = try source(in: world)
         try request.check(in: source.schema)
         var query = try await query(using: world)
@@ -13,9 +13,7 @@ extension Workspace {
         // The order of the records says nothing in a chart, and may cost a sort.
         query.sort = nil
         let asked = query
-        let samples = try await wording { () async throws(ServiceError) in
-            ChartSamples(try await world.feed(of: source).tallies(asked, of: request.fields))
-        }
+        let samples = ChartSamples(try await world.feed(of: source).tallies(asked, of: request.fields))
         return try Chart(of: samples, for: request, in: source.schema, zone: world.timeZone)
     }
 }

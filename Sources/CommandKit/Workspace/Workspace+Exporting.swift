@@ -6,15 +6,15 @@ extension Workspace {
     /// drafts that could not be read.
     ///
     /// - Throws: `.unreadable` where a draft cannot be read: a file without it must not be taken for everything.
-    public func exported(using world: World) throws(StoreError) -> Stored<SavedState> {
+    public func exported(using world: World) throws(Failure) -> Stored<SavedState> {
         var state = SavedState(session: session, drafts: [], lines: try world.history.lines())
         var notices: [Message] = []
         for name in try drafts.keptNames() {
             let draft: Draft?
-            do throws(StoreError) {
+            do {
                 draft = try drafts.kept(name)
             } catch {
-                throw StoreError(error.kind, error.message + " Nothing was exported.", hint: error.hint)
+                throw Failure(error.kind, error.message + " Nothing was exported.", hint: error.hint)
             }
             guard let draft else { continue }
             let versions = try world.state.versions(of: name)

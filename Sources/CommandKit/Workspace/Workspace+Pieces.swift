@@ -3,7 +3,7 @@ import Services
 
 extension Workspace {
     /// What was changed since an earlier workspace, but for where one is looking.
-    func changes(since earlier: Workspace) throws(CommandError) -> [Step.Change] {
+    func changes(since earlier: Workspace) throws(Failure) -> [Step.Change] {
         var changes = try draftChanges(since: earlier)
         if session != earlier.session {
             for piece in sessionPieces(beside: earlier) {
@@ -14,7 +14,7 @@ extension Workspace {
         return changes
     }
 
-    private func draftChanges(since earlier: Workspace) throws(CommandError) -> [Step.Change] {
+    private func draftChanges(since earlier: Workspace) throws(Failure) -> [Step.Change] {
         let names = Set(drafts.changes.keys).union(earlier.drafts.changes.keys).sorted { $0.string < $1.string }
         var changes: [Step.Change] = []
         for name in names {
@@ -43,10 +43,10 @@ extension Workspace {
     /// Whether a piece is in its place.
     ///
     /// - Throws: `.state` where that is a draft that cannot be read.
-    func holds(_ piece: Piece) throws(CommandError) -> Bool { try self.piece(at: piece) == piece }
+    func holds(_ piece: Piece) throws(Failure) -> Bool { try self.piece(at: piece) == piece }
 
     /// What is in the place of a piece.
-    private func piece(at place: Piece) throws(CommandError) -> Piece {
+    private func piece(at place: Piece) throws(Failure) -> Piece {
         switch place {
         case .draft(let name, _): .draft(name, try drafts.draft(name))
         case .openDraft: .openDraft(session.openDraft)

@@ -11,31 +11,28 @@ extension Workspace {
     static let numberedRows = 200
 
     /// The source of the current service.
-    public func source(in world: World) throws(CommandError) -> any RecordSource {
+    public func source(in world: World) throws(Failure) -> any RecordSource {
         if let source = world.source(of: session.service) { return source }
-        throw CommandError(
+        throw Failure(
             .notFound, "There is no service “\(session.service.rawValue)”.", hint: "Type services to see them.")
     }
 
     /// Shows the page at the view's offset, and numbers its rows.
     ///
     /// - Parameter isWhole: Whether the page is to hold all that follows.
-    public mutating func showPage(ofAll isWhole: Bool = false, using world: World) async throws(CommandError) -> Output
-    {
+    public mutating func showPage(ofAll isWhole: Bool = false, using world: World) async throws(Failure) -> Output {
         let source = try source(in: world)
         var query = try await query(using: world)
         query.range = view.offset..<view.offset + (isWhole ? View.farthest : session.settings.pageSize)
         let first = view.raised(in: source.schema)
         let asked = query
         let shown = Set(view.rows.prefix(max(0, view.offset + 1 - view.firstNumber)).map(\.id))
-        let result = try await wording { () async throws(ServiceError) in
-            try await world.feed(of: source).page(asked, first: first, after: shown)
-        }
+        let result = try await world.feed(of: source).page(asked, first: first, after: shown)
         number(result.records, of: source.schema, in: world.language(in: session.settings))
         (view.total, view.said) = (result.total, view.offset)
         var standing = SourceStanding()
         if result.saved != nil {
-            standing = try await wording { () async throws(ServiceError) in try await source.standing() }
+            standing = try await source.standing()
         }
         var output = output(
             result, of: source, sum: try await total(of: asked, using: world),
@@ -62,8 +59,8 @@ extension Workspace {
     }
 
     /// What to say of a source that had to leave something out; nil where it did not.
-    private func problems(of source: any RecordSource) async throws(CommandError) -> Message? {
-        let problems = try await wording { () async throws(ServiceError) in try await source.problems() }
+    private func problems(of source: any RecordSource) async throws(Failure) -> Message? {
+        let problems = try await source.problems()
         guard let first = problems.first else { return nil }
         return problems.count == 1
             ? first : first + " \(problems.count - 1) more were left out. Type services to see them."
@@ -72,11 +69,9 @@ extension Workspace {
     /// Shows records that are not the view's result, such as the pinned ones, and numbers them from 1.
     public mutating func show(
         _ rows: [View.Row], saying message: (Int) -> Message, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let source = try source(in: world)
-        let found = try await wording { () async throws(ServiceError) in
-            try await world.feed(of: source).records(Set(rows.map(\.id)))
-        }
+        let found = try await world.feed(of: source).records(Set(rows.map(\.id)))
         let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
         let records = found.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
         // An empty list takes the place of nothing: the numbers on the screen keep their meaning.
@@ -93,13 +88,11 @@ extension Workspace {
     }
 
     /// One record of the current service, by its id.
-    public func record(_ row: View.Row, using world: World) async throws(CommandError) -> Record {
+    public func record(_ row: View.Row, using world: World) async throws(Failure) -> Record {
         let source = try source(in: world)
-        let found = try await wording { () async throws(ServiceError) in
-            try await world.feed(of: source).records([row.id])
-        }
+        let found = try await world.feed(of: source).records([row.id])
         if let record = found.first { return record }
-        throw CommandError(.notFound, "“\(row.headline)” is no longer there.", hint: "Type refresh to list anew.")
+        throw Failure(.notFound, "“\(row.headline)” is no longer there.", hint: "Type refresh to list anew.")
     }
 
     /// The record with what the person has done with it.
@@ -124,7 +117,7 @@ extension Workspace {
     }
 
     /// What the view asks of its source: search, filter and sort, without what is archived.
-    public func query(using world: World) async throws(CommandError) -> Query {
+    public func query(using world: World) async throws(Failure) -> Query {
         try await query(where: nil, isEverywhere: false, among: nil, using: world)
     }
 
@@ -134,7 +127,7 @@ extension Workspace {
     /// - Parameter mark: Archived or not, the records that are marked.
     func query(
         where typed: FilterText?, isEverywhere: Bool, among mark: Mark?, using world: World
-    ) async throws(CommandError) -> Query {
+    ) async throws(Failure) -> Query {
         let source = try source(in: world)
         var query = isEverywhere ? Query() : Query(text: view.search, sort: try sort(of: source, using: world))
         var hidesArchive = mark == nil
@@ -151,10 +144,10 @@ extension Workspace {
     }
 
     /// The order that the view asks for; nil for the service's own.
-    private func sort(of source: any RecordSource, using world: World) throws(CommandError) -> Sort? {
+    private func sort(of source: any RecordSource, using world: World) throws(Failure) -> Sort? {
         guard !view.sort.isEmpty else { return nil }
         guard let field = source.schema.field(named: view.sort) else {
-            throw CommandError(unknownField: view.sort, of: source.schema, at: nil)
+            throw Failure(unknownField: view.sort, of: source.schema, at: nil)
         }
         let language = world.language(in: session.settings)
         let titles = field.choices.map { ($0.name, world.translation($0, language)) }
@@ -164,17 +157,17 @@ extension Workspace {
     }
 
     /// Checks a filter that was typed, so that what is wrong with it is said while its words are on the screen.
-    public func check(_ filter: FilterText, using world: World) async throws(CommandError) {
+    public func check(_ filter: FilterText, using world: World) async throws(Failure) {
         _ = try await resolve(filter.expression, using: world)
     }
 
     private func resolve(
         _ expression: Expression, using world: World
-    ) async throws(CommandError) -> FilterResolver.Result {
+    ) async throws(Failure) -> FilterResolver.Result {
         let source = try source(in: world)
         var categories: [String] = []
         if FilterResolver.needsCategories(expression, in: source.schema) {
-            categories = try await wording { () async throws(ServiceError) in try await source.categories() }.map(
+            categories = try await source.categories().map(
                 \.name)
         } else if FilterResolver.namesStrangers(expression, in: source.schema) {
             categories = await source.knownCategories()

@@ -12,7 +12,7 @@ extension Workspace {
     /// - Parameter fields: Empty for what a list shows of it.
     public mutating func say(
         _ row: View.Row, fields: [Field] = [], using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         said(
             try await record(row, using: world), fields: fields, of: try source(in: world),
             in: world.language(in: session.settings))
@@ -24,7 +24,7 @@ extension Workspace {
     /// Where nothing is on the table the result is listed from its beginning.
     ///
     /// - Throws: `.refused` beyond either end.
-    public mutating func sayNext(_ way: Way, using world: World) async throws(CommandError) -> Output {
+    public mutating func sayNext(_ way: Way, using world: World) async throws(Failure) -> Output {
         let source = try source(in: world)
         var number = view.said
         while true {
@@ -33,9 +33,7 @@ extension Workspace {
             guard isWithin else { throw Self.end(way, of: source.schema) }
             if let empty = try await turn(to: number, way, using: world) { return empty }
             guard let row = self.row(number) else { throw Self.end(way, of: source.schema) }
-            let found = try await wording { () async throws(ServiceError) in
-                try await world.feed(of: source).records([row.id])
-            }
+            let found = try await world.feed(of: source).records([row.id])
             if let record = found.first {
                 return said(
                     record, fields: [], of: source, in: world.language(in: session.settings))
@@ -60,7 +58,7 @@ extension Workspace {
     /// - Returns: What says that the whole result is empty; nil where it is not.
     private mutating func turn(
         to number: Int, _ way: Way, using world: World
-    ) async throws(CommandError) -> Output? {
+    ) async throws(Failure) -> Output? {
         let isFirst = isEmpty
         guard isFirst || row(number) == nil else { return nil }
         let size = session.settings.pageSize
@@ -82,13 +80,13 @@ extension Workspace {
         return view.rows.indices.contains(place) ? view.rows[place] : nil
     }
 
-    private static func end(_ way: Way, of schema: Schema) -> CommandError {
+    private static func end(_ way: Way, of schema: Schema) -> Failure {
         switch way {
         case .forth:
-            CommandError(
+            Failure(
                 .refused, "The list of \(plural: schema.noun) ends here.", hint: "Type previous record to go back.")
         case .back:
-            CommandError(
+            Failure(
                 .refused, "The list of \(plural: schema.noun) begins here.", hint: "Type next record to go on.")
         }
     }

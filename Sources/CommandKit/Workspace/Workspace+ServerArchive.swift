@@ -10,13 +10,13 @@ extension Workspace {
     public mutating func setArchived(
         _ isArchived: Bool, _ rows: [View.Row], by archive: any RemoteArchive, of source: any RecordSource,
         using world: World
-    ) async throws(CommandError) {
+    ) async throws(Failure) {
         var done: [View.Row] = []
         defer { recordArchived(isArchived, done, of: source) }
         for row in rows {
-            do throws(CommandError) {
-                _ = try await wording(advising: "Type refresh to see what the server has.") {
-                    () async throws(ServiceError) in
+            do {
+                _ = try await advising("Type refresh to see what the server has.") {
+                    () async throws(Failure) in
                     try await archive.setArchived(isArchived, row.id)
                 }
             } catch {
@@ -44,12 +44,12 @@ extension Workspace {
     /// - Returns: What was done there, in a sentence.
     mutating func restore(
         _ change: ServerArchiveChange, of line: String, using world: World
-    ) async throws(CommandError) -> Message {
+    ) async throws(Failure) -> Message {
         let place = change.location.text
         guard let source = world.source(of: change.service), source.location == change.location,
             let archive = source.archive
         else {
-            throw CommandError(
+            throw Failure(
                 .refused, "“\(line)” was done on “\(place)”, where \(change.service.rawValue) no longer come from.",
                 hint: "Type source \(change.service.rawValue) \(place) first.")
         }

@@ -27,22 +27,22 @@ extension Workspace {
     ///
     /// - Throws: `.refused` where what it changed was changed since, or where all steps were passed over; `.state` where
     ///   it cannot be read; what a server throws, which may have done a part of it.
-    public mutating func undoStep(using world: World) async throws(CommandError) -> WalkedStep? {
+    public mutating func undoStep(using world: World) async throws(Failure) -> WalkedStep? {
         try await walk(.done, in: world)
     }
 
     /// Takes the step that was undone last again; nil when there is none.
     ///
     /// - Throws: As ``undoStep(using:)``.
-    public mutating func redoStep(using world: World) async throws(CommandError) -> WalkedStep? {
+    public mutating func redoStep(using world: World) async throws(Failure) -> WalkedStep? {
         try await walk(.undone, in: world)
     }
 
-    private mutating func walk(_ shelf: StepShelf, in world: World) async throws(CommandError) -> WalkedStep? {
+    private mutating func walk(_ shelf: StepShelf, in world: World) async throws(Failure) -> WalkedStep? {
         var numbers: [Int] = []
         var skipped: [Message] = []
-        for number in try wording({ () throws(StoreError) in try world.steps(on: shelf) }) {
-            guard let kept = try wording({ () throws(StoreError) in try world.state.step(number) }) else { continue }
+        for number in try world.steps(on: shelf) {
+            guard let kept = try world.state.step(number) else { continue }
             let changes = shelf == .done ? kept.step.changes : kept.step.changes.map(\.reversed)
             if let reason = Self.obstacle(to: kept, changing: changes, in: world) {
                 skipped.append("“\(kept.step.line)” was skipped: \(reason)")
@@ -56,7 +56,7 @@ extension Workspace {
             for change in changes where try !holds(change.after) {
                 isInDoubt = true
                 let reason: Message = "\(change.after.place) since “\(kept.step.line)”: nothing was \(shelf.verb)."
-                throw CommandError(.refused, .joined([reason] + skipped))
+                throw Failure(.refused, .joined([reason] + skipped))
             }
             var step = WalkedStep(line: kept.step.line, skipped: skipped)
             for change in changes.compactMap(\.before.serverArchive) {
@@ -67,10 +67,10 @@ extension Workspace {
             return step
         }
         if skipped.isEmpty { return nil }
-        throw CommandError(.refused, .joined(["Nothing was \(shelf.verb)."] + skipped))
+        throw Failure(.refused, .joined(["Nothing was \(shelf.verb)."] + skipped))
     }
 
-    private func holds(all pieces: [Piece]) throws(CommandError) -> Bool {
+    private func holds(all pieces: [Piece]) throws(Failure) -> Bool {
         for piece in pieces {
             guard piece.serverArchive == nil, try holds(piece) else { return false }
         }

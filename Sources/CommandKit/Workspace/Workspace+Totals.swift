@@ -7,13 +7,13 @@ extension Workspace {
     /// What the pinned records of the current result add up to.
     ///
     /// - Throws: `.usage` for a service where nothing is added up, and what the service throws.
-    public func total(using world: World) async throws(CommandError) -> ListTotal {
+    public func total(using world: World) async throws(Failure) -> ListTotal {
         if let total = try await total(of: try await query(using: world), using: world) { return total }
-        throw CommandError(nothingAddedUpIn: try source(in: world).schema)
+        throw Failure(nothingAddedUpIn: try source(in: world).schema)
     }
 
     /// What the pinned records of a result add up to; nil for a service where nothing is added up.
-    func total(of query: Query, using world: World) async throws(CommandError) -> ListTotal? {
+    func total(of query: Query, using world: World) async throws(Failure) -> ListTotal? {
         let schema = try source(in: world).schema
         guard let total = schema.total else { return nil }
         let all = try await totals(of: query, by: .whole, using: world)
@@ -23,21 +23,19 @@ extension Workspace {
     /// The amounts of the pinned records of the current result, put together by `grouping`.
     ///
     /// - Throws: `.usage` for a service where nothing is added up, and what the service throws.
-    public func totals(by grouping: Grouping, using world: World) async throws(CommandError) -> [Total] {
+    public func totals(by grouping: Grouping, using world: World) async throws(Failure) -> [Total] {
         try await totals(of: try await query(using: world), by: grouping, using: world)
     }
 
     private func totals(
         of query: Query, by grouping: Grouping, using world: World
-    ) async throws(CommandError) -> [Total] {
+    ) async throws(Failure) -> [Total] {
         let source = try source(in: world)
-        guard let field = source.schema.total?.field else { throw CommandError(nothingAddedUpIn: source.schema) }
+        guard let field = source.schema.total?.field else { throw Failure(nothingAddedUpIn: source.schema) }
         var pinned = query.and(view.pinMark(source.schema).condition)
         pinned.sort = nil
         let asked = pinned
-        return try await wording { () async throws(ServiceError) in
-            try await world.feed(of: source).totals(asked, of: field, by: grouping)
-        }
+        return try await world.feed(of: source).totals(asked, of: field, by: grouping)
     }
 
     private func sum(of totals: [Total], _ total: TotalledField, _ category: Field.Choice?) -> ListTotal {
@@ -58,7 +56,7 @@ extension Workspace {
     }
 }
 
-extension CommandError {
+extension Failure {
     /// A question about sums in a service that has none.
     public init(nothingAddedUpIn schema: Schema) {
         self.init(

@@ -8,12 +8,10 @@ extension Workspace {
     /// are more than are kept, the page on the table or else the first ones are.
     ///
     /// - Throws: `.service` where there are more than `Feed.walkLimit`, and what the source throws.
-    public mutating func wholeResult(using world: World) async throws(CommandError) -> [Record] {
+    public mutating func wholeResult(using world: World) async throws(Failure) -> [Record] {
         let source = try source(in: world)
         let query = try await query(using: world)
-        let matches = try await wording { () async throws(ServiceError) in
-            try await world.feed(of: source).everyMatch(query)
-        }
+        let matches = try await world.feed(of: source).everyMatch(query)
         let raised = view.raised(in: source.schema)
         let records =
             raised.isEmpty

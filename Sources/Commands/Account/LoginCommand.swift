@@ -17,12 +17,12 @@ struct LoginCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let account = try workspace.account(in: world)
         // A sign-in that cannot be read any more must not hinder anybody from signing in anew.
         let before = (try? await account.credentials()) ?? nil
         guard let email = invocation[Self.email]?.string ?? before?.email else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“login” needs EMAIL.",
                 hint: """
                     For example: login john@mail.com; in a script with --password-stdin, and the password on standard \
@@ -31,7 +31,7 @@ struct LoginCommand: Command {
             )
         }
         let password = try await password(of: email, isOnNextLine: invocation[Self.password].isSet, using: world)
-        let notice = try await wording(advising: "Type login to try again.") { () async throws(ServiceError) in
+        let notice = try await advising("Type login to try again.") { () async throws(Failure) in
             try await account.signIn(email: email, password: password)
         }
         var message: Message = "Signed in to \(account.service.rawValue) as \(email)."
@@ -44,17 +44,17 @@ struct LoginCommand: Command {
 
     private func password(
         of email: String, isOnNextLine: Bool, using world: World
-    ) async throws(CommandError) -> Secret {
+    ) async throws(Failure) -> Secret {
         switch await world.person.secret("Password of \(email):") {
         case .given(let password) where !password.revealed.isEmpty: return password
-        case .given: throw CommandError(.usage, "The password is empty.")
-        case .cancelled: throw CommandError(.cancelled, "Cancelled.")
+        case .given: throw Failure(.usage, "The password is empty.")
+        case .cancelled: throw Failure(.cancelled, "Cancelled.")
         case .nobody where isOnNextLine:
-            throw CommandError(
+            throw Failure(
                 .usage, "The line with the password is missing.",
                 hint: "It is the next line of standard input, as in: souk FILE < PASSWORD.")
         case .nobody:
-            throw CommandError(
+            throw Failure(
                 .usage, "There is nobody to ask for the password.",
                 hint: "Type login EMAIL --password-stdin, with the password on standard input.")
         }

@@ -14,26 +14,26 @@ struct LogoutCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let account = try workspace.account(in: world)
         let service = account.service
-        let credentials = try await wording { () async throws(ServiceError) in try await account.credentials() }
+        let credentials = try await account.credentials()
         let hasSearches = workspace.session.searches.values.contains { $0.service == service }
         guard credentials != nil || workspace.session.views[service] != nil || hasSearches else {
             return .message("You are not signed in to \(service.rawValue), and nothing is kept of it.")
         }
         if !invocation[Self.yes].isSet { try await confirm(signingOutOf: service, with: world.person) }
-        try await wording { () async throws(ServiceError) in try await account.signOut() }
+        try await account.signOut()
         workspace.forget(service)
         return .message("Signed out of \(service.rawValue). Searches, filters and pins there are forgotten.")
     }
 
-    private func confirm(signingOutOf service: ServiceName, with person: any Person) async throws(CommandError) {
+    private func confirm(signingOutOf service: ServiceName, with person: any Person) async throws(Failure) {
         switch await person.agrees("Sign out of \(service.rawValue)?") {
         case .given(true): return
-        case .given(false), .cancelled: throw CommandError(.cancelled, "You are still signed in.")
+        case .given(false), .cancelled: throw Failure(.cancelled, "You are still signed in.")
         case .nobody:
-            throw CommandError(
+            throw Failure(
                 .usage, "There is nobody to ask whether to sign out.", hint: "Type logout --yes to sign out unasked.")
         }
     }

@@ -9,9 +9,9 @@ struct WhoamiCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let account = try workspace.account(in: world)
-        let profile = try await wording { () async throws(ServiceError) in try await account.profile() }
+        let profile = try await account.profile()
         let row: [Table.Cell] = [
             .number(profile.id), .text(profile.name), .text(profile.email), .text(profile.role),
             .value(profile.avatar.map(Value.text) ?? .missing),

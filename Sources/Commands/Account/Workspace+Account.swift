@@ -4,15 +4,15 @@ import Services
 
 extension Workspace {
     /// The account that a command means: the current service's, else that of the one service that has accounts.
-    func account(in world: World) throws(CommandError) -> Account {
+    func account(in world: World) throws(Failure) -> Account {
         if let account = world.source(of: session.service)?.account { return account }
         let accounts = world.sources.compactMap(\.account)
         guard let account = accounts.first else {
-            throw CommandError(.refused, "There is no service here that one signs in to.")
+            throw Failure(.refused, "There is no service here that one signs in to.")
         }
         guard accounts.count == 1 else {
             let names = accounts.map(\.service.rawValue)
-            throw CommandError(
+            throw Failure(
                 .usage, "There is more than one service to sign in to.",
                 hint: "Go to one first, for example: use \(account.service.rawValue). There are \(list: names).")
         }

@@ -10,9 +10,9 @@ struct CategoriesCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let source = try workspace.source(in: world)
-        let categories = try await wording { () async throws(ServiceError) in try await source.categories() }
+        let categories = try await source.categories()
         let partial = try await workspace.partialSentence(using: world)
         guard !categories.isEmpty else {
             if partial != nil {

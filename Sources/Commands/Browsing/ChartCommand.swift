@@ -24,7 +24,7 @@ struct ChartCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let request = ChartRequest(invocation[Self.field], invocation[Self.form])
         var chart = try await workspace.chart(request, using: world)
         chart.isASCII = invocation[Self.ascii].isSet
@@ -38,7 +38,7 @@ struct ChartCommand: Command {
     /// The sentence and the hint of an empty list, which is no longer on the table than it was before.
     private static func nothing(
         _ chart: Chart, in workspace: Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         var looking = workspace
         looking.view.offset = 0
         let page = try await looking.showPage(using: world)

@@ -14,7 +14,7 @@ struct ClearCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let part = invocation[Self.part]
         if part == nil || part == .search { workspace.view.search = "" }
         if part == nil || part == .filter { workspace.view.filter = "" }

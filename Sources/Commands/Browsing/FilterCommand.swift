@@ -18,7 +18,7 @@ struct FilterCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let current = workspace.view.filter
         switch invocation[Self.condition] {
         case nil: return .message(current.isEmpty ? "No filter is set." : "The filter is \(current).")

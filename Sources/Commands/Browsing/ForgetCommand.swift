@@ -13,7 +13,7 @@ struct ForgetCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let name = invocation[Self.search].name
         workspace.session.searches[name] = nil
         return .message("Forgot the search “\(name)”.", hint: "Type undo to have it back.")

@@ -14,7 +14,7 @@ struct ImageCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let row = try workspace.row(invocation[Self.row], for: "image")
         let record = try await workspace.record(row, using: world)
         workspace.view.current = row
@@ -22,7 +22,7 @@ struct ImageCommand: Command {
         let addresses = source.schema.pictureAddresses(of: record)
         let number = invocation[Self.number]?.number ?? 1
         if number > max(1, addresses.count) {
-            throw CommandError(
+            throw Failure(
                 .notFound, "“\(row.headline)” has \(addresses.count, Noun(one: "picture", other: "pictures")).")
         }
         let address = addresses.isEmpty ? nil : addresses[number - 1]
@@ -36,12 +36,12 @@ struct ImageCommand: Command {
     /// - Throws: Where it was cancelled; that there is no picture is no failure.
     private static func picture(
         for request: PictureRequest?, using world: World
-    ) async throws(CommandError) -> Result<Picture, PictureError> {
-        guard let request else { return .failure(PictureError(.missing, "It comes without one.")) }
-        do throws(PictureError) {
+    ) async throws(Failure) -> Result<Picture, Failure> {
+        guard let request else { return .failure(Failure(.notFound, "It comes without one.")) }
+        do {
             return .success(try await world.pictures.picture(for: request))
         } catch {
-            if error.kind == .cancelled { throw CommandError(ServiceError(.cancelled)) }
+            if error.kind == .cancelled { throw Failure.cancelled }
             return .failure(error)
         }
     }

@@ -12,7 +12,7 @@ struct InCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         try await invocation[Self.line].run(
             in: invocation[Self.service].service, on: &workspace, of: invocation.table, using: world)
     }

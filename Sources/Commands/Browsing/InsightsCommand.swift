@@ -14,17 +14,17 @@ struct InsightsCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let source = try workspace.source(in: world)
         let part = invocation[Self.part] ?? .category
         let total = try await workspace.total(using: world)
         guard let grouping = part.grouping(in: source.schema) else {
-            throw CommandError(nothingAddedUpIn: source.schema)
+            throw Failure(nothingAddedUpIn: source.schema)
         }
         let groups = try await workspace.totals(by: grouping, using: world)
         var names = groups.map(\.group)
         if part == .category {
-            let known = try await wording { () async throws(ServiceError) in try await source.categories() }.map(\.name)
+            let known = try await source.categories().map(\.name)
             names = known + names.filter { name in !known.contains { $0 == name } }
         }
         let amounts = names.map { name in

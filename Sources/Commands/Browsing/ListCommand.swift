@@ -14,7 +14,7 @@ struct ListCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         workspace.view.offset = 0
         return try await workspace.showPage(ofAll: invocation[Self.all].isSet, using: world)
     }

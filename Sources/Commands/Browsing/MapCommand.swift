@@ -15,10 +15,10 @@ struct MapCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let schema = try workspace.source(in: world).schema
         guard let fields = CoordinateFields(of: schema) else {
-            throw CommandError(
+            throw Failure(
                 .usage, "Nothing in \(schema.service.rawValue) has a place on a map.", hint: "Type use hotels.")
         }
         // What is on the screen while this is typed: the numbers there may be those of another list, such as the pins.
@@ -26,7 +26,7 @@ struct MapCommand: Command {
         let records = try await workspace.wholeResult(using: world)
         let places = fields.places(
             of: records, in: schema, for: world.language(in: workspace.session.settings))
-        let centre = try invocation[Self.row].map { row throws(CommandError) in
+        let centre = try invocation[Self.row].map { row throws(Failure) in
             try Self.place(row, on: listed, among: places)
         }
         let map = RecordMap(
@@ -39,25 +39,25 @@ struct MapCommand: Command {
     /// The place of a row that is on the table, else of the one that has that place in the result.
     private static func place(
         _ row: RowNumber, on view: View, among places: [RecordMap.Place]
-    ) throws(CommandError) -> RecordMap.Place {
+    ) throws(Failure) -> RecordMap.Place {
         let onTable = row.number - view.firstNumber
         let place: RecordMap.Place?
         if view.rows.indices.contains(onTable) {
             let wanted = view.rows[onTable]
             place = places.first { $0.id == wanted.id }
             if place == nil {
-                throw CommandError(.notFound, "“\(wanted.headline)” is not in the current result.", at: row.range)
+                throw Failure(.notFound, "“\(wanted.headline)” is not in the current result.", at: row.range)
             }
         } else {
             place = places.indices.contains(row.number - 1) ? places[row.number - 1] : nil
         }
         guard let place else {
-            throw CommandError(
+            throw Failure(
                 .notFound, "There is no row \(row.number).",
                 hint: places.isEmpty ? nil : "The rows are 1 to \(places.count).", at: row.range)
         }
         guard place.isOnMap else {
-            throw CommandError(.refused, "“\(place.headline)” has no place on the map.", at: row.range)
+            throw Failure(.refused, "“\(place.headline)” has no place on the map.", at: row.range)
         }
         return place
     }
@@ -65,7 +65,7 @@ struct MapCommand: Command {
     /// The sentence and the hint of an empty list.
     private static func nothing(
         _ map: RecordMap, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         workspace.view.offset = 0
         let page = try await workspace.showPage(using: world)
         return Output(.map(map), message: page.message, hint: page.hint)

@@ -9,11 +9,11 @@ struct NextCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         var ahead = workspace
         ahead.view.offset += workspace.session.settings.pageSize
         let output: Output
-        do throws(CommandError) {
+        do {
             output = try await ahead.showPage(using: world)
         } catch {
             // The page on the screen stays, and so does its place in the list.
@@ -26,10 +26,10 @@ struct NextCommand: Command {
     }
 
     /// - Parameter isSaved: Whether only what is saved has ended.
-    private static func end(isSaved: Bool) -> CommandError {
+    private static func end(isSaved: Bool) -> Failure {
         isSaved
-            ? CommandError(
+            ? Failure(
                 .refused, "This is the last page of what is saved.", hint: "Type refresh to ask the server again.")
-            : CommandError(.refused, "This is the last page.", hint: "Type previous to go back.")
+            : Failure(.refused, "This is the last page.", hint: "Type previous to go back.")
     }
 }

@@ -12,7 +12,7 @@ struct NextRecordCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         try await workspace.sayNext(.forth, using: world)
     }
 }

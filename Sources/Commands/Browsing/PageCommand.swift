@@ -10,7 +10,7 @@ struct PageCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let (number, size) = (invocation[Self.number].number, workspace.session.settings.pageSize)
         let (offset, isTooFar) = (number - 1).multipliedReportingOverflow(by: size)
         guard !isTooFar, offset <= View.farthest else { throw Self.missing(number) }
@@ -21,8 +21,8 @@ struct PageCommand: Command {
     }
 
     /// - Parameter last: The last page; nil while it is unknown.
-    private static func missing(_ number: Int, of last: Int? = nil) -> CommandError {
-        CommandError(
+    private static func missing(_ number: Int, of last: Int? = nil) -> Failure {
+        Failure(
             .notFound,
             last.map { "There is no page \(number); the last one is \($0)." } ?? "There is no page \(number).",
             hint: last.map { "Type page \($0)." })

@@ -10,9 +10,9 @@ struct PreviousCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         guard workspace.view.offset > 0 else {
-            throw CommandError(.refused, "This is the first page.", hint: "Type next for more.")
+            throw Failure(.refused, "This is the first page.", hint: "Type next for more.")
         }
         workspace.view.offset = max(0, workspace.view.offset - workspace.session.settings.pageSize)
         let output = try await workspace.showPage(using: world)

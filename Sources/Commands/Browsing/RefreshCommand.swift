@@ -9,9 +9,9 @@ struct RefreshCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let source = try workspace.source(in: world)
-        _ = try await wording { () async throws(ServiceError) in try await source.refresh() }
+        _ = try await source.refresh()
         workspace.view.offset = 0
         return try await workspace.showPage(using: world)
     }

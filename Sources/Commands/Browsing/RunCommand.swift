@@ -11,7 +11,7 @@ struct RunCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let search = invocation[Self.search].search
         workspace.session.service = search.service
         workspace.view.search = search.search

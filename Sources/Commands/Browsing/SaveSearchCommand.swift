@@ -11,11 +11,11 @@ struct SaveSearchCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let name = invocation[Self.name]
         let search = SavedSearch(of: workspace)
         guard !search.isEmpty else {
-            throw CommandError(
+            throw Failure(
                 .refused, "There is no search, filter or order to save.", hint: "For example: search velo.")
         }
         workspace.session.searches[name.string] = search

@@ -16,10 +16,10 @@ struct SayCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let what = invocation[Self.what]
         guard let row = what?.row ?? workspace.view.current else {
-            throw CommandError(.usage, "say needs a row number.", hint: "For example: say 3 price.")
+            throw Failure(.usage, "say needs a row number.", hint: "For example: say 3 price.")
         }
         return try await workspace.say(row, fields: what?.fields ?? [], using: world)
     }

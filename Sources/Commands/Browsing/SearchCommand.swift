@@ -16,13 +16,13 @@ struct SearchCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let text = invocation[Self.text]
         if invocation[Self.live].isSet {
             return Output(.message, control: .searchLive(beginning: text?.string ?? ""))
         }
         guard let text else {
-            throw CommandError(missing: [Self.text], of: Self.signature, in: invocation.line)
+            throw Failure(missing: [Self.text], of: Self.signature, in: invocation.line)
         }
         workspace.view.search = text.string
         workspace.view.offset = 0

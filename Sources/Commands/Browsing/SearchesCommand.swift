@@ -9,7 +9,7 @@ struct SearchesCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let searches = workspace.session.searches.sorted { $0.key < $1.key }
         guard !searches.isEmpty else {
             return .message("No search is saved.", hint: "Type save search NAME to keep the current one.")

@@ -12,19 +12,19 @@ struct ServicesCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         var rows: [[Table.Cell]] = []
         var notices: [Message] = []
         var closed: ServiceName?
         for source in world.sources {
             let service = source.schema.service
             var standing = SourceStanding()
-            do throws(ServiceError) {
+            do {
                 standing = try await source.standing()
                 if source.location.isLocal { notices += try await source.problems() + source.remarks }
                 notices += standing.partialSentence(source.schema.noun).map { ["\(service.rawValue): \($0)"] } ?? []
             } catch {
-                if error.kind == .cancelled { throw CommandError(error) }
+                if error.kind == .cancelled { throw error }
                 if error.kind == .signInNeeded { closed = service } else { standing.lastError = error.message }
             }
             let isCurrent = service == workspace.session.service

@@ -13,7 +13,7 @@ struct ShowCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let row = try workspace.row(invocation[Self.row], for: "show")
         let record = try await workspace.record(row, using: world)
         let number = workspace.number(of: row)

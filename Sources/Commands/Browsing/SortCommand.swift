@@ -14,7 +14,7 @@ struct SortCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         guard let order = invocation[Self.order] else {
             let view = workspace.view
             guard !view.sort.isEmpty else { return .message("The order is the service's own.") }

@@ -18,15 +18,15 @@ struct SourceCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let service = invocation[Self.service]?.service
         guard let service, let typed = invocation[Self.location] else { return Self.locations(of: service, in: world) }
         let location: SourceLocation
-        do throws(ServiceError) {
+        do {
             location = try world.opener.location(typed.string)
             _ = try world.opener.source(of: service, at: location)
         } catch {
-            throw CommandError(error.kind == .forbidden ? .refused : .usage, error.message, at: typed.range)
+            throw Failure(error.kind == .refused ? .refused : .usage, error.message, at: typed.range)
         }
         workspace.move(service, to: location)
         return .message(

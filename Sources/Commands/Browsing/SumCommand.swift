@@ -12,7 +12,7 @@ struct SumCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let total = try await workspace.total(using: world)
         let noun = try workspace.source(in: world).schema.noun
         return Output(.totals(total), message: "\(total.count, noun) pinned.")

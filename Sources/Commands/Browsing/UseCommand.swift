@@ -10,7 +10,7 @@ struct UseCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         workspace.session.service = invocation[Self.service].service
         return .message("You are in \(workspace.session.service.rawValue).")
     }

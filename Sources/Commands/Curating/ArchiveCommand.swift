@@ -18,7 +18,7 @@ struct ArchiveCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         try await Shelf.archive.put(invocation[Self.rows], in: &workspace, using: world)
     }
 }

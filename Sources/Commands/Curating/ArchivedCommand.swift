@@ -9,7 +9,7 @@ struct ArchivedCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let source = try workspace.source(in: world)
         let rows = try await workspace.rows(of: workspace.view.archiveMark(of: source), using: world)
         return try await workspace.show(rows, saying: { "\($0, source.schema.noun) archived." }, using: world)

@@ -18,7 +18,7 @@ struct PinCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         try await Shelf.pins.put(invocation[Self.rows], in: &workspace, using: world)
     }
 }

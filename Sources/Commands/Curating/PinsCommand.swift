@@ -13,7 +13,7 @@ struct PinsCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         if invocation[Self.reach] == .all { return everywhere(workspace, world) }
         let schema = try workspace.source(in: world).schema
         let isFirst = schema.pinning == .raises

@@ -13,11 +13,11 @@ struct ResetCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let source = try workspace.source(in: world)
         let noun = source.schema.noun
         guard source.archive != nil || source.schema.archivedFlag != nil else {
-            throw CommandError(
+            throw Failure(
                 .usage, "\(source.schema.service.rawValue) has no archive of its own to go back to.",
                 hint: "Type restore everywhere to bring every archived record back.")
         }
@@ -27,7 +27,7 @@ struct ResetCommand: Command {
             return .message("The \(plural: noun) are as they were at first.")
         }
         let before = try await archived(in: workspace, of: source, isRead: true, using: world)
-        try await wording(advising: Self.advice) { () async throws(ServiceError) in try await archive.reset() }
+        try await advising(Self.advice) { () async throws(Failure) in try await archive.reset() }
         let after = try await archived(in: workspace, of: source, isRead: false, using: world)
         let (restored, archived) = (before.filter { !after.contains($0) }, after.filter { !before.contains($0) })
         workspace.recordArchived(false, restored, of: source)
@@ -44,16 +44,16 @@ struct ResetCommand: Command {
     /// The rows in the archive, as the server has it now where it is read.
     private func archived(
         in workspace: Workspace, of source: any RecordSource, isRead: Bool, using world: World
-    ) async throws(CommandError) -> [View.Row] {
+    ) async throws(Failure) -> [View.Row] {
         if isRead {
-            _ = try await wording(advising: Self.advice) { () async throws(ServiceError) in
+            _ = try await advising(Self.advice) { () async throws(Failure) in
                 try await source.refresh()
             }
         }
         return try await workspace.rows(of: workspace.view.archiveMark(of: source), using: world)
     }
 
-    private func confirm(resetting source: any RecordSource, with person: any Person) async throws(CommandError) {
+    private func confirm(resetting source: any RecordSource, with person: any Person) async throws(Failure) {
         let noun = source.schema.noun
         let question: Message =
             source.archive == nil
@@ -64,9 +64,9 @@ struct ResetCommand: Command {
             """
         switch await person.agrees(question) {
         case .given(true): return
-        case .given(false), .cancelled: throw CommandError(.cancelled, "Nothing was reset.")
+        case .given(false), .cancelled: throw Failure(.cancelled, "Nothing was reset.")
         case .nobody:
-            throw CommandError(
+            throw Failure(
                 .usage, "\(question) No terminal to ask on.", hint: "Type reset --yes to do it without a question.")
         }
     }

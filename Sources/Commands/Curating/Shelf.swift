@@ -58,7 +58,7 @@ struct Shelf: Sendable {
     /// Puts rows on the shelf, behind those that are there; what is there already stays where it is.
     func put(
         _ selection: RowSelection?, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let source = try workspace.source(in: world)
         let wanted = try await workspace.rows(selection, for: putting.verb, using: world)
         let there = try await standing(among: wanted, in: workspace, using: world)
@@ -81,7 +81,7 @@ struct Shelf: Sendable {
     /// Takes rows off the shelf.
     func take(
         _ selection: RowSelection?, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let source = try workspace.source(in: world)
         let wanted = try await rows(toTake: selection, in: workspace, of: source, using: world)
         let there = try await standing(among: wanted, in: workspace, using: world)
@@ -105,7 +105,7 @@ struct Shelf: Sendable {
     /// The rows to take off: where all are meant, those too whose records the source no longer has.
     private func rows(
         toTake selection: RowSelection?, in workspace: Workspace, of source: any RecordSource, using world: World
-    ) async throws(CommandError) -> [View.Row] {
+    ) async throws(Failure) -> [View.Row] {
         let mark = mark(workspace.view, source)
         if case .found(nil, let isEverywhere) = selection, isEverywhere || !workspace.isNarrowed,
             mark.start == .none
@@ -127,14 +127,14 @@ struct Shelf: Sendable {
     /// Asks whether so many records are meant, where somebody types the line.
     private func confirm(
         _ count: Int, _ way: Way, of source: any RecordSource, in world: World
-    ) async throws(CommandError) {
+    ) async throws(Failure) {
         guard world.isTyped, count > Self.unasked else { return }
         let noun = source.schema.noun
         let total = (try? await source.standing())?.count
         let amount: Message = total.map { "\(count) of \($0, noun)" } ?? "\(count, noun)"
         switch await world.person.agrees(way.question(amount)) {
         case .given(true), .nobody: return
-        case .given(false), .cancelled: throw CommandError(.cancelled, way.declined)
+        case .given(false), .cancelled: throw Failure(.cancelled, way.declined)
         }
     }
 
@@ -147,7 +147,7 @@ struct Shelf: Sendable {
     /// Which of the rows stand on the shelf.
     private func standing(
         among rows: [View.Row], in workspace: Workspace, using world: World
-    ) async throws(CommandError) -> Set<RecordID> {
+    ) async throws(Failure) -> Set<RecordID> {
         let source = try workspace.source(in: world)
         let mark = mark(workspace.view, source)
         let ids = Set(rows.map(\.id))
@@ -156,9 +156,7 @@ struct Shelf: Sendable {
         case .all: return ids.subtracting(mark.removed)
         case .flagged:
             let query = Query(predicate: .and([.isAmong(ids), mark.condition]))
-            let found = try await wording { () async throws(ServiceError) in
-                try await world.feed(of: source).everyMatch(query)
-            }
+            let found = try await world.feed(of: source).everyMatch(query)
             return Set(found.map(\.id))
         }
     }

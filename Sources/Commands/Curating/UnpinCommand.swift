@@ -15,7 +15,7 @@ struct UnpinCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         try await Shelf.pins.take(invocation[Self.rows], in: &workspace, using: world)
     }
 }

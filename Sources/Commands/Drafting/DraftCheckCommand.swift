@@ -17,12 +17,12 @@ struct DraftCheckCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let draft = try workspace.draft(invocation[Self.draft])
         let problems = draft.problems(categories: try await workspace.listingCategories(using: world))
         guard let first = problems.first else { return .message("“\(draft.name.string)” is complete.") }
         let sentences = Message.joined(problems.map(\.message))
-        throw CommandError(
+        throw Failure(
             .refused, "“\(draft.name.string)” is not complete. \(sentences)",
             hint: "Type draft set \(first.field.rawValue) and what it should be.")
     }

@@ -16,16 +16,16 @@ struct DraftDiffCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let draft = try workspace.draft(nil)
-        let stored = try wording { () throws(StoreError) in try world.state.versions(of: draft.name) }
+        let stored = try world.state.versions(of: draft.name)
         let version: DraftVersion
         if let number = invocation[Self.number] {
             version = try number.version(of: draft.name, among: stored)
         } else if let before = stored.versions.dropFirst().first {
             version = before
         } else {
-            throw CommandError(.notFound, "There is no version of “\(draft.name.string)” before this one.")
+            throw Failure(.notFound, "There is no version of “\(draft.name.string)” before this one.")
         }
         let difference = DraftDifference(from: version.draft, to: draft)
         guard !difference.isEmpty else {

@@ -11,7 +11,7 @@ struct DraftDiscardCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let name = try workspace.draft(invocation[Self.draft]).name
         workspace.drafts.put(nil, as: name)
         if workspace.session.openDraft == name { workspace.openDraft = nil }

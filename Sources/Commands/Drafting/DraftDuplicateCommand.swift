@@ -19,7 +19,7 @@ struct DraftDuplicateCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let (draft, new) = try workspace.draft(invocation[Self.name], invocation[Self.new])
         workspace.openDraft = draft.copy(named: new, created: world.now())
         return .message(

@@ -10,15 +10,15 @@ struct DraftEditCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let draft = try workspace.draft(nil)
         // Asked before the person writes, not only after.
         try world.requireUnheld(draft.name)
         let edit: EditedText?
-        do throws(StoreError) {
+        do {
             edit = try await world.editor.edit(DraftText(of: draft).string, named: draft.name.string)
         } catch {
-            throw CommandError(error)
+            throw error
         }
         guard let edit else { return .message("Nothing was changed in “\(draft.name.string)”.") }
         let reading = DraftText(edit.after).reading(

@@ -15,18 +15,18 @@ struct DraftExportCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let draft = try workspace.draft(nil)
         let file = invocation[Self.file]
         let ending = file.string.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard let format = DraftFileFormat(rawValue: ending) else {
-            throw CommandError(
+            throw Failure(
                 .usage, "The path must end in .md, .txt or .json.",
                 hint: "For example: draft export \(draft.name.string).md.",
                 at: file.range)
         }
         let text = format.text(of: draft)
-        try wording { () throws(StoreError) in try world.documents.write(text, to: file.string) }
+        try world.documents.write(text, to: file.string)
         return .message("Wrote “\(draft.name.string)” to \(file.string).")
     }
 }

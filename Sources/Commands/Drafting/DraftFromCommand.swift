@@ -17,10 +17,10 @@ struct DraftFromCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let schema = try workspace.source(in: world).schema
         guard schema.service == .listings else {
-            throw CommandError(
+            throw Failure(
                 .refused, "There are no ads in \(schema.service.rawValue) to begin a draft with.",
                 hint: "Type use listings.")
         }

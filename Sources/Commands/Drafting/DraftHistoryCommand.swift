@@ -15,9 +15,9 @@ struct DraftHistoryCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let draft = try workspace.draft(invocation[Self.draft])
-        let stored = try wording { () throws(StoreError) in try world.state.versions(of: draft.name) }
+        let stored = try world.state.versions(of: draft.name)
         let versions = stored.versions
         guard !versions.isEmpty else {
             return .message(.joined(["No version of “\(draft.name.string)” is saved."] + stored.sentences))

@@ -22,15 +22,10 @@ struct DraftImportCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let path = invocation[Self.file].string
-        let text = try wording { () throws(StoreError) in try world.documents.read(path, limit: Self.sizeLimit) }
-        let document: DraftDocument
-        do throws(DraftDocumentError) {
-            document = try DraftDocument(json: text)
-        } catch {
-            throw CommandError(error, in: path)
-        }
+        let text = try world.documents.read(path, limit: Self.sizeLimit)
+        let document = try DraftDocument(json: text, from: path)
         let name = try workspace.name(invocation[Self.name] ?? document.name, orFor: document.fields[.title]?.text)
         try workspace.requireFree(name, hint: "Choose another name: draft import FILE NAME.")
         let categories = document.fields[.category] == nil ? [] : try await workspace.listingCategories(using: world)

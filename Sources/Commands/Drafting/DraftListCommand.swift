@@ -9,11 +9,11 @@ struct DraftListCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         var drafts: [Draft] = []
         var notes: [Message] = []
         for name in try workspace.drafts.names() {
-            do throws(CommandError) {
+            do {
                 drafts += try workspace.drafts.draft(name).map { [$0] } ?? []
             } catch {
                 notes.append(error.message)

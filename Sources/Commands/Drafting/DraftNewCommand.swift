@@ -13,7 +13,7 @@ struct DraftNewCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let name = try workspace.name(invocation[Self.name])
         try workspace.requireFree(name, hint: "Type draft open \(name.string).")
         workspace.openDraft = Draft(name: name, created: world.now())

@@ -12,7 +12,7 @@ struct DraftOpenCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let draft = invocation[Self.draft].draft
         workspace.openDraft = draft
         return Output(.draft(draft, isOpen: true), message: "Opened “\(draft.name.string)”.")

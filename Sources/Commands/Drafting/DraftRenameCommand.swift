@@ -18,7 +18,7 @@ struct DraftRenameCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let (draft, new) = try workspace.draft(invocation[Self.name], invocation[Self.new])
         workspace.drafts.put(nil, as: draft.name)
         workspace.drafts.put(draft.named(new), as: new)

@@ -16,7 +16,7 @@ struct DraftSetCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let field = invocation[Self.field]
         let typed = invocation[Self.value]
         let categories = field == .category ? try await workspace.listingCategories(using: world) : []

@@ -12,7 +12,7 @@ struct DraftShowCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let draft = try workspace.draft(invocation[Self.draft])
         return Output(.draft(draft, isOpen: workspace.session.openDraft == draft.name))
     }

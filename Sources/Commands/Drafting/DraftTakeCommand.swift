@@ -12,15 +12,15 @@ struct DraftTakeCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let draft = try workspace.draft(invocation[Self.draft])
         let name = draft.name
         if let holder = world.holds.holder(of: name), holder.isBusy {
-            throw CommandError(
+            throw Failure(
                 .refused, "“\(name.string)” is held by \(holder.words), and somebody is at work there.",
                 hint: "Finish there what is typed, then type draft take again.")
         }
-        let former = try wording { () throws(StoreError) in try world.holds.take(name) }
+        let former = try world.holds.take(name)
         workspace.openDraft = draft
         guard let former else { return .message("Nobody else holds “\(name.string)”.") }
         return .message(

@@ -12,8 +12,8 @@ struct DraftTrashCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
-        let trash = try wording { () throws(StoreError) in try world.state.discarded() }
+    ) async throws(Failure) -> Output {
+        let trash = try world.state.discarded()
         guard !trash.drafts.isEmpty else { return .message(.joined(["The trash is empty."] + trash.notices)) }
         let rows = trash.drafts.map { discarded -> [Table.Cell] in
             [

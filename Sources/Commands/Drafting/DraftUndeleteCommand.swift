@@ -19,8 +19,8 @@ struct DraftUndeleteCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
-        let trash = try wording { () throws(StoreError) in try world.state.discarded() }
+    ) async throws(Failure) -> Output {
+        let trash = try world.state.discarded()
         let draft = try draft(meantBy: invocation[Self.draft], in: trash)
         let name = draft.name
         try workspace.requireFree(name, hint: "Type draft rename \(name.string) NEW to make its name free.")
@@ -28,16 +28,16 @@ struct DraftUndeleteCommand: Command {
         return Output(.draft(draft, isOpen: true), message: "Brought back “\(name.string)”.")
     }
 
-    /// - Throws: `.notFound` where there is none; `.state` where something could not be read, which may be the one.
+    /// - Throws: `.notFound` where there is none; `.unreadable` where something could not be read, which may be the one.
     private func draft(
         meantBy reference: DiscardedDraftReference?, in trash: StoredTrash
-    ) throws(CommandError) -> Draft {
-        do throws(CommandError) {
+    ) throws(Failure) -> Draft {
+        do throws(Failure) {
             if let draft = try reference?.draft(among: trash.drafts) ?? trash.drafts.first?.draft { return draft }
-            throw CommandError(.notFound, "The trash is empty.")
+            throw Failure(.notFound, "The trash is empty.")
         } catch {
             var failure = error
-            if !trash.notices.isEmpty { failure.kind = .state }
+            if !trash.notices.isEmpty { failure.kind = .unreadable }
             failure.message = .joined([error.message] + trash.notices)
             throw failure
         }

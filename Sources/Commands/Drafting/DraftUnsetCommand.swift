@@ -14,7 +14,7 @@ struct DraftUnsetCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let field = invocation[Self.field]
         let draft = try workspace.changeOpenDraft(using: world) { $0[field] = .missing }
         return .message(Message(emptied: field, of: draft.name))

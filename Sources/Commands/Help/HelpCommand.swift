@@ -16,7 +16,7 @@ struct HelpCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         Output(.text(invocation[Self.subject]?.page ?? Manual(invocation.table).overview))
     }
 }

@@ -11,12 +11,12 @@ struct DoctorCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         var findings: [Finding] = []
         let sources: [any Checkup] = world.sources.map { SourceCheckup(of: $0, telling: world) }
         for checkup in sources + world.checkups {
             findings += await checkup.findings()
-            if Task.isCancelled { throw CommandError(ServiceError(.cancelled)) }
+            if Task.isCancelled { throw Failure.cancelled }
         }
         let rows: [[Table.Cell]] = findings.map { finding in
             [

@@ -11,7 +11,7 @@ struct EchoCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         .message("\(invocation[Self.text]?.string ?? "")")
     }
 }

@@ -11,7 +11,7 @@ struct ReadCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         Output(.message, control: .read(path: invocation[Self.file].string))
     }
 }

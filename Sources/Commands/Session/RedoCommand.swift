@@ -10,9 +10,9 @@ struct RedoCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         guard let step = try await workspace.redoStep(using: world) else {
-            throw CommandError(.refused, "There is nothing to redo.")
+            throw Failure(.refused, "There is nothing to redo.")
         }
         return .message(.joined(["Redid “\(step.line)”."] + step.onServers + step.skipped))
     }

@@ -15,7 +15,7 @@ struct SetCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         guard let name = invocation[Self.name] else {
             let rows: [[Table.Cell]] = SettingName.allCases.map { name in
                 [.text(name.rawValue), .text(name.value(in: workspace.session.settings))]

@@ -26,10 +26,10 @@ struct SourceCheckup: Checkup {
     }
 
     private func records() async -> Finding {
-        do throws(ServiceError) {
+        do throws(Failure) {
             guard source.location.isLocal else { return try await answer() }
             let standing = try await source.standing()
-            if let error = standing.lastError { throw ServiceError(.unreadable, error) }
+            if let error = standing.lastError { throw Failure(.invalidResponse, error) }
             let held: Message = "\(standing.count ?? 0, source.schema.noun)"
             if try await source.problems().isEmpty { return Finding(service, .fine, "\(held) in \(place).") }
             return Finding(
@@ -44,13 +44,13 @@ struct SourceCheckup: Checkup {
         source.location == .builtIn ? "the built-in data" : "“\(source.location.text)”"
     }
 
-    private func answer() async throws(ServiceError) -> Finding {
+    private func answer() async throws(Failure) -> Finding {
         progress.note("asking \(source.location.text)")
         guard let count = try await source.refresh() else { return Finding(service, .fine, "\(place) answered.") }
         return Finding(service, .fine, "\(place) answered: \(count, source.schema.noun).")
     }
 
-    private func failure(_ error: ServiceError) async -> Finding {
+    private func failure(_ error: Failure) async -> Finding {
         if error.kind == .signInNeeded {
             return Finding(service, .fine, "Only those who are signed in see \(place).")
         }
@@ -69,13 +69,13 @@ struct SourceCheckup: Checkup {
         }
     }
 
-    private func advice(on error: ServiceError) -> Message? {
+    private func advice(on error: Failure) -> Message? {
         let back: Message = "Type source \(service) builtin to go back."
+        if error.kind.exitStatus == .state { return error.hint }
         return switch (error.kind, source.location) {
-        case (.state(let cause), _): cause.hint
         case (.signInRefused, _): "Type login."
         case (.unreachable, .server): "See whether it is running. " + back
-        case (.unreadable, .server): "Check the address. " + back
+        case (.invalidResponse, .server): "Check the address. " + back
         case (_, .builtIn): nil
         default: back
         }
@@ -83,7 +83,7 @@ struct SourceCheckup: Checkup {
 
     private func signIn(to account: Account) async -> Finding {
         let subject = service + " account"
-        do throws(ServiceError) {
+        do {
             guard let credentials = try await account.credentials() else {
                 return Finding(subject, .fine, "Nobody is signed in.", advice: "Type login.")
             }
@@ -93,7 +93,7 @@ struct SourceCheckup: Checkup {
             }
             return Finding(subject, .fine, "Signed in as \(credentials.email).")
         } catch {
-            return Finding(subject, .problem, error.message, advice: CommandError(error).hint)
+            return Finding(subject, .problem, error.message, advice: error.hint)
         }
     }
 }

@@ -15,13 +15,10 @@ struct StateExportCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let path = invocation[Self.file].string
-        let exported = try wording { () throws(StoreError) in
-            let exported = try workspace.exported(using: world)
-            try world.documents.writeState(exported.payload, to: path)
-            return exported
-        }
+        let exported = try workspace.exported(using: world)
+        try world.documents.writeState(exported.payload, to: path)
         let message: Message = "Wrote \(exported.payload.drafts.count, .draft) and the session to \(path)."
         return .message(
             .joined([message] + exported.notices),

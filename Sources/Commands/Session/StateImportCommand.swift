@@ -24,12 +24,10 @@ struct StateImportCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let path = invocation[Self.file].string
         let service = workspace.session.service
-        var stored = try wording { () throws(StoreError) in
-            try world.documents.readState(path, firstService: service)
-        }
+        var stored = try world.documents.readState(path, firstService: service)
         var notes = stored.notices
         if let pager = stored.payload.session.settings[.pager] {
             stored.payload.session.settings[.pager] = nil
@@ -43,7 +41,7 @@ struct StateImportCommand: Command {
             let named = Self.named(brought)
             notes.append(areLeftOut ? "Sources left out: \(list: named)." : "Sources: \(list: named).")
         }
-        let trash = try wording { () throws(StoreError) in try world.state.discarded().drafts }
+        let trash = try world.state.discarded().drafts
         try bring(stored.payload.lines, using: world)
         let adopted = try workspace.adopt(stored.payload, beside: trash, using: world)
         let hint: Message =
@@ -55,28 +53,26 @@ struct StateImportCommand: Command {
     /// Whether the sources of the file are to be used: by the option, else as the person answers.
     private func mayUse(
         _ sources: [(service: ServiceName, location: SourceLocation)], asked isAsked: Bool, using world: World
-    ) async throws(CommandError) -> Bool {
+    ) async throws(Failure) -> Bool {
         if world.isSafe {
             guard isAsked else { return false }
-            throw CommandError(.refused, "In safe mode an import brings no sources.")
+            throw Failure(.refused, "In safe mode an import brings no sources.")
         }
         if isAsked { return true }
         let question: Message =
             "The file changes where records come from: \(list: Self.named(sources)). Use these sources?"
         switch await world.person.agrees(question) {
         case .given(let agrees): return agrees
-        case .cancelled: throw CommandError(.cancelled, "Nothing was imported.")
+        case .cancelled: throw Failure(.cancelled, "Nothing was imported.")
         case .nobody: return false
         }
     }
 
     /// Adds lines to the history, but for a stranger's: a person who recalls a line takes it for their own.
-    private func bring(_ lines: [String], using world: World) throws(CommandError) {
+    private func bring(_ lines: [String], using world: World) throws(Failure) {
         guard !world.isSafe else { return }
-        try wording { () throws(StoreError) in
-            let present = Set(try world.history.lines())
-            for line in lines where !present.contains(line) { try world.history.append(line) }
-        }
+        let present = Set(try world.history.lines())
+        for line in lines where !present.contains(line) { try world.history.append(line) }
     }
 
     private static func named(_ sources: [(service: ServiceName, location: SourceLocation)]) -> [Message] {

@@ -9,7 +9,7 @@ struct StatusCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let view = workspace.view
         let order = view.isDescending ? view.sort + " desc" : view.sort
         // What cannot be told hides nothing else; undo says why.

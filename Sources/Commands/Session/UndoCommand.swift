@@ -10,9 +10,9 @@ struct UndoCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         guard let step = try await workspace.undoStep(using: world) else {
-            throw CommandError(.refused, "There is nothing to undo.")
+            throw Failure(.refused, "There is nothing to undo.")
         }
         return .message(
             .joined(["Undid “\(step.line)”."] + step.onServers + step.skipped), hint: "Type redo to do it again.")

@@ -17,7 +17,7 @@ struct ClockAdvanceCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         try world.clock.moved(to: world.now() + Double(invocation[Self.time].seconds.count))
     }
 }

@@ -10,7 +10,7 @@ struct ClockCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let time = world.now().wholeSecond.iso8601
         return .message(
             world.clock.standing == .goes

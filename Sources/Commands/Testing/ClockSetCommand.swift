@@ -12,10 +12,10 @@ struct ClockSetCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let time = invocation[Self.time]
         guard world.clock.standing != .pinned || time.date >= world.now() else {
-            throw CommandError(
+            throw Failure(
                 .refused, "It is \(world.now().wholeSecond.iso8601) already, and the clock moves only forward.",
                 at: time.range)
         }

@@ -1,13 +1,14 @@
 import CommandKit
 import Domain
+import Services
 
 /// A text that stands somewhere in another, byte by byte.
 struct ContainedText: TextSearch {
     private let wanted: String
 
-    init(_ text: FreeText) throws(CommandError) {
+    init(_ text: FreeText) throws(Failure) {
         guard !text.string.isEmpty else {
-            throw CommandError(
+            throw Failure(
                 .usage, "An empty text is in every text.", hint: "Type expect --exact \"\" where nothing is printed.",
                 at: text.range)
         }

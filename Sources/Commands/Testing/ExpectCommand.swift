@@ -19,7 +19,7 @@ struct ExpectCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let expectation = try TextExpectation(invocation[Self.text], in: invocation)
         let previous = try invocation.lookedBackAt()
         try await expectation.check(

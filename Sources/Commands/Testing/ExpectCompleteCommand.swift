@@ -22,14 +22,14 @@ struct ExpectCompleteCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let line = invocation[Self.line]
         let words = invocation[Self.words]
         let completer = await Completer(on: workspace, in: world, table: invocation.table)
         let offered = completer.complete(line.string).candidates.map(\.inserted)
         let expected = words?.words ?? []
         if offered == expected { return Output(.message) }
-        throw CommandError(
+        throw Failure(
             .expectation, "Tab offers something else for “\(line.string)”.", at: words?.range ?? line.range,
             comparing: Comparison(
                 expected: "\(expected.joined(separator: "\n"))", got: "\(offered.joined(separator: "\n"))"))

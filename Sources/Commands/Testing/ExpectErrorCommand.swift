@@ -16,12 +16,12 @@ struct ExpectErrorCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let text = invocation[Self.text]
-        let expectation = try text.map { text throws(CommandError) in try TextExpectation(text, in: invocation) }
+        let expectation = try text.map { text throws(Failure) in try TextExpectation(text, in: invocation) }
         let previous = try invocation.lookedBackAt()
         guard let failure = previous.failure else {
-            throw CommandError(
+            throw Failure(
                 .expectation, "\(previous.name) did not fail.", at: text?.range,
                 comparing: Comparison(expected: text.map { "\($0.string)" } ?? "an error", got: "\(previous.text)"))
         }

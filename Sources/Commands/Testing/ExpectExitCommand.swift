@@ -16,11 +16,11 @@ struct ExpectExitCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let expected = invocation[Self.status]
         let previous = try invocation.lookedBackAt()
         if expected.status == previous.status { return Output(.message) }
-        throw CommandError(
+        throw Failure(
             .expectation, "\(previous.name) ended with another status.", at: expected.range,
             comparing: Comparison(expected: expected.status.line, got: previous.status.line))
     }

@@ -17,14 +17,14 @@ struct ExpectHintCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let line = invocation[Self.line]
         let text = invocation[Self.text]
         let completer = await Completer(on: workspace, in: world, table: invocation.table)
         let hint = completer.hint(for: line.string).unrendered
         let expected = text?.string ?? ""
         if hint.utf8.elementsEqual(expected.utf8) { return Output(.message) }
-        throw CommandError(
+        throw Failure(
             .expectation, "The hint for “\(line.string)” is another.", at: text?.range ?? line.range,
             comparing: Comparison(expected: "\(expected)", got: "\(hint)"))
     }

@@ -18,7 +18,7 @@ struct ExpectJSONCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let condition = invocation[Self.condition]
         let previous = try invocation.lookedBackAt()
         let root = (try? JSONParser.value(of: Array(previous.json.utf8))) ?? .null
@@ -26,12 +26,12 @@ struct ExpectJSONCommand: Command {
         do throws(JSONPath.DeadEnd) {
             places = try condition.path.places(in: root)
         } catch {
-            throw CommandError(error, of: condition)
+            throw Failure(error, of: condition)
         }
         let others = places.filter { !condition.holds(of: $0.value) }
         guard let first = others.first else { return Output(.message) }
         let got = others.map { places.count == 1 ? $0.value.summary : "\($0.path)  \($0.value.summary)" }
-        throw CommandError(
+        throw Failure(
             .expectation, "\(previous.name) gave something else at \(condition.pathText).",
             hint: condition.comparesKinds(with: first.value)
                 ? "A text in JSON is not a number: quotes make a value a text." : nil,
@@ -40,7 +40,7 @@ struct ExpectJSONCommand: Command {
     }
 }
 
-extension CommandError {
+extension Failure {
     /// A path that leads nowhere, with what is there.
     fileprivate init(_ deadEnd: JSONPath.DeadEnd, of condition: JSONCondition) {
         let place = deadEnd.place.path

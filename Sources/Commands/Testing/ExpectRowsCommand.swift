@@ -15,16 +15,16 @@ struct ExpectRowsCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let count = invocation[Self.count]
         let previous = try invocation.lookedBackAt()
         guard let rows = previous.rows else {
-            throw CommandError(
+            throw Failure(
                 .expectation, "\(previous.name) showed no rows: neither a list nor a table.", at: count.range,
                 comparing: Comparison(expected: "\(count.text)", got: "\(previous.text)"))
         }
         if count.holds(of: rows) { return Output(.message) }
-        throw CommandError(
+        throw Failure(
             .expectation, "\(previous.name) showed \(rows, Noun(one: "row", other: "rows")).", at: count.range,
             comparing: Comparison(expected: "\(count.text)", got: "\(rows)"))
     }

@@ -10,7 +10,7 @@ struct FaultClearCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         try world.allowedFaults().clear()
         return .message("Nothing fails any more.")
     }

@@ -13,7 +13,7 @@ struct FaultCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let faults = try world.allowedFaults()
         let rows = [
             faults.http.map { Self.row("http " + $0.fault.words, $0.span) },

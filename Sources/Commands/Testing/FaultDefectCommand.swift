@@ -10,7 +10,7 @@ struct FaultDefectCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         try world.allowedFaults().setDefect()
         return .message("The next command fails as a defect of souk.")
     }

@@ -16,7 +16,7 @@ struct FaultDiskCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let (fault, span) = (invocation[Self.what], invocation[Self.span])
         return try world.settingFault(saying: fault.sentence(ending: span.words(of: .file))) {
             $0.set(fault, for: span)

@@ -18,7 +18,7 @@ struct FaultHTTPCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let (fault, span) = (invocation[Self.what], invocation[Self.span])
         return try world.settingFault(saying: fault.sentence(ending: span.words(of: .request))) {
             $0.set(fault, for: span)

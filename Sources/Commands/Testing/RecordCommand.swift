@@ -13,7 +13,7 @@ struct RecordCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         let file = invocation[Self.file]
         return Output(.message, control: .record(file.map { .begin(path: $0.string) } ?? .tell))
     }

@@ -10,7 +10,7 @@ struct RecordStopCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         Output(.message, control: .record(.stop))
     }
 }

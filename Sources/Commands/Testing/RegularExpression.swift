@@ -16,16 +16,16 @@ struct RegularExpression: TextSearch {
     private let pattern: FreeText
 
     /// - Throws: `.usage` for what is no regular expression.
-    init(_ pattern: FreeText) throws(CommandError) {
+    init(_ pattern: FreeText) throws(Failure) {
         self.pattern = pattern
         guard (try? Regex(pattern.string)) != nil else {
-            throw CommandError(
+            throw Failure(
                 .usage, "“\(pattern.string)” is not a regular expression.",
                 hint: "Write \\ before ( ) [ ] { } . * + ? ^ $ | that stand for themselves.", at: pattern.range)
         }
     }
 
-    func place(in text: String) async throws(CommandError) -> Range<String.Index>? {
+    func place(in text: String) async throws(Failure) -> Range<String.Index>? {
         let (results, continuation) = AsyncStream.makeStream(of: Search.self)
         let near = text.utf8.count <= Self.lengthLimit ? text[...] : text.head(bytes: Self.lengthLimit)
         let isStarted = OwnThread.start { [pattern = pattern.string] in
@@ -33,8 +33,8 @@ struct RegularExpression: TextSearch {
             continuation.yield(.done(found?.range))
         }
         guard isStarted else {
-            throw CommandError(
-                .state, "“\(pattern.string)” could not be run: the system has no thread for it.", at: pattern.range)
+            throw Failure(
+                .refused, "“\(pattern.string)” could not be run: the system has no thread for it.", at: pattern.range)
         }
         let limit = Task {
             try? await Task.sleep(for: Self.timeLimit)
@@ -43,11 +43,11 @@ struct RegularExpression: TextSearch {
         defer { limit.cancel() }
         for await result in results {
             if case .done(let range) = result { return range }
-            throw CommandError(
+            throw Failure(
                 .usage, "The expression takes longer than \(Int(Self.timeLimit.components.seconds)) seconds.",
                 hint: "Do not repeat what repeats itself, as in (a+)+.", at: pattern.range)
         }
-        throw CommandError(ServiceError(.cancelled))
+        throw Failure.cancelled
     }
 
     func hint(on text: String) -> Message? {

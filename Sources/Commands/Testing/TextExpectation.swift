@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Services
 
 /// A text that is expected, and the way in which it is: contained, exact, as a pattern of lines, as an expression.
 struct TextExpectation {
@@ -16,10 +17,10 @@ struct TextExpectation {
     let isNegated: Bool
 
     /// - Throws: `.usage` for options that contradict each other, and for a text or pattern that cannot be meant.
-    init(_ text: FreeText, in invocation: Invocation) throws(CommandError) {
+    init(_ text: FreeText, in invocation: Invocation) throws(Failure) {
         let flags = [Self.exact, Self.glob, Self.regex].filter { invocation[$0].isSet }
         guard flags.count < 2 else {
-            throw CommandError(.usage, "\(list: flags.map(\.name)) cannot stand together.")
+            throw Failure(.usage, "\(list: flags.map(\.name)) cannot stand together.")
         }
         self.text = text
         isNegated = invocation[Self.not].isSet
@@ -36,14 +37,14 @@ struct TextExpectation {
     ///   - texts: It is to be in one of them; where it is not, the first tells why, and the last is shown.
     ///   - otherwise: The sentence for that.
     /// - Throws: `.expectation` with both sides.
-    func check(_ texts: [String], otherwise: Message) async throws(CommandError) {
+    func check(_ texts: [String], otherwise: Message) async throws(Failure) {
         var found: Substring?
         for text in texts where found == nil {
             found = try await way.place(in: text).map { text.lines(around: $0) }
         }
         guard (found != nil) == isNegated else { return }
         let whole = texts.last ?? ""
-        throw CommandError(
+        throw Failure(
             .expectation, otherwise, hint: isNegated ? nil : way.hint(on: texts.first ?? whole), at: text.range,
             comparing: Comparison(
                 expected: "\(text.string)", got: "\(found.map(String.init) ?? whole)", isNegated: isNegated))
@@ -53,7 +54,7 @@ struct TextExpectation {
 /// A way to look for a text in another.
 protocol TextSearch: Sendable {
     /// Where it stands; nil where it does not.
-    func place(in text: String) async throws(CommandError) -> Range<String.Index>?
+    func place(in text: String) async throws(Failure) -> Range<String.Index>?
 
     /// What may be the reason that it was not found.
     func hint(on text: String) -> Message?

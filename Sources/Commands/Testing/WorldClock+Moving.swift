@@ -7,19 +7,19 @@ extension WorldClock {
     /// Moves a clock that is pinned, and says the time.
     ///
     /// - Throws: `.refused` for any other, and for a time that no year of four digits has.
-    func moved(to time: Date) throws(CommandError) -> Output {
+    func moved(to time: Date) throws(Failure) -> Output {
         switch standing {
         case .goes:
-            throw CommandError(
+            throw Failure(
                 .refused, "The clock is the machine’s, which nobody moves.",
                 hint: "Start souk with --now TIME for one that stands still: --now 2026-11-20T12:00:00Z.")
         case .held:
-            throw CommandError(
+            throw Failure(
                 .refused, "The clock stands still for the recording, and goes on after it.",
                 hint: "Start souk with --now TIME for one that can be moved.")
         case .pinned: break
         }
-        guard move(to: time) else { throw CommandError(.refused, "After the year 9999 there is no time.") }
+        guard move(to: time) else { throw Failure(.refused, "After the year 9999 there is no time.") }
         return .message("It is \(now.wholeSecond.iso8601).")
     }
 }

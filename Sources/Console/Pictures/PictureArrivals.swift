@@ -4,12 +4,12 @@ import Synchronization
 /// Pictures that are fetched and drawn side by side, as they come.
 struct PictureArrivals {
     enum Event: Sendable {
-        case arrived(Int, Result<DrawnPicture, PictureError>)
+        case arrived(Int, Result<DrawnPicture, Failure>)
         /// What comes from now on comes late.
         case late
     }
 
-    private(set) var arrived: [Int: Result<DrawnPicture, PictureError>] = [:]
+    private(set) var arrived: [Int: Result<DrawnPicture, Failure>] = [:]
     private let count: Int
     private var events: AsyncStream<Event>.AsyncIterator
     private let tasks: [Task<Void, Never>]
@@ -24,7 +24,7 @@ struct PictureArrivals {
     ///   - deadline: After how long none is waited for.
     init(
         of count: Int, patience: Duration, deadline: Duration,
-        drawing: @escaping @Sendable (Int) async -> Result<DrawnPicture, PictureError>
+        drawing: @escaping @Sendable (Int) async -> Result<DrawnPicture, Failure>
     ) {
         self.count = count
         let (stream, events) = AsyncStream.makeStream(of: Event.self)
@@ -56,7 +56,7 @@ struct PictureArrivals {
     }
 
     /// The next that arrives; nil when all have, or none is waited for any longer.
-    mutating func next() async -> (number: Int, result: Result<DrawnPicture, PictureError>)? {
+    mutating func next() async -> (number: Int, result: Result<DrawnPicture, Failure>)? {
         while arrived.count < count, let event = await events.next(isolation: #isolation) {
             guard case .arrived(let number, let result) = event else { continue }
             arrived[number] = result

@@ -26,8 +26,8 @@ struct PicturePainter: Sendable {
     /// The picture that was wished for, fetched and drawn.
     ///
     /// - Parameter number: Tells it from others on the terminal, 16 to 255.
-    func drawn(_ wish: PictureWish, number: Int) async -> Result<DrawnPicture, PictureError> {
-        do throws(PictureError) {
+    func drawn(_ wish: PictureWish, number: Int) async -> Result<DrawnPicture, Failure> {
+        do {
             let picture: Picture =
                 switch wish.subject {
                 case .shown(let picture): picture
@@ -46,7 +46,7 @@ struct PicturePainter: Sendable {
 
     private func drawn(
         _ picture: Picture, in extent: PictureExtent, _ number: Int
-    ) async throws(PictureError) -> DrawnPicture {
+    ) async throws(Failure) -> DrawnPicture {
         // A PNG is what the kitty protocol takes anyway.
         if form == .kitty, picture.type == .png { return kitty(KittyPicture(png: picture), in: extent, number) }
         let size: PictureSize =
@@ -57,7 +57,7 @@ struct PicturePainter: Sendable {
             }
         let orders = try await converter.orders(for: picture, as: form, in: size)
         if let drawn = checked(orders, in: extent, number) { return drawn }
-        throw PictureError(.undrawn, "What chafa drew is no picture.")
+        throw Failure(.refused, "What chafa drew is no picture.")
     }
 
     private func checked(_ orders: [UInt8], in extent: PictureExtent, _ number: Int) -> DrawnPicture? {

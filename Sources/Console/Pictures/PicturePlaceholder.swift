@@ -11,7 +11,7 @@ struct PicturePlaceholder {
 
     var loading: String { text("Loading the picture…") }
 
-    func text(for error: PictureError) -> String { text("No picture: \(error.message)") }
+    func text(for error: Failure) -> String { text("No picture: \(error.message)") }
 
     private func text(_ message: Message) -> String {
         let text = ClippedText(options.wording.text(message), width: options.width).string

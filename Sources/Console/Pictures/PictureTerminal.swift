@@ -21,7 +21,7 @@ public final class PictureTerminal: Sendable {
         self.init(TerminalSurroundings(environment: environment), isColoured: isColoured) { question, surroundings in
             await editor.answers(within: Self.patience) {
                 // A terminal that takes nothing answers nothing.
-                do throws(OutputError) {
+                do {
                     try writer.write(question, to: .output)
                     try writer.flush()
                 } catch {}

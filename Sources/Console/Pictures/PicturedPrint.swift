@@ -14,7 +14,7 @@ struct PicturedPrint {
     }
 
     /// Writes the text, and draws the pictures that have arrived.
-    func begin(with arrived: [Int: Result<DrawnPicture, PictureError>]) throws(OutputError) {
+    func begin(with arrived: [Int: Result<DrawnPicture, Failure>]) throws(OutputError) {
         var written = 0
         for place in text.places {
             guard case .success(let picture) = arrived[place.number] else { continue }
@@ -27,7 +27,7 @@ struct PicturedPrint {
     }
 
     /// Draws a picture that came late, or says why there is none.
-    func add(_ result: Result<DrawnPicture, PictureError>, number: Int) throws(OutputError) {
+    func add(_ result: Result<DrawnPicture, Failure>, number: Int) throws(OutputError) {
         guard let place = text.places.first(where: { $0.number == number }) else { return }
         switch result {
         case .success(let picture): try draw(picture, at: place, under: text.lines.count)

@@ -26,7 +26,7 @@ struct PicturedText {
     ///   - extent: The cells that a picture of that size takes, within its limit.
     init(
         _ output: Output, for line: String, _ wishes: [PictureWish],
-        arrived: [Int: Result<DrawnPicture, PictureError>], options: RenderingOptions,
+        arrived: [Int: Result<DrawnPicture, Failure>], options: RenderingOptions,
         extent: (PictureSize, PictureExtent) -> PictureExtent
     ) {
         if case .records(let list) = output.content {
@@ -52,7 +52,7 @@ struct PicturedText {
 
     /// Keeps the place of a picture that stands before all else; of one that cannot be seen the reason takes a line.
     private mutating func keepPlace(
-        for wish: PictureWish, _ number: Int, _ result: Result<DrawnPicture, PictureError>?,
+        for wish: PictureWish, _ number: Int, _ result: Result<DrawnPicture, Failure>?,
         _ options: RenderingOptions, _ extent: (PictureSize, PictureExtent) -> PictureExtent
     ) {
         let rows: Int

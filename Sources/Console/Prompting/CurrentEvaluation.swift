@@ -1,3 +1,4 @@
+import Services
 import Synchronization
 
 /// The command that runs now, so that Control-C can cancel it.

@@ -1,5 +1,6 @@
 import CommandKit
 import LineEditing
+import Services
 
 extension LiveSearch {
     /// A search that looks as the evaluator's output does: as a table, whatever format was asked for, since it is for
@@ -14,7 +15,7 @@ extension LiveSearch {
                 options.width = evaluator.appearance.width ?? size.columns
                 return options
             },
-            previewing: { line async throws(CommandError) in try await evaluator.interpreter.preview(line).output },
+            previewing: { line async throws(Failure) in try await evaluator.interpreter.preview(line).output },
             stopping: { await keys.stopProcess() },
             keeping: keeping)
     }

@@ -1,6 +1,7 @@
 import CommandKit
 import Domain
 import LineEditing
+import Services
 import Syntax
 
 /// Search as you type: a line under the prompt, and under it what a search for it would list.
@@ -20,7 +21,7 @@ struct LiveSearch: Sendable {
     /// How results are rendered on a screen of that size.
     let options: @Sendable (ScreenSize) async -> RenderingOptions
     /// What a line would come to, with nothing kept.
-    let previewing: @Sendable (ParsedLine) async throws(CommandError) -> Output
+    let previewing: @Sendable (ParsedLine) async throws(Failure) -> Output
     /// Has the process stopped, with the terminal as it was.
     let stopping: @Sendable () async -> Void
     /// Keeps the line that searches for what was typed so far.
@@ -96,8 +97,8 @@ struct LiveSearch: Sendable {
     }
 
     private func result(for source: String) async -> LiveResult {
-        do throws(CommandError) {
-            let line = try wording { () throws(ParseError) in try ParsedLine(source) }
+        do {
+            let line = try ParsedLine(reading: source)
             return .listed(try await previewing(line))
         } catch {
             return .failed(error.message)

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Services
 
 extension REPL {
     /// Saves what could not be saved before, and ends as somebody wants it to; nil where that fails and they were not
@@ -7,7 +8,7 @@ extension REPL {
     ///
     /// - Parameter isWarned: Whether they were told.
     func leave(_ wanted: Ending, _ isWarned: inout Bool) async throws(OutputError) -> Ending? {
-        do throws(CommandError) {
+        do {
             try await evaluator.interpreter.saveRest()
             return wanted
         } catch {

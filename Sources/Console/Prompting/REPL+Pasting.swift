@@ -98,13 +98,13 @@ extension REPL {
     ) async throws(OutputError) -> CommandEnding {
         var ending: Ending?
         let line: TypedLine
-        do throws(ParseError) {
+        do {
             guard let whole = try await whole(entered.command, &ending, followedBy: &more) else {
                 return ending.map { .over($0) } ?? .failed
             }
             line = whole
         } catch {
-            try await evaluator.reject(CommandError(error), [entered.command.source], at: nil)
+            try await evaluator.reject(Failure(error), [entered.command.source], at: nil)
             return .failed
         }
         var result = CommandEnding.done

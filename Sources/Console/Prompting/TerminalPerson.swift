@@ -45,7 +45,7 @@ public struct TerminalPerson: Person {
 
     /// Where it cannot be shown the command's own output cannot either, and that is told.
     private func show(_ text: String) {
-        do throws(OutputError) {
+        do {
             try writer.write(text, to: TerminalScreen.isOutputTerminal ? .output : .error)
             try writer.flush()
         } catch {}

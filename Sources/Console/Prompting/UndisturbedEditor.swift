@@ -10,7 +10,7 @@ public struct UndisturbedEditor: TextEditor {
         self.writer = writer
     }
 
-    public func edit(_ text: String, named name: String) async throws(StoreError) -> EditedText? {
+    public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
         writer.endSign()
         return try await editor.edit(text, named: name)
     }

@@ -8,8 +8,8 @@ import Transcripts
 extension Evaluator {
     /// How a line ended, as far as a recording goes.
     enum Recorded {
-        case output(Interpreter.Outcome, unsaved: CommandError?)
-        case error(CommandError)
+        case output(Interpreter.Outcome, unsaved: Failure?)
+        case error(Failure)
         /// It came to something that a script cannot come to; why, as the end of a sentence.
         case leftOut(Message)
     }
@@ -56,7 +56,7 @@ extension Evaluator {
     private static let leftOutPassword = RecordedBlock(comment: "Left out: a line with a password in it.")
 
     /// Writes a line that is no command into the recording, if there is one.
-    func record(rejected written: [String], for error: CommandError) async throws(OutputError) {
+    func record(rejected written: [String], for error: Failure) async throws(OutputError) {
         if ShownLine(written.first ?? "").hasPassword { return try write { _ in [Self.leftOutPassword] } }
         let line = ShownLine(written.first ?? "").string
         // Text that has no end would take the lines after it for its own.
@@ -77,7 +77,7 @@ extension Evaluator {
     }
 
     /// What a recording makes of an error.
-    func recorded(_ error: CommandError, of typed: TypedLine) -> Recorded {
+    func recorded(_ error: Failure, of typed: TypedLine) -> Recorded {
         if error.kind == .cancelled { return .leftOut("was cancelled") }
         if part(of: typed) == .wherePinned, interpreter.world.clock.standing == .held {
             return .leftOut("was refused, since the clock stands still for the recording")
@@ -87,7 +87,7 @@ extension Evaluator {
 
     /// Writes blocks; where they cannot be written that is told once, and the recording is over.
     private func write(_ blocks: (inout Recording) -> [RecordedBlock]) throws(OutputError) {
-        do throws(StoreError) {
+        do {
             try recorder.append(blocks)
         } catch {
             interpreter.world.endPinning()

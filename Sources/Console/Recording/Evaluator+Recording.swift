@@ -9,7 +9,7 @@ extension Evaluator {
     /// Does what a command asks of the recording.
     ///
     /// - Returns: The output that says so.
-    func perform(_ request: Output.RecordingRequest) async throws(CommandError) -> Output {
+    func perform(_ request: Output.RecordingRequest) async throws(Failure) -> Output {
         switch request {
         case .begin(let path): return try await begin(path)
         case .stop:
@@ -28,38 +28,38 @@ extension Evaluator {
 
     /// Ends the recording, if there is one, and tells how much there is of it: the session is over.
     public func leave() {
-        do throws(CommandError) {
+        do {
             if let message = try end() { writer.tell(message) }
         } catch {
             writer.tell(error.message)
         }
     }
 
-    private static let noRecording = CommandError(
+    private static let noRecording = Failure(
         .refused, "Nothing is being recorded.", hint: "Type record FILE to begin.")
 
-    private func end() throws(CommandError) -> Message? {
+    private func end() throws(Failure) -> Message? {
         guard let recording = recorder.end() else { return nil }
         interpreter.world.endPinning()
-        try wording { () throws(StoreError) in try recording.file.finish() }
+        try recording.file.finish()
         return recording.sum
     }
 
-    private func begin(_ path: String) async throws(CommandError) -> Output {
+    private func begin(_ path: String) async throws(Failure) -> Output {
         if let current = recorder.current {
-            throw CommandError(
+            throw Failure(
                 .refused, "The session is being recorded to \(current.path) already.", hint: "Type record stop first.")
         }
         let world = interpreter.world
         let wasGoing = world.clock.standing == .goes
         let workspace = await interpreter.workspace
         let recording: Recording
-        do throws(StoreError) {
+        do {
             try world.beginPinning()
             recording = try newRecording(of: workspace, to: path)
         } catch {
             world.endPinning()
-            throw CommandError(error)
+            throw error
         }
         recorder.begin(recording)
         var message: Message = "Recording to \(path)."
@@ -71,10 +71,10 @@ extension Evaluator {
         return .message(message, hint: "Type record stop to end it.")
     }
 
-    private func newRecording(of workspace: Workspace, to path: String) throws(StoreError) -> Recording {
+    private func newRecording(of workspace: Workspace, to path: String) throws(Failure) -> Recording {
         let world = interpreter.world
         let file = try world.documents.beginRecording(to: path)
-        do throws(StoreError) {
+        do {
             var settings = settings(for: workspace, in: file.folder)
             if let name = try export(workspace, beside: path) {
                 settings.state = TranscriptSettings.Placed(name, line: 0)
@@ -114,7 +114,7 @@ extension Evaluator {
     /// those recorded.
     ///
     /// - Returns: The file's name; nil for a newcomer, who has nothing.
-    private func export(_ workspace: Workspace, beside path: String) throws(StoreError) -> String? {
+    private func export(_ workspace: Workspace, beside path: String) throws(Failure) -> String? {
         let world = interpreter.world
         var state = try workspace.exported(using: world).payload
         let isNew = workspace.session == Session(service: workspace.session.service)

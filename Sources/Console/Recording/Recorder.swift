@@ -34,10 +34,10 @@ final class Recorder: Sendable {
     /// Writes what the recording makes of something, if there is one.
     ///
     /// - Throws: Why that could not be written; the recording is over then.
-    func append(_ blocks: (inout Recording) -> [RecordedBlock]) throws(StoreError) {
-        try recording.withLock { (current) throws(StoreError) in
+    func append(_ blocks: (inout Recording) -> [RecordedBlock]) throws(Failure) {
+        try recording.withLock { (current) throws(Failure) in
             guard var open = current else { return }
-            do throws(StoreError) {
+            do throws(Failure) {
                 for block in blocks(&open) { try open.append(block) }
                 current = open
             } catch {

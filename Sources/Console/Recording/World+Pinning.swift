@@ -3,7 +3,7 @@ import Services
 /// What stands still in the world while a session is recorded, beside what the header of the transcript pins.
 extension World {
     /// Has the clock stand still, and `undo` go back no further than here.
-    func beginPinning() throws(StoreError) {
+    func beginPinning() throws(Failure) {
         clock.hold()
         reach.narrow(hiding: try state.stepNumbers(on: .done) + state.stepNumbers(on: .undone))
     }

@@ -1,4 +1,5 @@
 public import CommandKit
+public import Services
 import Syntax
 
 extension PreviousRun {
@@ -10,13 +11,13 @@ extension PreviousRun {
     ///   - unsaved: Why what it found could not be noted, which makes it a failure.
     public init(
         _ outcome: Interpreter.Outcome, of line: String, printing printed: String, in options: RenderingOptions,
-        unsaved: CommandError? = nil, at place: ScriptPlace? = nil
+        unsaved: Failure? = nil, at place: ScriptPlace? = nil
     ) {
         let output = outcome.output
         self.init(
             line: ShownLine(line).string,
             printed: options.theme == .none ? printed : Theme.unpainted(printed),
-            rows: output.content.rowCount, failure: unsaved.map { Failure($0, in: options.wording) },
+            rows: output.content.rowCount, failure: unsaved.map { PreviousRun.Problem($0, in: options.wording) },
             isExpectation: outcome.isExpectation,
             object: { JSONRenderer().rendering(of: output, for: line, unsaved: unsaved, at: place) })
     }
@@ -25,18 +26,18 @@ extension PreviousRun {
     ///
     /// - Parameter line: As it may be shown.
     public init(
-        _ error: CommandError, of line: String, printing printed: String, in options: RenderingOptions,
+        _ error: Failure, of line: String, printing printed: String, in options: RenderingOptions,
         isExpectation: Bool = false, at place: ScriptPlace? = nil
     ) {
         self.init(
             line: line, printed: options.theme == .none ? printed : Theme.unpainted(printed),
-            failure: Failure(error, in: options.wording), isExpectation: isExpectation,
+            failure: PreviousRun.Problem(error, in: options.wording), isExpectation: isExpectation,
             object: { JSONRenderer().rendering(of: error, for: line, at: place) })
     }
 }
 
-extension PreviousRun.Failure {
-    fileprivate init(_ error: CommandError, in wording: Wording) {
+extension PreviousRun.Problem {
+    fileprivate init(_ error: Failure, in wording: Wording) {
         self.init(
             error.kind, sentence: wording.text(error.message), hint: error.hint.map { wording.text($0) })
     }
@@ -44,7 +45,7 @@ extension PreviousRun.Failure {
 
 extension PreviousRun {
     /// What a line came to, rendered as the options say.
-    public init(_ result: Result<Interpreter.Outcome, CommandError>, of line: String, in options: RenderingOptions) {
+    public init(_ result: Result<Interpreter.Outcome, Failure>, of line: String, in options: RenderingOptions) {
         let renderer = Renderer(options)
         switch result {
         case .success(let outcome):

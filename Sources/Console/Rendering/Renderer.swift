@@ -1,4 +1,5 @@
 public import CommandKit
+public import Services
 
 /// Turns what a command came to into text, in the format asked for.
 ///
@@ -31,7 +32,7 @@ public struct Renderer: Sendable {
     /// - Parameters:
     ///   - line: The line as it was typed; empty where it could not be read.
     ///   - place: Where the line stands in a script; nil at the prompt.
-    public func rendering(of error: CommandError, for line: String, at place: ScriptPlace?) -> String {
+    public func rendering(of error: Failure, for line: String, at place: ScriptPlace?) -> String {
         switch options.format {
         case .json: JSONRenderer().rendering(of: error, for: line, at: place)
         case .table, .plain, .csv, .markdown:

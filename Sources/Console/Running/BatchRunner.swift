@@ -1,4 +1,4 @@
-public import CommandKit
+import CommandKit
 import Domain
 public import Services
 import Syntax
@@ -58,21 +58,21 @@ private struct ScriptRun {
         ///
         /// - Parameter others: Those that are being read already, outermost first.
         /// - Throws: `.refused` for one of them, and where they are too many; what opening the file throws.
-        init(_ path: String, of runner: BatchRunner, within others: [OpenScript]) throws(CommandError) {
+        init(_ path: String, of runner: BatchRunner, within others: [OpenScript]) throws(Failure) {
             isStandardInput = path == "-"
             name = isStandardInput ? runner.inputName : path
             let identity = runner.documents.identity(ofScript: path)
             if let first = others.firstIndex(where: { $0.identity == identity }) {
                 let chain = (others[first...].map(\.name) + [name]).joined(separator: " → ")
-                throw CommandError(
+                throw Failure(
                     .refused, "“\(path)” is being read already and would never end.",
                     hint: "It is read by way of \(chain).")
             }
             if others.count >= Self.depthLimit {
-                throw CommandError(.refused, "Scripts are read at most \(Self.depthLimit) deep.")
+                throw Failure(.refused, "Scripts are read at most \(Self.depthLimit) deep.")
             }
             self.identity = identity
-            let reader = try wording { () throws(StoreError) in try runner.documents.openScript(path) }
+            let reader = try runner.documents.openScript(path)
             let isMarked = others.isEmpty && runner.marksLines
             self.reader = isMarked ? MarkingReader(reader, writer: runner.evaluator.writer) : reader
         }
@@ -105,7 +105,7 @@ private struct ScriptRun {
         case .lines(let lines):
             try await run(ScriptLines(LineListReader(lines), named: "command"))
         case .file(let path):
-            do throws(CommandError) {
+            do {
                 opened = try OpenScript(path, of: runner, within: open)
             } catch {
                 try await fail(ScriptFault(error, line: "", place: ScriptPlace(name: path, line: 0)))
@@ -117,7 +117,7 @@ private struct ScriptRun {
 
     /// Tries once more to save what could not be saved when it was changed, of which its command told.
     mutating func saveRest() async {
-        do throws(CommandError) {
+        do {
             try await evaluator.interpreter.saveRest()
         } catch {
             if status == .success { status = error.kind.exitStatus }
@@ -128,7 +128,7 @@ private struct ScriptRun {
         while !isOver, !Task.isCancelled {
             let next: ScriptLines.Numbered?
             var person: (any Person)?
-            do throws(ScriptFault) {
+            do {
                 next = try script.next()
                 if let next, !goesOn(to: next.line) { return }
                 if let next, table.takesSecretLine(next.line) {
@@ -149,10 +149,10 @@ private struct ScriptRun {
     /// script comes from there, else whoever sits at the terminal.
     private mutating func personAtInput() throws(ScriptFault) -> (any Person)? {
         if input == nil, TerminalScreen.isInputTerminal { return nil }
-        do throws(StoreError) {
+        do {
             if input == nil { input = ScriptLines(try runner.documents.openScript("-"), named: "stdin") }
         } catch {
-            throw ScriptFault(CommandError(error), line: "", place: ScriptPlace(name: "stdin", line: 0))
+            throw ScriptFault(error, line: "", place: ScriptPlace(name: "stdin", line: 0))
         }
         return WrittenSecret(try input?.secret())
     }
@@ -166,7 +166,7 @@ private struct ScriptRun {
         guard !numbered.line.isBlank else { return true }
         let ending = try await evaluator.run(
             TypedLine(numbered.line, written: numbered.written), at: numbered.place, asking: person,
-            opening: { control throws(CommandError) in
+            opening: { control throws(Failure) in
                 guard case .read(let path) = control else { return }
                 opened = try OpenScript(path, of: runner, within: open)
             })

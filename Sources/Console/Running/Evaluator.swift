@@ -46,7 +46,7 @@ public struct Evaluator: Sendable {
     /// - Throws: `OutputError` when what it printed could not be written.
     func run(
         _ typed: TypedLine, at place: ScriptPlace?, asking person: (any Person)? = nil, kept: () -> Void = {},
-        opening: (Output.Control?) throws(CommandError) -> Void = { _ throws(CommandError) in }
+        opening: (Output.Control?) throws(Failure) -> Void = { _ throws(Failure) in }
     ) async throws(OutputError) -> Ending {
         guard !typed.line.isBlank else { return .done(nil) }
         // Most sessions are not recorded, and their lines pay for nothing of it.
@@ -54,7 +54,7 @@ public struct Evaluator: Sendable {
         let overheard = isRecorded ? OverheardPerson(person ?? interpreter.world.person) : nil
         let draft = isRecorded ? await interpreter.workspace.openDraft : nil
         var outcome: Interpreter.Outcome
-        do throws(CommandError) {
+        do {
             outcome = try await interpreter.run(typed.line, asking: overheard ?? person, isTyped: place == nil)
             if outcome.unsaved == nil { kept() }
         } catch {
@@ -62,7 +62,7 @@ public struct Evaluator: Sendable {
             try await record(typed, recorded(error, of: typed), answers: overheard?.answers)
             return .failed(run)
         }
-        do throws(CommandError) {
+        do {
             try await check(outcome.output.control, at: place)
             try opening(outcome.output.control)
             if case .record(let request) = outcome.output.control { outcome.output = try await perform(request) }
@@ -81,7 +81,7 @@ public struct Evaluator: Sendable {
 
     /// Prints why a line failed, in the format that it asked for itself.
     private func failure(
-        _ error: CommandError, of line: ParsedLine, at place: ScriptPlace?
+        _ error: Failure, of line: ParsedLine, at place: ScriptPlace?
     ) async throws(OutputError) -> PreviousRun {
         let isExpectation = interpreter.table.lookingBack(of: line) != .never
         return try await report(
@@ -91,7 +91,7 @@ public struct Evaluator: Sendable {
     /// Prints why what was typed could not be made a command.
     @discardableResult
     func reject(
-        _ error: CommandError, _ written: [String], at place: ScriptPlace?
+        _ error: Failure, _ written: [String], at place: ScriptPlace?
     ) async throws(OutputError) -> PreviousRun {
         let run = try await report(error, line: written.first ?? "", at: place)
         try await record(rejected: written, for: error)
@@ -100,7 +100,7 @@ public struct Evaluator: Sendable {
 
     /// Prints what a line came to, and why it could not be noted: one object for both, where errors are objects too.
     private func show(
-        _ outcome: Interpreter.Outcome, of line: String, unsaved: CommandError?, at place: ScriptPlace?
+        _ outcome: Interpreter.Outcome, of line: String, unsaved: Failure?, at place: ScriptPlace?
     ) async throws(OutputError) -> PreviousRun {
         let options = await options(asked: outcome.format)
         let printed = PrintedLine(outcome, of: line, unsaved: unsaved, at: place, options: options)
@@ -116,14 +116,14 @@ public struct Evaluator: Sendable {
     }
 
     /// - Throws: `.usage` for what a command asks of a person whom there is not here.
-    private func check(_ control: Output.Control?, at place: ScriptPlace?) async throws(CommandError) {
+    private func check(_ control: Output.Control?, at place: ScriptPlace?) async throws(Failure) {
         guard case .searchLive = control else { return }
         let reason: Message =
             place == nil
             ? "Searching while you type needs a terminal that can redraw what it shows."
             : "There is nobody typing here."
         let redraws = appearance.redraws ? await !options(asked: nil).isAccessible : false
-        if place != nil || !redraws { throw CommandError(.usage, reason, hint: "Type search TEXT.") }
+        if place != nil || !redraws { throw Failure(.usage, reason, hint: "Type search TEXT.") }
     }
 
     /// Prints an error: on standard error, or as an object on standard output where JSON is asked for.
@@ -133,7 +133,7 @@ public struct Evaluator: Sendable {
     ///   - isExpectation: Whether the line is an expectation, which the next one does not look back at.
     @discardableResult
     func report(
-        _ error: CommandError, line: String, at place: ScriptPlace?, asked: OutputFormat? = nil,
+        _ error: Failure, line: String, at place: ScriptPlace?, asked: OutputFormat? = nil,
         isExpectation: Bool = false
     ) async throws(OutputError) -> PreviousRun {
         let options = await options(asked: asked)

@@ -1,4 +1,5 @@
 public import LineEditing
+import Services
 import Synchronization
 
 #if canImport(Glibc)

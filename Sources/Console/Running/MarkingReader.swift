@@ -13,7 +13,7 @@ final class MarkingReader: ScriptReader {
         self.writer = writer
     }
 
-    func next() throws(StoreError) -> ScriptLine? {
+    func next() throws(Failure) -> ScriptLine? {
         guard let line = try lines.next() else { return nil }
         // At once, so that a line that never ends is known; where it cannot be written the next command tells of it.
         try? writer.write(MarkedOutput.mark, to: .output)

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Services
 import Syntax
 
 /// What a line came to, as text: one object for output and error, where that is asked for.
@@ -11,7 +12,7 @@ struct PrintedLine {
 
     /// - Parameter unsaved: Why what it changed could not be noted.
     init(
-        _ outcome: Interpreter.Outcome, of line: String, unsaved: CommandError?, at place: ScriptPlace?,
+        _ outcome: Interpreter.Outcome, of line: String, unsaved: Failure?, at place: ScriptPlace?,
         options: RenderingOptions
     ) {
         let said = outcome.remarks + [Self.notice(ofCut: outcome.output.content, in: options.format)].compactMap(\.self)

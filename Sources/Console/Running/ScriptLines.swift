@@ -32,14 +32,14 @@ final class ScriptLines {
         guard let source = try text() else { return nil }
         let place = place(number)
         let line: ParsedLine
-        do throws(ParseError) {
+        do {
             line = try ParsedLine(source)
         } catch {
-            throw ScriptFault(CommandError(error), line: source, place: place)
+            throw ScriptFault(Failure(error), line: source, place: place)
         }
         guard let opening = line.hereText else { return Numbered(line: line, place: place, written: [source]) }
         guard let lines = try hereText(until: opening.delimiter) else {
-            let error = CommandError(
+            let error = Failure(
                 .usage, "The text that begins here has no end.",
                 hint: "End it with a line that is \(opening.delimiter).", at: opening.range)
             throw ScriptFault(error, line: source, place: place)
@@ -66,11 +66,11 @@ final class ScriptLines {
 
     private func text() throws(ScriptFault) -> String? {
         let line: ScriptLine?
-        do throws(StoreError) {
+        do {
             line = try reader.next()
         } catch {
             throw ScriptFault(
-                CommandError(error), line: "", place: place(number + 1), endsScript: true)
+                error, line: "", place: place(number + 1), endsScript: true)
         }
         guard let line else { return nil }
         number += 1
@@ -85,7 +85,7 @@ final class ScriptLines {
 
     private func unreadable(_ message: Message, at range: SourceRange? = nil, of line: String = "") -> ScriptFault {
         ScriptFault(
-            CommandError(.usage, message, at: range), line: line, place: place(number))
+            Failure(.usage, message, at: range), line: line, place: place(number))
     }
 
     private func place(_ number: Int) -> ScriptPlace {

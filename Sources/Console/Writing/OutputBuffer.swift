@@ -61,7 +61,7 @@ struct OutputBuffer: Sendable {
     }
 
     private func wait() throws(OutputError) -> Int {
-        do throws(OutputError) {
+        do {
             try destination.waitUntilWritable()
         } catch {
             guard error.number == EINTR else { throw error }

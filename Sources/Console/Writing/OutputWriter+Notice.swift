@@ -5,7 +5,7 @@ extension OutputWriter {
     ///
     /// Where it cannot be written the command's own output cannot either, and that is told.
     public func tell(_ message: Message) {
-        do throws(OutputError) {
+        do {
             try write(ProgramNotice(message, in: wording).shown, to: .error)
             try flush()
         } catch {}

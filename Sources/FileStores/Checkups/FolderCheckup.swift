@@ -46,7 +46,7 @@ public struct FolderCheckup: Checkup {
 
     /// The configuration, and its folder only where nothing else has been said of it.
     private var configuration: [Finding] {
-        do throws(StoreError) {
+        do {
             let configuration = try ConfigurationFile(in: folders).load()
             let unknown = configuration.unknownKeys.map { key in
                 Finding(
@@ -115,7 +115,7 @@ public struct FolderCheckup: Checkup {
     private func problem(with name: String, in folder: OpenFolder) -> Finding? {
         let path = folder.path(of: name)
         let limit = name == "undo.log" ? 256 : 16
-        do throws(Errno) {
+        do {
             guard let bytes = try folder.bytes(of: name, limit: limit << 20), name.hasSuffix(".json") else {
                 return nil
             }
@@ -126,14 +126,14 @@ public struct FolderCheckup: Checkup {
             }
             return problem(with: bytes, at: path)
         } catch {
-            let error = StoreError.unreadable(path, error)
+            let error = Failure.unreadable(path, error)
             return Finding(name, .problem, error.message, advice: error.hint)
         }
     }
 
     private func problem(with bytes: [UInt8], at path: FilePath) -> Finding? {
         let name = path.lastComponent?.string ?? path.string
-        do throws(Damage) {
+        do {
             guard try StateDocument(reading: bytes, format: nil).isUnreadable else { return nil }
             return Finding(
                 name, .problem, "“\(path.string)” was written by a newer souk, and this one cannot read it.",

@@ -38,11 +38,11 @@ struct FolderCondition {
 
     /// All that is wrong with the folder, else one that says that it is as it should be.
     var findings: [Finding] {
-        do throws(Errno) {
+        do {
             guard let status = try OpenFile.status(of: path.string) else { return try absence() }
             guard status.st_mode & S_IFMT == S_IFDIR else {
                 return [
-                    finding(.problem, "“\(path.string)” is no folder.", advice: StoreError.advice(on: .notDirectory))
+                    finding(.problem, "“\(path.string)” is no folder.", advice: Failure.advice(on: .notDirectory))
                 ]
             }
             let found = obstacles(at: path) + openness(status)
@@ -83,7 +83,7 @@ struct FolderCondition {
     /// What stands against reading and writing at a place that is there.
     private func obstacles(at place: FilePath) -> [Finding] {
         let wanted = holding.isWritten ? R_OK | W_OK | X_OK : R_OK | X_OK
-        do throws(Errno) {
+        do {
             _ = try calling { faccessat(AT_FDCWD, place.string, wanted, AT_EACCESS) }
         } catch {
             return [inaccessible(place, error)]
@@ -137,7 +137,7 @@ struct FolderCondition {
             holding.isWritten
             ? "“\(place.string)” cannot be written to: \(cause.description)."
             : "“\(place.string)” cannot be read: \(cause.description)."
-        return finding(.problem, message, advice: StoreError.advice(on: cause))
+        return finding(.problem, message, advice: Failure.advice(on: cause))
     }
 
     private func finding(_ state: Finding.State, _ message: Message, advice: Message? = nil) -> Finding {

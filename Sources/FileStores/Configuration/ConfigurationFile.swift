@@ -22,9 +22,9 @@ public struct ConfigurationFile: Sendable {
     /// What the file says; an empty configuration where there is none.
     ///
     /// - Throws: `.unreadable` for what is no file, no JSON, or not what a configuration says.
-    public func load() throws(StoreError) -> Configuration {
+    public func load() throws(Failure) -> Configuration {
         let bytes: [UInt8]
-        do throws(Errno) {
+        do {
             guard let read = try ifPresent({ () throws(Errno) in try read() }) else { return Configuration() }
             bytes = read
         } catch {
@@ -33,11 +33,11 @@ public struct ConfigurationFile: Sendable {
         return try configuration(bytes)
     }
 
-    private func configuration(_ bytes: [UInt8]) throws(StoreError) -> Configuration {
+    private func configuration(_ bytes: [UInt8]) throws(Failure) -> Configuration {
         guard bytes.count <= Self.sizeLimit else { throw unreadable("it is larger than 64 KiB") }
         guard let value = try? JSONParser.value(of: bytes) else { throw unreadable("it is not JSON") }
         guard let object = value.object else { throw unreadable("it is not an object") }
-        do throws(Damage) {
+        do {
             return try Configuration(stored: StoredObject(object: object, place: ""), from: path.string, bytes)
         } catch {
             throw unreadable(error.reason)
@@ -52,8 +52,8 @@ public struct ConfigurationFile: Sendable {
         return try file.readToEnd(limit: Self.sizeLimit)
     }
 
-    private func unreadable(_ reason: Message) -> StoreError {
-        StoreError(
+    private func unreadable(_ reason: Message) -> Failure {
+        Failure(
             .unreadable, "“\(path.string)” is no configuration: \(reason).", hint: "Mend it, or move it aside.")
     }
 }

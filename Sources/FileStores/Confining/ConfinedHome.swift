@@ -31,9 +31,9 @@ public struct ConfinedHome: Sendable {
     /// Finds the folder that a document is in, which whoever asks releases.
     ///
     /// - Throws: `.refused` for what is outside, behind a link, or souk's own; `.notFound`.
-    func place(of path: String, by system: any FileSystem) throws(StoreError) -> DocumentPlace {
+    func place(of path: String, by system: any FileSystem) throws(Failure) -> DocumentPlace {
         let names = try names(below: path)
-        do throws(Errno) {
+        do {
             var folder = try OpenFile.opened(self.path, O_RDONLY | O_DIRECTORY, by: system)
             for name in names.dropLast() {
                 let above = folder
@@ -45,34 +45,34 @@ public struct ConfinedHome: Sendable {
         } catch .notDirectory, .tooManySymbolicLinkLevels {
             throw Self.link(path)
         } catch {
-            throw StoreError(.notFound, "There is no folder for “\(path)”.")
+            throw Failure(.notFound, "There is no folder for “\(path)”.")
         }
     }
 
     /// The names that lead from the folder to a document.
-    private func names(below path: String) throws(StoreError) -> [String] {
+    private func names(below path: String) throws(Failure) -> [String] {
         guard !homes.isEmpty else {
-            throw StoreError(
+            throw Failure(
                 .refused, "“\(path)” is not opened: in safe mode there are no files without a home.",
                 hint: "Start souk with --home DIR: what is in DIR can be read and written.")
         }
         let names = Self.names(of: path)
         guard !path.utf8.contains(0), let home = homes.first(where: { names.starts(with: $0) }) else {
-            throw StoreError(
+            throw Failure(
                 .refused, "“\(path)” is outside the home, where safe mode opens nothing.",
                 hint: "Put it into the folder that --home names.")
         }
         let rest = Array(names.dropFirst(home.count))
         // Compared without regard to case, as some disks do.
         if let first = rest.first, XDGFolders.names.contains(first.lowercased()) {
-            throw StoreError(.refused, "“\(path)” is one of souk’s own files, which safe mode leaves alone.")
+            throw Failure(.refused, "“\(path)” is one of souk’s own files, which safe mode leaves alone.")
         }
         return rest
     }
 
     /// What is reached by a link, or by a name that stands for no folder.
-    static func link(_ path: String) -> StoreError {
-        StoreError(.refused, "“\(path)” is reached by a link, which safe mode does not follow.")
+    static func link(_ path: String) -> Failure {
+        Failure(.refused, "“\(path)” is reached by a link, which safe mode does not follow.")
     }
 
     /// The names on the way from the root, those that lead back taken out with what they lead back from.

@@ -19,9 +19,9 @@ struct CredentialFile: ~Copyable {
     var path: String { folder.path.appending(Self.name).string }
 
     /// - Throws: `.unreadable`, also for a file that is damaged: it is written anew when somebody signs in.
-    mutating func load() throws(StoreError) -> [AccountKey: KeptCredentials] {
+    mutating func load() throws(Failure) -> [AccountKey: KeptCredentials] {
         let open: OpenFolder?
-        do throws(Errno) {
+        do {
             open = try folder.open()
         } catch {
             throw .unreadable(folder.path, error)
@@ -32,14 +32,14 @@ struct CredentialFile: ~Copyable {
     }
 
     /// Keeps what is said of an account, or nothing any more.
-    mutating func set(_ kept: KeptCredentials?, for account: AccountKey, at time: Date) throws(StoreError) {
-        do throws(Errno) {
+    mutating func set(_ kept: KeptCredentials?, for account: AccountKey, at time: Date) throws(Failure) {
+        do {
             // Where there is nothing, there is nothing to forget, and no reason to make a folder.
             if kept == nil, try folder.open()?.contains(Self.name) != true { return }
         } catch {
             throw .unreadable(folder.path, error)
         }
-        try folder.locked { (open) throws(StoreError) in
+        try folder.locked { (open) throws(Failure) in
             let read = try Self.readForChange(in: open)
             var credentials = read?.credentials ?? [:]
             credentials[account] = kept
@@ -65,9 +65,9 @@ struct CredentialFile: ~Copyable {
     /// What is there to be changed: nothing where the file is damaged, which must not hinder anybody from signing in anew.
     private static func readForChange(
         in open: OpenFolder
-    ) throws(StoreError) -> (credentials: [AccountKey: KeptCredentials], document: StateDocument)? {
+    ) throws(Failure) -> (credentials: [AccountKey: KeptCredentials], document: StateDocument)? {
         guard let bytes = try bytes(in: open) else { return nil }
-        do throws(StoreError) {
+        do {
             return try read(bytes, at: open.path(of: name))
         } catch {
             if error.kind == .readOnly { throw error }
@@ -75,8 +75,8 @@ struct CredentialFile: ~Copyable {
         }
     }
 
-    private static func bytes(in open: OpenFolder) throws(StoreError) -> [UInt8]? {
-        do throws(Errno) {
+    private static func bytes(in open: OpenFolder) throws(Failure) -> [UInt8]? {
+        do {
             return try open.bytes(of: name, limit: sizeLimit)
         } catch {
             throw .unreadable(open.path(of: name), error)
@@ -86,15 +86,15 @@ struct CredentialFile: ~Copyable {
     /// - Throws: `.unreadable` for a file that is damaged, `.readOnly` for a newer souk's.
     private static func read(
         _ bytes: [UInt8], at path: FilePath
-    ) throws(StoreError) -> (credentials: [AccountKey: KeptCredentials], document: StateDocument) {
-        do throws(Damage) {
+    ) throws(Failure) -> (credentials: [AccountKey: KeptCredentials], document: StateDocument) {
+        do {
             let document = try StateDocument(reading: bytes, format: StoredForm.credentials.format)
             if !document.isReadOnly { return (try StoredForm.credentials.decode(document), document) }
         } catch {
-            throw StoreError(
+            throw Failure(
                 .unreadable, "“\(path.string)” is damaged (\(error.reason)).", hint: "Type login to sign in again.")
         }
-        throw StoreError(
+        throw Failure(
             .readOnly, "“\(path.string)” was written by a newer souk.",
             hint: "Use the newer souk, or another folder with --home DIR.")
     }

@@ -35,8 +35,8 @@ public final class FileCredentialStore: CredentialStore {
     }
 
     /// - Throws: `.unreadable` where the desktop does not answer, and once where the file is damaged.
-    public func credentials(for account: AccountKey) async throws(StoreError) -> Credentials? {
-        let (kept, read) = try state.withLock { (state) throws(StoreError) in
+    public func credentials(for account: AccountKey) async throws(Failure) -> Credentials? {
+        let (kept, read) = try state.withLock { (state) throws(Failure) in
             (try state.file.load()[account], state.read[account])
         }
         guard let kept else { return nil }
@@ -52,7 +52,7 @@ public final class FileCredentialStore: CredentialStore {
     }
 
     @discardableResult
-    public func keep(_ credentials: Credentials, for account: AccountKey) async throws(StoreError) -> Message? {
+    public func keep(_ credentials: Credentials, for account: AccountKey) async throws(Failure) -> Message? {
         let tokens = credentials.tokens
         var place = tokens.map { KeptCredentials.Place.file($0) } ?? .nowhere
         if let tokens, let desktop, await desktop.keep(tokens, for: account) {
@@ -60,7 +60,7 @@ public final class FileCredentialStore: CredentialStore {
         } else {
             try await forgetOnDesktop(account)
         }
-        return try state.withLock { (state) throws(StoreError) in
+        return try state.withLock { (state) throws(Failure) in
             try state.file.set(KeptCredentials(email: credentials.email, place: place), for: account, at: now())
             state.read[account] = nil
             if case .desktop(let entry) = place, let tokens { state.read[account] = (entry, tokens) }
@@ -69,9 +69,9 @@ public final class FileCredentialStore: CredentialStore {
         }
     }
 
-    public func forget(_ account: AccountKey) async throws(StoreError) {
+    public func forget(_ account: AccountKey) async throws(Failure) {
         try await forgetOnDesktop(account)
-        try state.withLock { (state) throws(StoreError) in
+        try state.withLock { (state) throws(Failure) in
             try state.file.set(nil, for: account, at: now())
             state.read[account] = nil
         }
@@ -80,12 +80,12 @@ public final class FileCredentialStore: CredentialStore {
     /// Has the desktop forget the tokens that it was given, if any.
     ///
     /// - Throws: `.unwritable` when they are still there.
-    private func forgetOnDesktop(_ account: AccountKey) async throws(StoreError) {
+    private func forgetOnDesktop(_ account: AccountKey) async throws(Failure) {
         // A damaged file no longer says where they are; the next entry takes their place.
-        let kept = try? state.withLock { (state) throws(StoreError) in try state.file.load()[account] }
+        let kept = try? state.withLock { (state) throws(Failure) in try state.file.load()[account] }
         guard case .desktop = kept?.place else { return }
         guard let desktop, await desktop.forget(account) else {
-            throw StoreError(
+            throw Failure(
                 .unwritable, "The desktop’s secret service did not forget the token.",
                 hint: "Unlock it, or sign in at the desktop itself, then try again.")
         }

@@ -40,10 +40,10 @@ public struct SecretTool: Sendable {
     /// The tokens that the desktop was given; nil where it has none.
     ///
     /// - Throws: `.unreadable` where it does not answer.
-    func tokens(for account: AccountKey) async throws(StoreError) -> Tokens? {
+    func tokens(for account: AccountKey) async throws(Failure) -> Tokens? {
         let result = await run(["lookup"] + attributes(of: account))
         guard let result, result.status == 0 || !result.hasComplained else {
-            throw StoreError(
+            throw Failure(
                 .unreadable, "The desktop’s secret service did not give the token.",
                 hint: "Unlock it and try again, or type login.")
         }

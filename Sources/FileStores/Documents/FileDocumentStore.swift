@@ -31,57 +31,57 @@ public struct FileDocumentStore: DocumentStore {
         system = Disk.machine.system(failing: faults)
     }
 
-    public func openScript(_ path: String) throws(StoreError) -> any ScriptReader {
+    public func openScript(_ path: String) throws(Failure) -> any ScriptReader {
         if path == "-" { return FileScriptReader(.standardInput, name: "Standard input") }
         let place = given.contains(path) ? DocumentPlace(folder: nil, name: path) : try place(of: path)
         return FileScriptReader(owning: try opened(path, at: place, O_RDONLY).file, name: "“\(path)”")
     }
 
-    public func read(_ path: String, limit: Int) throws(StoreError) -> String {
+    public func read(_ path: String, limit: Int) throws(Failure) -> String {
         guard let text = String(validating: try bytes(of: path, limit: limit), as: UTF8.self) else {
-            throw StoreError(.refused, "“\(path)” is not UTF-8.")
+            throw Failure(.refused, "“\(path)” is not UTF-8.")
         }
         return text
     }
 
     /// The bytes of an ordinary file of `limit` bytes at most.
-    func bytes(of path: String, limit: Int) throws(StoreError) -> [UInt8] {
+    func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
         // A pipe that nobody writes to would be waited for, by its mere opening.
         let (file, mode) = try opened(path, at: try place(of: path), O_RDONLY | O_NONBLOCK | O_NOCTTY)
         defer { file.release() }
         guard mode & S_IFMT == S_IFREG else {
-            throw StoreError(.refused, "“\(path)” is not an ordinary file.")
+            throw Failure(.refused, "“\(path)” is not an ordinary file.")
         }
         let bytes: [UInt8]
         do throws(Errno) {
             bytes = try file.readToEnd(limit: limit)
         } catch {
-            throw StoreError(.unreadable, "“\(path)” could not be read: \(error.description).")
+            throw Failure(.unreadable, "“\(path)” could not be read: \(error.description).")
         }
         guard bytes.count <= limit else {
-            throw StoreError(.refused, "“\(path)” is larger than \(limit >> 20) MiB.")
+            throw Failure(.refused, "“\(path)” is larger than \(limit >> 20) MiB.")
         }
         return bytes
     }
 
-    public func readState(_ path: String, firstService: ServiceName) throws(StoreError) -> Stored<SavedState> {
+    public func readState(_ path: String, firstService: ServiceName) throws(Failure) -> Stored<SavedState> {
         let bytes: [UInt8]
-        do throws(StoreError) {
+        do throws(Failure) {
             bytes = try self.bytes(of: path, limit: SavedState.sizeLimit)
         } catch {
             // State that may not be read is as bad as state that cannot be, but for what a stranger may not read.
             throw error.kind == .refused && home == nil
-                ? StoreError(.unreadable, error.message, hint: error.hint) : error
+                ? Failure(.unreadable, error.message, hint: error.hint) : error
         }
         return try SavedStateDocument(firstService: firstService).state(in: bytes, of: path)
     }
 
-    private func place(of path: String) throws(StoreError) -> DocumentPlace {
+    private func place(of path: String) throws(Failure) -> DocumentPlace {
         try home?.place(of: path, by: system) ?? DocumentPlace(folder: nil, name: path)
     }
 
     /// Opens a file that is no folder, and says what else it is; the place is released.
-    private func opened(_ path: String, at place: DocumentPlace, _ flags: Int32) throws(StoreError) -> (
+    private func opened(_ path: String, at place: DocumentPlace, _ flags: Int32) throws(Failure) -> (
         file: OpenFile, mode: mode_t
     ) {
         defer { place.release() }
@@ -103,15 +103,15 @@ public struct FileDocumentStore: DocumentStore {
         } catch .tooManySymbolicLinkLevels where place.isConfined {
             throw ConfinedHome.link(path)
         } catch .tooManyLinks {
-            throw StoreError(.refused, "“\(path)” has another name, which may be outside the home.")
+            throw Failure(.refused, "“\(path)” has another name, which may be outside the home.")
         } catch .notPermitted where place.isConfined {
-            throw StoreError(.refused, "“\(path)” is not an ordinary file.")
+            throw Failure(.refused, "“\(path)” is not an ordinary file.")
         } catch .noSuchFileOrDirectory, .notDirectory {
-            throw StoreError(.notFound, "There is no file “\(path)”.")
+            throw Failure(.notFound, "There is no file “\(path)”.")
         } catch .isDirectory {
-            throw StoreError(.notFound, "“\(path)” is a folder.", hint: "Name a file in it.")
+            throw Failure(.notFound, "“\(path)” is a folder.", hint: "Name a file in it.")
         } catch {
-            throw StoreError(.refused, "“\(path)” could not be read: \(error.description).")
+            throw Failure(.refused, "“\(path)” could not be read: \(error.description).")
         }
     }
 
@@ -131,32 +131,32 @@ public struct FileDocumentStore: DocumentStore {
         return try? file.status()
     }
 
-    public func write(_ text: String, to path: String) throws(StoreError) {
+    public func write(_ text: String, to path: String) throws(Failure) {
         try write(Array(text.utf8), to: path, mode: 0o644)
     }
 
-    public func writeState(_ state: SavedState, to path: String) throws(StoreError) {
+    public func writeState(_ state: SavedState, to path: String) throws(Failure) {
         let bytes = SavedStateDocument(firstService: state.session.service).bytes(of: state, at: now())
         try Self.requireReadable(bytes.count, in: path)
         try write(bytes, to: path, mode: 0o600)
     }
 
-    public func beginRecording(to path: String) throws(StoreError) -> any RecordingFile {
-        if home != nil { throw StoreError(.refused, "Nothing is recorded in safe mode.") }
+    public func beginRecording(to path: String) throws(Failure) -> any RecordingFile {
+        if home != nil { throw Failure(.refused, "Nothing is recorded in safe mode.") }
         // By the machine, whatever a tester makes of the disk: that is part of what is recorded.
         return try FileRecording(path)
     }
 
     /// Refuses to write so many bytes of everything that souk would not read them again.
-    static func requireReadable(_ count: Int, in path: String) throws(StoreError) {
+    static func requireReadable(_ count: Int, in path: String) throws(Failure) {
         guard count > SavedState.sizeLimit else { return }
-        throw StoreError(
+        throw Failure(
             .unwritable, "“\(path)” would be larger than \(SavedState.sizeLimit >> 20) MiB, more than souk reads.",
             hint: "Discard drafts that are no longer needed.")
     }
 
     /// Writes a new file; nothing of it is left where that fails.
-    func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(StoreError) {
+    func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(Failure) {
         let place = try place(of: path)
         defer { place.release() }
         do throws(Errno) {
@@ -171,12 +171,12 @@ public struct FileDocumentStore: DocumentStore {
                 throw error
             }
         } catch .fileExists {
-            throw StoreError(.exists, "“\(path)” is already there.", hint: "Name another file, or move that one aside.")
+            throw Failure(.refused, "“\(path)” is already there.", hint: "Name another file, or move that one aside.")
         } catch .noSuchFileOrDirectory, .notDirectory {
-            throw StoreError(
+            throw Failure(
                 .unwritable, "There is no folder for “\(path)”.", hint: "Make it first, or name a file elsewhere.")
         } catch {
-            throw StoreError(.unwritable, "“\(path)” could not be written: \(error.description).")
+            throw Failure(.unwritable, "“\(path)” could not be written: \(error.description).")
         }
     }
 }

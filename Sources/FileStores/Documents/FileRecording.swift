@@ -25,23 +25,23 @@ final class FileRecording: RecordingFile {
     /// Makes the file.
     ///
     /// - Throws: `.exists`, `.unwritable`.
-    init(_ path: String) throws(StoreError) {
+    init(_ path: String) throws(Failure) {
         self.path = path
         folder = Self.folder(of: path)
-        do throws(Errno) {
+        do {
             state = Mutex(
                 State(
                     file: try OpenFile.opened(
                         path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_APPEND, mode: 0o600))
             )
         } catch .fileExists {
-            throw StoreError(.exists, "“\(path)” is already there.", hint: "Name another file, or move that one aside.")
+            throw Failure(.refused, "“\(path)” is already there.", hint: "Name another file, or move that one aside.")
         } catch {
-            throw StoreError(.unwritable, "“\(path)” could not be written: \(error.description).")
+            throw Failure(.unwritable, "“\(path)” could not be written: \(error.description).")
         }
     }
 
-    func append(_ text: String) throws(StoreError) {
+    func append(_ text: String) throws(Failure) {
         try closingOnFailure { (state) throws(Errno) in
             let bytes = Array(text.utf8)
             do throws(Errno) {
@@ -55,13 +55,13 @@ final class FileRecording: RecordingFile {
         }
     }
 
-    func finish() throws(StoreError) {
+    func finish() throws(Failure) {
         try closingOnFailure { (state) throws(Errno) in try state.file.synchronize() }
         let file = state.withLock { state in
             defer { state = nil }
             return state?.file
         }
-        do throws(Errno) {
+        do {
             try file?.finish()
         } catch {
             throw unwritable(error)
@@ -77,8 +77,8 @@ final class FileRecording: RecordingFile {
         }
     }
 
-    private func closingOnFailure(_ body: (inout State) throws(Errno) -> Void) throws(StoreError) {
-        try state.withLock { (state) throws(StoreError) in
+    private func closingOnFailure(_ body: (inout State) throws(Errno) -> Void) throws(Failure) {
+        try state.withLock { (state) throws(Failure) in
             guard var open = state else { throw unwritable(.badFileDescriptor) }
             do throws(Errno) {
                 try body(&open)
@@ -91,8 +91,8 @@ final class FileRecording: RecordingFile {
         }
     }
 
-    private func unwritable(_ error: Errno) -> StoreError {
-        StoreError(.unwritable, "“\(path)” could not be written: \(error.description).")
+    private func unwritable(_ error: Errno) -> Failure {
+        Failure(.unwritable, "“\(path)” could not be written: \(error.description).")
     }
 
     private static func folder(of path: String) -> String {

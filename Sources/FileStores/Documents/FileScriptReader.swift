@@ -46,8 +46,8 @@ final class FileScriptReader: ScriptReader {
         if isOwner { file.release() }
     }
 
-    func next() throws(StoreError) -> ScriptLine? {
-        do throws(Errno) {
+    func next() throws(Failure) -> ScriptLine? {
+        do {
             if isAtStart { try skipByteOrderMark() }
             while true {
                 if let newline = newline() { return line(to: newline, next: newline + 1) }
@@ -56,7 +56,7 @@ final class FileScriptReader: ScriptReader {
                 guard try fill() else { return start < end ? line(to: end, next: end) : nil }
             }
         } catch {
-            throw StoreError(.unreadable, "\(name) could not be read: \(error.description).")
+            throw Failure(.unreadable, "\(name) could not be read: \(error.description).")
         }
     }
 
@@ -110,7 +110,7 @@ final class FileScriptReader: ScriptReader {
         guard !isAtEnd else { return false }
         makeRoom()
         while true {
-            do throws(Errno) {
+            do {
                 let count = try file.read(upTo: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
                 isAtEnd = count == 0
                 end += count

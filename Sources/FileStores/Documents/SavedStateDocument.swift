@@ -49,7 +49,7 @@ struct SavedStateDocument {
     }
 
     /// - Throws: `.unreadable` for what is no such file, or needs a newer souk.
-    func state(in bytes: [UInt8], of path: String) throws(StoreError) -> Stored<SavedState> {
+    func state(in bytes: [UInt8], of path: String) throws(Failure) -> Stored<SavedState> {
         do throws(Damage) {
             let document = try StateDocument(reading: bytes, format: Self.format)
             guard !document.isUnreadable else {
@@ -61,7 +61,7 @@ struct SavedStateDocument {
                 stored.payload,
                 notices: ["“\(path)” has no checksum, so it was not checked for damage."])
         } catch {
-            throw StoreError(.unreadable, "“\(path)” cannot be imported: \(error.reason).")
+            throw Failure(.unreadable, "“\(path)” cannot be imported: \(error.reason).")
         }
     }
 

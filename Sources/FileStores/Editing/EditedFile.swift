@@ -21,9 +21,9 @@ struct EditedFile: Sendable {
     /// Goes on with what an editing of that name left, or else writes `text` to a new file.
     ///
     /// - Throws: `.unwritable`.
-    init(_ text: String, named name: String, in folder: FilePath) throws(StoreError) {
+    init(_ text: String, named name: String, in folder: FilePath) throws(Failure) {
         var state = StateFolder(folder)
-        (path, before, lock) = try state.locked { (open) throws(StoreError) in
+        (path, before, lock) = try state.locked { (open) throws(Failure) in
             do throws(Errno) {
                 var number = 1
                 while true {
@@ -64,7 +64,7 @@ struct EditedFile: Sendable {
             // Without it, as older versions left them, nothing of the text counts as changed that is as it is now.
             return bytes.isEmpty ? text : String(decoding: bytes, as: UTF8.self)
         }
-        do throws(Errno) {
+        do {
             _ = try calling { ftruncate(lock.rawValue, 0) }
             try lock.write(all: Array(text.utf8))
             try folder.create(name.text, holding: Array(closed(text).utf8))
@@ -82,16 +82,16 @@ struct EditedFile: Sendable {
     /// - Parameter failure: What became of the editor, where it did not end well.
     /// - Throws: `.editor` when the text is gone, too long or not UTF-8; what is there is kept then. Also when the
     ///   editor failed and changed nothing.
-    func finish(_ failure: Message?) throws(StoreError) -> EditedText? {
+    func finish(_ failure: Message?) throws(Failure) -> EditedText? {
         defer { lock.unlockAndRelease() }
         let bytes: [UInt8]
-        do throws(Errno) {
+        do {
             let file = try OpenFile.opened(path.string, O_RDONLY | O_NONBLOCK)
             defer { file.release() }
             bytes = try file.readToEnd(limit: ExternalEditor.sizeLimit)
         } catch .noSuchFileOrDirectory {
             Self.remove(path)
-            throw StoreError(.editor, "The editor left no file.", hint: "The text is as it was before.")
+            throw Failure(.refused, "The editor left no file.", hint: "The text is as it was before.")
         } catch {
             throw kept("What the editor left could not be read: \(error.description).")
         }
@@ -103,7 +103,7 @@ struct EditedFile: Sendable {
         }
         if Self.isUnchanged(bytes, since: Array(before.utf8)) {
             Self.remove(path)
-            if let failure { throw StoreError(.editor, failure, hint: "The text is as it was before.") }
+            if let failure { throw Failure(.refused, failure, hint: "The text is as it was before.") }
             return nil
         }
         let isEnded = Self.isClosed(before) || !Self.isClosed(edited)
@@ -138,8 +138,8 @@ struct EditedFile: Sendable {
     }
 
     /// The error that says what happened, and where the text is.
-    private func kept(_ message: Message) -> StoreError {
-        StoreError(.editor, message, hint: "The text is kept in “\(path.string)”.")
+    private func kept(_ message: Message) -> Failure {
+        Failure(.refused, message, hint: "The text is kept in “\(path.string)”.")
     }
 
     /// The text as editors want it: the last line ends as the others do.

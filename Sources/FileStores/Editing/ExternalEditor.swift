@@ -28,12 +28,12 @@ public struct ExternalEditor: TextEditor {
     /// Waits for the editor on a thread of its own; cancelling the task does not end it.
     ///
     /// What an editor left that died is as good as what one left that was closed, and its end is told beside it.
-    public func edit(_ text: String, named name: String) async throws(StoreError) -> EditedText? {
+    public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
         let environment = environment()
         let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
         guard let editor = named.first(where: { !$0.isEmpty }) else {
-            throw StoreError(
-                .editor, "There is no editor to open the text in.",
+            throw Failure(
+                .refused, "There is no editor to open the text in.",
                 hint: "Name one in $EDITOR, such as: export EDITOR=nano.")
         }
         let edit = try EditedFile(text, named: name, in: folder)

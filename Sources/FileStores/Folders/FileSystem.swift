@@ -63,7 +63,7 @@ extension FileSystem where Self == SystemCalls {
 /// The result of `call`, which is made again when a signal interrupted it.
 func uninterrupted<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result {
     while true {
-        do throws(Errno) {
+        do {
             return try call()
         } catch .interrupted {
             continue
@@ -87,7 +87,7 @@ func once<Result: FixedWidthInteger>(_ call: () -> Result) throws(Errno) -> Resu
 
 /// The result of `call`; nil when what it wants is not there.
 func ifPresent<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result? {
-    do throws(Errno) {
+    do {
         return try call()
     } catch .noSuchFileOrDirectory {
         return nil

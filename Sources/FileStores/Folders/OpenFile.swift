@@ -112,7 +112,7 @@ struct OpenFile: Sendable {
 
     /// Writes all of `bytes`, has them on disk unless told otherwise, and closes, whatever happens.
     func writeAndFinish(_ bytes: [UInt8], isDurable: Bool = true) throws(Errno) {
-        do throws(Errno) {
+        do {
             try write(all: bytes)
             if isDurable { try synchronize() }
         } catch {
@@ -131,7 +131,7 @@ struct OpenFile: Sendable {
 
     /// Closes, and tells of a write that failed only now.
     func finish() throws(Errno) {
-        do throws(Errno) {
+        do {
             try system.close(descriptor)
         } catch .interrupted {
             // Never made again: the descriptor is closed all the same, or is another file's by now.

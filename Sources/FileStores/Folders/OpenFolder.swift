@@ -73,7 +73,7 @@ struct OpenFolder {
 
     /// Makes a folder, mode 0700; one that is there is as good. Its name is on disk after ``synchronize()``.
     func makeFolder(_ name: String) throws(Errno) {
-        do throws(Errno) {
+        do {
             try uninterrupted { () throws(Errno) in try system.makeFolder(name, in: descriptor, mode: 0o700) }
         } catch .fileExists {
             return
@@ -108,7 +108,7 @@ struct OpenFolder {
     func create(_ name: String, holding bytes: [UInt8], isDurable: Bool = true) throws(Errno) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
         let file: OpenFile
-        do throws(Errno) {
+        do {
             file = try open(name, flags)
         } catch .fileExists {
             try remove(name)
@@ -116,7 +116,7 @@ struct OpenFolder {
         } catch {
             throw error
         }
-        do throws(Errno) {
+        do {
             try file.writeAndFinish(bytes, isDurable: isDurable)
         } catch {
             try? remove(name)

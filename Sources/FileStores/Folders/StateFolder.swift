@@ -66,14 +66,14 @@ struct StateFolder: ~Copyable {
     ///
     /// - Throws: What `body` throws; `.unwritable` when there is no folder to be had, or no lock.
     mutating func locked<Result>(
-        _ body: (OpenFolder) throws(StoreError) -> Result
-    ) throws(StoreError) -> Result {
+        _ body: (OpenFolder) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let open: OpenFolder
-        do throws(Errno) {
+        do {
             open = try openOrCreate()
             try takeLock(in: open)
         } catch .wouldBlock {
-            throw StoreError(
+            throw Failure(
                 .unwritable, "Another souk has been writing in “\(path.string)” for too long.",
                 hint: "See whether one is stopped (the command jobs tells), and let it go on.")
         } catch {
@@ -132,7 +132,7 @@ struct StateFolder: ~Copyable {
     private func waitForLock(_ file: OpenFile) throws(Errno) {
         let deadline = ContinuousClock.now + patience
         while true {
-            do throws(Errno) {
+            do {
                 return try uninterrupted { () throws(Errno) in try system.lock(file.descriptor, LOCK_EX | LOCK_NB) }
             } catch .wouldBlock where ContinuousClock.now < deadline {
                 usleep(500)
@@ -149,7 +149,7 @@ struct StateFolder: ~Copyable {
     }
 
     private func create(_ path: FilePath) throws(Errno) {
-        do throws(Errno) {
+        do {
             try createOne(path)
         } catch .noSuchFileOrDirectory {
             let parent = path.removingLastComponent()
@@ -163,7 +163,7 @@ struct StateFolder: ~Copyable {
 
     /// Creates a folder in one that is there, and has its name on disk; a folder that is there already is as good.
     private func createOne(_ path: FilePath) throws(Errno) {
-        do throws(Errno) {
+        do {
             try uninterrupted { () throws(Errno) in try system.makeFolder(path.string, in: nil, mode: 0o700) }
         } catch .fileExists {
             return

@@ -34,8 +34,8 @@ public final class FileHistoryStore: HistoryStore {
     ///
     /// A file that has grown too long is rewritten on this occasion. Where that fails nothing is lost, and the next
     /// ``append(_:)`` tells what is wrong with the folder.
-    public func lines() throws(StoreError) -> [String] {
-        try folder.withLock { (folder) throws(StoreError) in
+    public func lines() throws(Failure) -> [String] {
+        try folder.withLock { (folder) throws(Failure) in
             let tail: Tail
             do throws(Errno) {
                 guard let open = try folder.open() else { return [] }
@@ -43,14 +43,14 @@ public final class FileHistoryStore: HistoryStore {
             } catch {
                 throw .unreadable(folder.path.appending(Self.name), error)
             }
-            if tail.isTooLong { try? folder.locked { (open) throws(StoreError) in try Self.shorten(in: open) } }
+            if tail.isTooLong { try? folder.locked { (open) throws(Failure) in try Self.shorten(in: open) } }
             return tail.lines.map { HistoryLine.unescaped($0) }
         }
     }
 
-    public func append(_ line: String) throws(StoreError) {
-        try folder.withLock { (folder) throws(StoreError) in
-            try folder.locked { (open) throws(StoreError) in
+    public func append(_ line: String) throws(Failure) {
+        try folder.withLock { (folder) throws(Failure) in
+            try folder.locked { (open) throws(Failure) in
                 do throws(Errno) {
                     try Self.append(HistoryLine.escaped(line), in: open)
                 } catch {
@@ -103,8 +103,8 @@ public final class FileHistoryStore: HistoryStore {
     }
 
     /// Rewrites the file with its last lines, byte for byte; the folder is locked, so no line is added meanwhile.
-    private static func shorten(in folder: OpenFolder) throws(StoreError) {
-        do throws(Errno) {
+    private static func shorten(in folder: OpenFolder) throws(Failure) {
+        do {
             let bytes = try tail(in: folder).lines.flatMap { $0 + [UInt8(ascii: "\n")] }
             try folder.create(name + ".new", holding: bytes)
             try folder.rename(name + ".new", to: name)

@@ -68,8 +68,8 @@ public final class FileDraftHolds: DraftHolds {
         }
     }
 
-    public func take(_ name: DraftName) throws(StoreError) -> DraftHolder? {
-        try state.withLock { (state) throws(StoreError) in
+    public func take(_ name: DraftName) throws(Failure) -> DraftHolder? {
+        try state.withLock { (state) throws(Failure) in
             if let own = state.own, own.name == name, Self.isCurrent(own, in: &state) { return own.former }
             let former = holder(of: name, in: &state)
             try begin(name, in: &state)
@@ -93,10 +93,10 @@ public final class FileDraftHolds: DraftHolds {
     }
 
     /// Holds a draft in the place of whoever did, and lets go of the one held before.
-    private func begin(_ name: DraftName, in state: inout State) throws(StoreError) {
+    private func begin(_ name: DraftName, in state: inout State) throws(Failure) {
         // A part of a second says nothing to anybody.
         let time = Date(timeIntervalSince1970: now().timeIntervalSince1970.rounded(.down))
-        let file = try state.folder.locked { (folder) throws(StoreError) in
+        let file = try state.folder.locked { (folder) throws(Failure) in
             do throws(Errno) {
                 return try HolderFile(Self.file(of: name), since: time, in: folder)
             } catch {
@@ -109,7 +109,7 @@ public final class FileDraftHolds: DraftHolds {
 
     private func letGo(_ state: inout State) {
         guard let own = state.own else { return }
-        try? state.folder.locked { (folder) throws(StoreError) in
+        try? state.folder.locked { (folder) throws(Failure) in
             if own.file.isCurrent(in: folder) { try? folder.remove(own.file.name) }
         }
         own.file.release()

@@ -23,7 +23,7 @@ struct HolderFile {
         let newName = name + ".new"
         try folder.remove(newName)
         let file = try folder.open(newName, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
-        do throws(Errno) {
+        do {
             _ = try calling { flock(file.rawValue, LOCK_EX | LOCK_NB) }
             var object = JSONObject()
             object["process"] = .number(Int(getpid()))

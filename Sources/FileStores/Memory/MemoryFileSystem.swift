@@ -67,7 +67,7 @@ public final class MemoryFileSystem: FileSystem {
     /// Asks again and again where it is to wait: the others need the file system to let go.
     func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno) {
         while true {
-            do throws(Errno) {
+            do {
                 return try call { (files) throws(Errno) in try files.lock(file, operation) }
             } catch .wouldBlock where operation & LOCK_NB == 0 {
                 usleep(500)

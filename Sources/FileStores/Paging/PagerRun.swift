@@ -25,7 +25,7 @@ struct PagerRun: Sendable {
         defer { if isTerminal { tcsetattr(STDOUT_FILENO, TCSADRAIN, &settings) } }
         let pipe = try PipeEnds()
         let end: PipeEnds
-        do throws(Errno) {
+        do {
             end = try PipeEnds()
         } catch {
             [pipe.reading, pipe.writing].forEach { $0.release() }
@@ -38,7 +38,7 @@ struct PagerRun: Sendable {
             defer { pipe.reading.release() }
             let start = ProgramStart(
                 path: path, arguments: arguments, environment: environment, streams: [pipe.reading])
-            do throws(Errno) {
+            do {
                 program = ForegroundProgram(id: try start.begin())
             } catch {
                 [pipe.writing, end.reading].forEach { $0.release() }

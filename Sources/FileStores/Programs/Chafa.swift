@@ -35,12 +35,12 @@ public struct Chafa: PictureConverter {
 
     public func orders(
         for picture: Picture, as form: PictureForm, in size: PictureSize
-    ) async throws(PictureError) -> [UInt8] {
+    ) async throws(Failure) -> [UInt8] {
         guard let path else {
-            throw PictureError(.undrawn, "It takes the program chafa to draw it, which is not installed.")
+            throw Failure(.refused, "It takes the program chafa to draw it, which is not installed.")
         }
         let result: (ending: FolderRun.Ending, output: [UInt8])
-        do throws(StoreError) {
+        do {
             let folder = try ScratchFolder(named: "souk-picture", in: environment()["TMPDIR"])
             defer { folder.remove() }
             let file = try folder.lend(picture.bytes, as: "picture")
@@ -50,7 +50,7 @@ public struct Chafa: PictureConverter {
                 outputLimit: Self.outputLimit, reachesTerminal: false)
             result = try await run.result()
         } catch {
-            throw PictureError(.undrawn, error.message)
+            throw Failure(.refused, error.message)
         }
         return try Self.orders(of: result)
     }
@@ -91,13 +91,13 @@ public struct Chafa: PictureConverter {
 
     private static func orders(
         of result: (ending: FolderRun.Ending, output: [UInt8])
-    ) throws(PictureError) -> [UInt8] {
+    ) throws(Failure) -> [UInt8] {
         switch result.ending {
         case .ended(.exited(0)) where !result.output.isEmpty: return result.output
-        case .ended: throw PictureError(.unreadable, "The picture could not be unpacked.")
-        case .tookTooLong: throw PictureError(.undrawn, "chafa took too long to draw it.")
-        case .printedTooMuch: throw PictureError(.undrawn, "chafa printed more than a picture can be.")
-        case .cancelled: throw PictureError(.cancelled, "Cancelled.")
+        case .ended: throw Failure(.invalidResponse, "The picture could not be unpacked.")
+        case .tookTooLong: throw Failure(.refused, "chafa took too long to draw it.")
+        case .printedTooMuch: throw Failure(.refused, "chafa printed more than a picture can be.")
+        case .cancelled: throw Failure.cancelled
         }
     }
 }

@@ -53,7 +53,7 @@ public struct FolderRun: Sendable {
     /// What it started and did not wait for is ended with it.
     ///
     /// - Throws: `.unreadable` when it could not be run.
-    public func result() async throws(StoreError) -> (ending: Ending, output: [UInt8]) {
+    public func result() async throws(Failure) -> (ending: Ending, output: [UInt8]) {
         let cancellation = Cancellation()
         let result = await withTaskCancellationHandler {
             await OwnThread.run { Result { () throws(Errno) in try run(until: cancellation) } }
@@ -62,8 +62,8 @@ public struct FolderRun: Sendable {
         }
         switch result {
         case .success(let result): return result
-        case .failure(let cause): throw StoreError(.unreadable, "“\(path)” could not be run: \(cause.description).")
-        case nil: throw StoreError(.unreadable, "“\(path)” could not be run: the system has no thread for it.")
+        case .failure(let cause): throw Failure(.unreadable, "“\(path)” could not be run: \(cause.description).")
+        case nil: throw Failure(.unreadable, "“\(path)” could not be run: the system has no thread for it.")
         }
     }
 

@@ -14,9 +14,9 @@ public enum FileReplacement {
     ///
     /// - Parameter old: What the file holds as far as the caller knows; nothing is replaced where it holds something else.
     /// - Throws: `.conflict` where it was changed meanwhile, `.notFound`, `.refused`, `.unwritable`.
-    public static func replace(_ old: String, with new: String, at path: String) throws(StoreError) {
+    public static func replace(_ old: String, with new: String, at path: String) throws(Failure) {
         guard try FileDocumentStore().read(path, limit: max(old.utf8.count, 1 << 24)) == old else {
-            throw StoreError(.conflict, "“\(path)” was changed meanwhile.", hint: "Run it again.")
+            throw Failure(.conflict, "“\(path)” was changed meanwhile.", hint: "Run it again.")
         }
         guard let resolved = realpath(path, nil) else { throw .unwritable(FilePath(path), Errno(rawValue: errno)) }
         defer { free(resolved) }

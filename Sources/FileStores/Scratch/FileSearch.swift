@@ -21,7 +21,7 @@ public struct FileSearch: Sendable {
     ///
     /// - Returns: Paths that begin with `path`; `path` alone for what is no folder, whatever it is.
     /// - Throws: `.notFound`, `.refused` for a folder that may not be read.
-    public func files(at path: String) throws(StoreError) -> [String] {
+    public func files(at path: String) throws(Failure) -> [String] {
         do throws(Errno) {
             guard let status = try OpenFile.status(of: path) else {
                 throw Errno.noSuchFileOrDirectory
@@ -31,9 +31,9 @@ public struct FileSearch: Sendable {
             try collect(in: path, into: &found)
             return found
         } catch .noSuchFileOrDirectory, .notDirectory {
-            throw StoreError(.notFound, "There is no file “\(path)”.")
+            throw Failure(.notFound, "There is no file “\(path)”.")
         } catch {
-            throw StoreError(.refused, "“\(path)” could not be read: \(error.description).")
+            throw Failure(.refused, "“\(path)” could not be read: \(error.description).")
         }
     }
 

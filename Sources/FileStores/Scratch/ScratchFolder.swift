@@ -15,7 +15,7 @@ public struct ScratchFolder: Sendable {
     /// Makes a folder with a name of its own where temporary files belong: in `parent`, else in /tmp.
     ///
     /// - Throws: `.unwritable`.
-    public init(named name: String, in parent: String?) throws(StoreError) {
+    public init(named name: String, in parent: String?) throws(Failure) {
         let place = FilePath(parent.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp").appending("\(name)-XXXXXX")
         var template = Array(place.string.utf8CString)
         guard mkdtemp(&template) != nil, let resolved = realpath(template, nil) else {
@@ -28,9 +28,9 @@ public struct ScratchFolder: Sendable {
     /// Makes a folder in it, and returns its path.
     ///
     /// - Throws: `.unwritable`.
-    public func makeFolder(_ name: String) throws(StoreError) -> String {
+    public func makeFolder(_ name: String) throws(Failure) -> String {
         let place = FilePath(path).appending(name)
-        do throws(Errno) {
+        do {
             _ = try calling { mkdir(place.string, 0o700) }
             return place.string
         } catch {
@@ -41,7 +41,7 @@ public struct ScratchFolder: Sendable {
     /// Writes a new file in it, and returns its path.
     ///
     /// - Throws: `.exists`, `.unwritable`.
-    public func write(_ text: String, to name: String) throws(StoreError) -> String {
+    public func write(_ text: String, to name: String) throws(Failure) -> String {
         let place = FilePath(path).appending(name).string
         try FileDocumentStore().write(text, to: place)
         return place
@@ -50,9 +50,9 @@ public struct ScratchFolder: Sendable {
     /// Writes a new file in it for somebody who reads it soon: nothing waits for the disk. Returns its path.
     ///
     /// - Throws: `.unwritable`.
-    func lend(_ bytes: [UInt8], as name: String) throws(StoreError) -> String {
+    func lend(_ bytes: [UInt8], as name: String) throws(Failure) -> String {
         let place = FilePath(path).appending(name)
-        do throws(Errno) {
+        do {
             let file = try OpenFile.opened(place.string, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
             try file.writeAndFinish(bytes, isDurable: false)
         } catch {
@@ -65,10 +65,10 @@ public struct ScratchFolder: Sendable {
     ///
     /// - Throws: `.notFound`, also for a folder; `.refused` for what may not be read, is no ordinary file or is larger
     ///   than `limit` bytes; `.exists`, `.unwritable`.
-    public func copy(_ file: String, to name: String, limit: Int) throws(StoreError) {
+    public func copy(_ file: String, to name: String, limit: Int) throws(Failure) {
         let bytes = try FileDocumentStore().bytes(of: file, limit: limit)
         for end in name.indices where name[end] == "/" {
-            do throws(StoreError) {
+            do {
                 _ = try makeFolder(String(name[..<end]))
             } catch {
                 // What is there instead of a folder is told by the write below.

@@ -51,10 +51,10 @@ struct Commit {
     ///
     /// - Throws: `.unwritable`; nothing has changed then, but for a disk that fails on the way back too, where the next
     ///   start finishes what the journal names.
-    func perform(at time: Date) throws(StoreError) {
+    func perform(at time: Date) throws(Failure) {
         var path = ""
         var prepared: [Move] = []
-        do throws(Errno) {
+        do {
             for file in files {
                 path = file.path
                 prepared.append(try prepare(file.path, file.bytes))
@@ -92,7 +92,7 @@ struct Commit {
         try makeParent(of: path)
         // No draft’s name begins so.
         let new = Self.parent(of: path) + "/." + (FilePath(path).lastComponent?.string ?? "") + ".new"
-        do throws(Errno) {
+        do {
             try Self.clear(new, in: data)
             try data.makeFolder(new)
             for file in files { try data.create(new + "/" + file.name, holding: file.bytes) }
@@ -119,7 +119,7 @@ struct Commit {
 
     private static func make(_ moves: [Move], _ needsJournal: Bool, in data: OpenFolder, at time: Date) throws(Errno) {
         guard needsJournal else { return try apply(moves, in: data) }
-        do throws(Errno) {
+        do {
             // A journal is worth nothing without the names that it names.
             try synchronize(foldersOf: moves.map(\.from), in: data)
             try data.create(journal + ".new", holding: bytes(of: moves, at: time))
@@ -150,7 +150,7 @@ struct Commit {
     /// Makes the moves that are not made yet, and returns when they are on disk; takes back what it made where it fails.
     private static func apply(_ moves: [Move], in data: OpenFolder) throws(Errno) {
         var made: [Move] = []
-        do throws(Errno) {
+        do {
             for move in moves where try data.contains(move.from) {
                 try clearEmpty(move.to, in: data)
                 try data.rename(move.from, to: move.to)
@@ -168,8 +168,8 @@ struct Commit {
     /// Finishes a commit that was cut off; nothing is done where there is none. The folder is locked.
     ///
     /// - Throws: `.unwritable`; it is finished another time then.
-    static func finish(in data: OpenFolder) throws(StoreError) {
-        do throws(Errno) {
+    static func finish(in data: OpenFolder) throws(Failure) {
+        do {
             guard let bytes = try data.bytes(of: journal, limit: 64 << 20) else { return }
             // Names reach the disk after what they name: one that is no journal is a damaged disk’s.
             if let moves = moves(in: bytes) { try apply(moves, in: data) }

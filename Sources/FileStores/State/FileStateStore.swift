@@ -45,48 +45,48 @@ public final class FileStateStore: StateStore {
                 in: folders, firstService: firstService, patience: patience, by: system, aside: aside ?? system))
     }
 
-    public func load() throws(StoreError) -> KeptState {
-        try files.withLock { (files) throws(StoreError) in try files.load() }
+    public func load() throws(Failure) -> KeptState {
+        try files.withLock { (files) throws(Failure) in try files.load() }
     }
 
     public func hasNews() -> Bool { files.withLock { $0.hasNews() } }
 
-    public func draftNames() throws(StoreError) -> [DraftName] {
-        try files.withLock { (files) throws(StoreError) in try files.draftNames() }
+    public func draftNames() throws(Failure) -> [DraftName] {
+        try files.withLock { (files) throws(Failure) in try files.draftNames() }
     }
 
-    public func draft(_ name: DraftName) throws(StoreError) -> Stored<Draft>? {
-        try files.withLock { (files) throws(StoreError) in
-            try files.data().flatMap { (data) throws(StoreError) in try files.draft(name, in: data) }
+    public func draft(_ name: DraftName) throws(Failure) -> Stored<Draft>? {
+        try files.withLock { (files) throws(Failure) in
+            try files.data().flatMap { (data) throws(Failure) in try files.draft(name, in: data) }
         }
     }
 
-    public func commit(_ change: StateChange) throws(StoreError) -> CommittedChange {
-        try files.withLock { (files) throws(StoreError) in try files.commit(change, at: now()) }
+    public func commit(_ change: StateChange) throws(Failure) -> CommittedChange {
+        try files.withLock { (files) throws(Failure) in try files.commit(change, at: now()) }
     }
 
-    public func keepView(of session: Session) throws(StoreError) {
-        try files.withLock { (files) throws(StoreError) in try files.keepView(of: session, at: now()) }
+    public func keepView(of session: Session) throws(Failure) {
+        try files.withLock { (files) throws(Failure) in try files.keepView(of: session, at: now()) }
     }
 
-    public func versions(of name: DraftName) throws(StoreError) -> StoredVersions {
-        try files.withLock { (files) throws(StoreError) in try files.versions(of: name) }
+    public func versions(of name: DraftName) throws(Failure) -> StoredVersions {
+        try files.withLock { (files) throws(Failure) in try files.versions(of: name) }
     }
 
-    public func discarded() throws(StoreError) -> StoredTrash {
-        try files.withLock { (files) throws(StoreError) in try files.discarded(at: now()) }
+    public func discarded() throws(Failure) -> StoredTrash {
+        try files.withLock { (files) throws(Failure) in try files.discarded(at: now()) }
     }
 
-    public func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
-        try files.withLock { (files) throws(StoreError) in try files.versions(of: discarded) }
+    public func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions {
+        try files.withLock { (files) throws(Failure) in try files.versions(of: discarded) }
     }
 
-    public func stepNumbers(on shelf: StepShelf) throws(StoreError) -> [Int] {
-        try files.withLock { (files) throws(StoreError) in try files.stepNumbers(on: shelf) }
+    public func stepNumbers(on shelf: StepShelf) throws(Failure) -> [Int] {
+        try files.withLock { (files) throws(Failure) in try files.stepNumbers(on: shelf) }
     }
 
-    public func step(_ number: Int) throws(StoreError) -> KeptStep? {
-        try files.withLock { (files) throws(StoreError) in try files.step(number, isRunning: isRunning) }
+    public func step(_ number: Int) throws(Failure) -> KeptStep? {
+        try files.withLock { (files) throws(Failure) in try files.step(number, isRunning: isRunning) }
     }
 
     public func move(_ numbers: [Int], from shelf: StepShelf) {

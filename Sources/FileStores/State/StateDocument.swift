@@ -101,7 +101,7 @@ struct StateDocument: Sendable {
     }
 
     private static func tree(of bytes: [UInt8]) throws(Damage) -> JSONValue {
-        do throws(JSONError) {
+        do {
             return try JSONParser.value(of: bytes)
         } catch {
             throw Damage(reason: "it is not JSON from byte \(error.offset) on")

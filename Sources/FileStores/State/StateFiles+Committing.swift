@@ -25,11 +25,11 @@ extension StateFiles {
         }
     }
 
-    mutating func commit(_ change: StateChange, at time: Date) throws(StoreError) -> CommittedChange {
+    mutating func commit(_ change: StateChange, at time: Date) throws(Failure) -> CommittedChange {
         var (undo, hasDiscarded) = (self.undo, false)
         defer { self.undo = undo }
         let (session, aside, known) = (self.session, self.aside, self.known)
-        let (committed, knownNow, data) = try folder.locked { (data) throws(StoreError) in
+        let (committed, knownNow, data) = try folder.locked { (data) throws(Failure) in
             try Commit.finish(in: data)
             var plan = Plan(commit: Commit(in: data))
             for draft in change.drafts { try Self.plan(draft, at: time, in: data, &plan) }
@@ -67,7 +67,7 @@ extension StateFiles {
     private static func plan(
         _ payload: Session, as session: VersionFolder<Session>, after: SavedVersion?, at time: Date,
         in data: OpenFolder, _ plan: inout Plan
-    ) throws(StoreError) {
+    ) throws(Failure) {
         let (base, numbers) = try current(session, after: after, in: data)
         let version = try add(payload, as: session, over: base, numbers, at: time, in: data, &plan)
         plan.committed.session = version
@@ -79,17 +79,17 @@ extension StateFiles {
     /// - Throws: `.conflict` where it is not the newest any more, or not as it was; `.readOnly`; `.unreadable`.
     private static func current<Payload>(
         _ versions: VersionFolder<Payload>, after: SavedVersion?, in data: OpenFolder
-    ) throws(StoreError) -> (base: StateDocument?, numbers: [Int]) {
+    ) throws(Failure) -> (base: StateDocument?, numbers: [Int]) {
         let path = data.path(of: versions.path).string
         let numbers = try versions.numbers(in: data)
         guard let last = numbers.last else {
             if after == nil { return (nil, []) }
-            throw StoreError(.conflict, "“\(path)” is no longer there.", hint: repeatHint)
+            throw Failure(.conflict, "“\(path)” is no longer there.", hint: repeatHint)
         }
         guard let after, after.last == last else { throw conflict(at: path) }
         // Only a person can have put it there, and what followed it would not be believed.
         guard last < VersionNumbers.highest else {
-            throw StoreError(
+            throw Failure(
                 .unwritable, "“\(path)” has a version \(String(last)), which none can follow.",
                 hint: "Give that file the number after the one before it.")
         }
@@ -97,15 +97,15 @@ extension StateFiles {
         guard case .good(let version) = try versions.read(after.number, in: data), version.saved(last: last) == after
         else { throw conflict(at: path) }
         if version.document.isReadOnly {
-            throw StoreError(
+            throw Failure(
                 .readOnly, "“\(path)” was written by a newer souk and is only read.",
                 hint: "Use the newer souk, or another folder with --home DIR.")
         }
         return (version.document, numbers)
     }
 
-    private static func conflict(at path: String) -> StoreError {
-        StoreError(.conflict, "Another souk saved “\(path)” after it was read here.", hint: repeatHint)
+    private static func conflict(at path: String) -> Failure {
+        Failure(.conflict, "Another souk saved “\(path)” after it was read here.", hint: repeatHint)
     }
 
     private static var repeatHint: Message { "Nothing was overwritten: try again." }
@@ -114,7 +114,7 @@ extension StateFiles {
     private static func add<Payload>(
         _ payload: Payload, as versions: VersionFolder<Payload>, over base: StateDocument?, _ numbers: [Int],
         at time: Date, in data: OpenFolder, _ plan: inout Plan
-    ) throws(StoreError) -> SavedVersion {
+    ) throws(Failure) -> SavedVersion {
         let number = (numbers.last ?? 0) + 1
         let bytes = try bytes(of: payload, as: versions, number: number, over: base, at: time, in: data)
         plan.commit.add(versions.file(number), bytes)
@@ -124,12 +124,12 @@ extension StateFiles {
     private static func bytes<Payload>(
         of payload: Payload, as versions: VersionFolder<Payload>, number: Int, over base: StateDocument?,
         at time: Date, in data: OpenFolder
-    ) throws(StoreError) -> [UInt8] {
+    ) throws(Failure) -> [UInt8] {
         let stored = versions.form.encode(payload, base?.payload.object ?? JSONObject())
         let document = StateDocument(format: versions.form.format, payload: stored, savedAt: time, over: base)
         let bytes = document.encoded()
         guard bytes.count <= VersionFolder<Payload>.sizeLimit << 20 else {
-            throw StoreError(
+            throw Failure(
                 .unwritable,
                 """
                 “\(data.path(of: versions.file(number)).string)” would be larger than \
@@ -144,7 +144,7 @@ extension StateFiles {
 
     private static func plan(
         _ change: StateChange.DraftChange, at time: Date, in data: OpenFolder, _ plan: inout Plan
-    ) throws(StoreError) {
+    ) throws(Failure) {
         switch change {
         case .save(let draft, let after): try save(draft, after: after, at: time, in: data, &plan)
         case .rename(let name, let newName, let after):
@@ -172,7 +172,7 @@ extension StateFiles {
 
     private static func save(
         _ draft: Draft, after: SavedVersion?, at time: Date, in data: OpenFolder, _ plan: inout Plan
-    ) throws(StoreError) {
+    ) throws(Failure) {
         let versions = versions(of: draft.name)
         let (base, numbers) = try current(versions, after: after, in: data)
         guard let after else {
@@ -189,7 +189,7 @@ extension StateFiles {
 
     private static func add(
         _ draft: SavedDraft, in data: OpenFolder, _ plan: inout Plan
-    ) throws(StoreError) {
+    ) throws(Failure) {
         let name = draft.draft.name
         try requireFree(name, in: data)
         if takeBack(draft.draft, at: draft.newest.number, in: data, &plan) { return }
@@ -198,9 +198,9 @@ extension StateFiles {
         plan.note(SavedVersion(newest: draft.newest.number, files[0].bytes), of: name)
     }
 
-    private static func requireFree(_ name: DraftName, in data: OpenFolder) throws(StoreError) {
+    private static func requireFree(_ name: DraftName, in data: OpenFolder) throws(Failure) {
         if try versions(of: name).numbers(in: data).isEmpty { return }
-        throw StoreError(.conflict, "There is a draft “\(name.string)” already.", hint: repeatHint)
+        throw Failure(.conflict, "There is a draft “\(name.string)” already.", hint: repeatHint)
     }
 
     /// Takes a draft out of the trash that was discarded just so, with its versions; false where there is none.

@@ -9,8 +9,8 @@ extension StateFiles {
     /// The discarded drafts, the latest first.
     ///
     /// - Throws: `.unreadable`.
-    static func trash(in data: OpenFolder) throws(StoreError) -> [DiscardedName] {
-        do throws(Errno) {
+    static func trash(in data: OpenFolder) throws(Failure) -> [DiscardedName] {
+        do {
             let names = try data.within("trash") { (folder) throws(Errno) in try folder.names() } ?? []
             return names.compactMap { DiscardedName($0) }.sorted(by: >)
         } catch {
@@ -21,9 +21,9 @@ extension StateFiles {
     /// A name in the trash that nothing has.
     static func freeName(
         of draft: DraftName, at time: Date, in data: OpenFolder, _ commit: Commit
-    ) throws(StoreError) -> DiscardedName {
+    ) throws(Failure) -> DiscardedName {
         var number = 1
-        do throws(Errno) {
+        do {
             while true {
                 let name = DiscardedName(of: draft, discarded: time, number: number)
                 if try !data.contains(name.path), !commit.fills(name.path) { return name }
@@ -35,7 +35,7 @@ extension StateFiles {
     }
 
     /// The entry of a draft that was discarded just so, at the same time; nil where there is none.
-    static func entry(of discarded: DiscardedDraft, in data: OpenFolder) throws(StoreError) -> DiscardedName? {
+    static func entry(of discarded: DiscardedDraft, in data: OpenFolder) throws(Failure) -> DiscardedName? {
         try trash(in: data).first { entry in
             guard entry.draft == discarded.draft.name, let newest = try? entry.versions.newest(in: data),
                 let draft = newest.version?.payload
@@ -44,12 +44,12 @@ extension StateFiles {
         }
     }
 
-    mutating func discarded(at time: Date) throws(StoreError) -> StoredTrash {
+    mutating func discarded(at time: Date) throws(Failure) -> StoredTrash {
         guard let data = try data() else { return StoredTrash() }
         sweep(at: time, in: data)
         var found = StoredTrash()
         for entry in try Self.trash(in: data) {
-            do throws(StoreError) {
+            do {
                 guard let newest = try entry.versions.newest(in: data) else { continue }
                 if let version = newest.version {
                     found.drafts.append(DiscardedDraft(version.payload, discarded: entry.discarded))
@@ -75,12 +75,12 @@ extension StateFiles {
 
     // MARK: Versions
 
-    mutating func versions(of name: DraftName) throws(StoreError) -> StoredVersions {
+    mutating func versions(of name: DraftName) throws(Failure) -> StoredVersions {
         guard let data = try data() else { return StoredVersions() }
         return try Self.versions(Self.versions(of: name), in: data)
     }
 
-    mutating func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions {
+    mutating func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions {
         guard let data = try data(), let entry = try Self.entry(of: discarded, in: data) else {
             return StoredVersions()
         }
@@ -89,10 +89,10 @@ extension StateFiles {
 
     private static func versions(
         _ versions: VersionFolder<Draft>, in data: OpenFolder
-    ) throws(StoreError) -> StoredVersions {
+    ) throws(Failure) -> StoredVersions {
         var found = StoredVersions()
         for number in try versions.numbers(in: data).reversed() {
-            do throws(StoreError) {
+            do {
                 switch try versions.read(number, in: data) {
                 // It was let go in the meantime.
                 case .missing: break
@@ -109,16 +109,16 @@ extension StateFiles {
 
     // MARK: Steps
 
-    mutating func stepNumbers(on shelf: StepShelf) throws(StoreError) -> [Int] {
+    mutating func stepNumbers(on shelf: StepShelf) throws(Failure) -> [Int] {
         let beside = try data()?.by(aside)
-        do throws(Errno) {
+        do {
             return try undo.numbers(on: shelf, in: beside)
         } catch {
             throw .unreadable(folder.path.appending("undo.log"), error)
         }
     }
 
-    mutating func step(_ number: Int, isRunning: (Int) -> Bool) throws(StoreError) -> KeptStep? {
+    mutating func step(_ number: Int, isRunning: (Int) -> Bool) throws(Failure) -> KeptStep? {
         let data = try data()
         let found = undo.step(number) { name, version in
             data.flatMap { Self.draft(name, as: version, in: $0) }
@@ -147,7 +147,7 @@ extension StateFiles {
 
     mutating func move(_ numbers: [Int], from shelf: StepShelf) {
         var undo = undo
-        try? folder.locked { [aside] (data) throws(StoreError) in undo.move(numbers, from: shelf, in: data.by(aside)) }
+        try? folder.locked { [aside] (data) throws(Failure) in undo.move(numbers, from: shelf, in: data.by(aside)) }
         self.undo = undo
     }
 }

@@ -66,8 +66,8 @@ struct StateFiles: ~Copyable {
     }
 
     /// The folder of data; nil where there is none.
-    mutating func data() throws(StoreError) -> OpenFolder? {
-        do throws(Errno) {
+    mutating func data() throws(Failure) -> OpenFolder? {
+        do {
             return try folder.open()
         } catch {
             throw .unreadable(folder.path, error)
@@ -76,7 +76,7 @@ struct StateFiles: ~Copyable {
 
     // MARK: Reading
 
-    mutating func load() throws(StoreError) -> KeptState {
+    mutating func load() throws(Failure) -> KeptState {
         let looking = lookingSession()
         known = KnownState()
         guard let data = try data() else { return KeptState(session: looking.map { Stored($0) }) }
@@ -93,15 +93,15 @@ struct StateFiles: ~Copyable {
 
     /// Finishes a change that was cut off; returns what stands against it.
     private mutating func finish() -> [Message] {
-        do throws(StoreError) {
-            try folder.locked { (data) throws(StoreError) in try Commit.finish(in: data) }
+        do {
+            try folder.locked { (data) throws(Failure) in try Commit.finish(in: data) }
             return []
         } catch {
             return [error.message]
         }
     }
 
-    private mutating func load(from data: OpenFolder, _ looking: Session?) throws(StoreError) -> KeptState {
+    private mutating func load(from data: OpenFolder, _ looking: Session?) throws(Failure) -> KeptState {
         var kept = KeptState(session: try storedSession(in: data))
         if let looking {
             let lasting = kept.session?.payload ?? Session(service: looking.service)
@@ -112,7 +112,7 @@ struct StateFiles: ~Copyable {
         let versions = Self.versions(of: name)
         let stamp = Self.stamp(versions.path, in: data)
         var last = 0
-        do throws(StoreError) {
+        do {
             let draft = try draft(name, in: data)
             last = draft?.version?.last ?? 0
             kept.openDraft = .success(draft)
@@ -124,7 +124,7 @@ struct StateFiles: ~Copyable {
         return kept
     }
 
-    private mutating func storedSession(in data: OpenFolder) throws(StoreError) -> Stored<Session>? {
+    private mutating func storedSession(in data: OpenFolder) throws(Failure) -> Stored<Session>? {
         let stamp = Self.stamp(session.path, in: data)
         let newest = try session.newest(in: data)
         known.session = Known(session, newest?.last ?? 0, since: stamp, in: data)
@@ -136,17 +136,17 @@ struct StateFiles: ~Copyable {
     }
 
     /// - Throws: `.unreadable`, also where all of its versions are damaged: its name is taken.
-    func draft(_ name: DraftName, in data: OpenFolder) throws(StoreError) -> Stored<Draft>? {
+    func draft(_ name: DraftName, in data: OpenFolder) throws(Failure) -> Stored<Draft>? {
         let versions = Self.versions(of: name)
         guard let newest = try versions.newest(in: data) else { return nil }
         if let version = newest.version { return versions.stored(version, of: newest, in: data) }
-        throw StoreError(
+        throw Failure(
             .unreadable, versions.loss(in: data), hint: "Mend one of them, or move the folder aside.")
     }
 
-    mutating func draftNames() throws(StoreError) -> [DraftName] {
+    mutating func draftNames() throws(Failure) -> [DraftName] {
         guard let data = try data() else { return [] }
-        do throws(Errno) {
+        do {
             return try Self.draftNames(in: data)
         } catch {
             throw .unreadable(data.path(of: "drafts"), error)
@@ -178,14 +178,14 @@ struct StateFiles: ~Copyable {
         return try? StoredForm.looking(firstService: firstService).decode(document)
     }
 
-    mutating func keepView(of session: Session, at time: Date) throws(StoreError) {
+    mutating func keepView(of session: Session, at time: Date) throws(Failure) {
         let form = StoredForm.looking(firstService: firstService)
         let payload = form.encode(session.looking, JSONObject())
         let body = JSONWriter.bytes(of: .object(payload))
         guard body != lookedAt else { return }
         let bytes = StateDocument(format: form.format, payload: payload, savedAt: time).encoded()
         // Under the lock the new file has one name, which whoever is killed leaves to the next.
-        try view.locked { (open) throws(StoreError) in
+        try view.locked { (open) throws(Failure) in
             do throws(Errno) {
                 try open.create("view.json.new", holding: bytes, isDurable: false)
                 try open.rename("view.json.new", to: "view.json")

@@ -187,10 +187,10 @@ extension UndoLog {
     private mutating func append(_ object: JSONObject, in data: OpenFolder) {
         if let known, known.size > sizeLastWritten + Self.growth, (try? rewrite(in: data)) != nil { return }
         let bytes = (endsInLine ? [UInt8(ascii: "\n")] : []) + Self.line(object)
-        do throws(Errno) {
+        do {
             // Not blocking, lest somebody's FIFO of that name stop us here.
             let file = try data.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
-            do throws(Errno) {
+            do {
                 try file.write(all: bytes)
             } catch {
                 endsInLine = true

@@ -45,8 +45,8 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     /// The numbers of the versions, rising; none where there is no folder.
     ///
     /// - Throws: `.unreadable`.
-    func numbers(in data: OpenFolder) throws(StoreError) -> [Int] {
-        do throws(Errno) {
+    func numbers(in data: OpenFolder) throws(Failure) -> [Int] {
+        do {
             let names = try data.within(path) { (folder) throws(Errno) in try folder.names() } ?? []
             return names.compactMap(VersionNumbers.number).sorted()
         } catch {
@@ -63,7 +63,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     ///
     /// - Throws: `.unreadable` for one that may not or cannot be read, is too large, or needs a newer souk: it is not
     ///   taken for damaged, for what comes before it is not what holds.
-    func newest(in data: OpenFolder) throws(StoreError) -> Newest? {
+    func newest(in data: OpenFolder) throws(Failure) -> Newest? {
         for _ in 0..<3 {
             guard let newest = try found(in: data) else { return nil }
             if newest.version != nil || !newest.damaged.isEmpty { return newest }
@@ -72,7 +72,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         return nil
     }
 
-    private func found(in data: OpenFolder) throws(StoreError) -> Newest? {
+    private func found(in data: OpenFolder) throws(Failure) -> Newest? {
         let numbers = try numbers(in: data)
         guard let last = numbers.last else { return nil }
         var newest = Newest(last: last)
@@ -89,9 +89,9 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         return newest
     }
 
-    func read(_ number: Int, in data: OpenFolder) throws(StoreError) -> Reading {
+    func read(_ number: Int, in data: OpenFolder) throws(Failure) -> Reading {
         guard let bytes = try bytes(of: number, in: data) else { return .missing }
-        do throws(Damage) {
+        do {
             let document = try StateDocument(reading: bytes, format: form.format)
             if !document.isUnreadable {
                 return .good(
@@ -100,21 +100,21 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         } catch {
             return .damaged(error)
         }
-        throw StoreError(
+        throw Failure(
             .unreadable,
             "“\(data.path(of: file(number)).string)” was written by a newer souk, and this one cannot read it.",
             hint: "Use the newer souk, or another folder with --home DIR.")
     }
 
-    private func bytes(of number: Int, in data: OpenFolder) throws(StoreError) -> [UInt8]? {
+    private func bytes(of number: Int, in data: OpenFolder) throws(Failure) -> [UInt8]? {
         let path = data.path(of: file(number))
-        do throws(Errno) {
+        do {
             guard let bytes = try data.bytes(of: file(number), limit: Self.sizeLimit << 20) else { return nil }
             if bytes.count <= Self.sizeLimit << 20 { return bytes }
         } catch {
             throw .unreadable(path, error)
         }
-        throw StoreError(
+        throw Failure(
             .unreadable, "“\(path.string)” is larger than \(Self.sizeLimit) MiB, more than souk reads.",
             hint: "Move it aside, or choose another folder with --home DIR.")
     }

@@ -52,7 +52,7 @@ public final class FileTypedLineStore: TypedLineStore {
                 state.own = nil
             }
             if state.own == nil, !line.isEmpty, !state.isGivenUp {
-                state.own = try? state.folder.locked { (open) throws(StoreError) in try TypedLineFile(newIn: open) }
+                state.own = try? state.folder.locked { (open) throws(Failure) in try TypedLineFile(newIn: open) }
                 state.isGivenUp = state.own == nil
             }
             state.own?.hold(line)
@@ -78,7 +78,7 @@ public final class FileTypedLineStore: TypedLineStore {
     public func takeOver() -> String? {
         state.withLock { state in
             guard (try? state.folder.open()) != nil else { return nil }
-            let left = try? state.folder.locked { (open) throws(StoreError) in
+            let left = try? state.folder.locked { (open) throws(Failure) in
                 TypedLineFile.newestLeft(in: open, for: state.own)
             }
             guard let (file, text) = left ?? nil else { return nil }

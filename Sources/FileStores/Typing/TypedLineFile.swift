@@ -25,8 +25,8 @@ struct TypedLineFile {
     /// Makes a file for this process, beside one that another with this id has left.
     ///
     /// - Throws: `.unwritable`.
-    init(newIn folder: OpenFolder) throws(StoreError) {
-        do throws(Errno) {
+    init(newIn folder: OpenFolder) throws(Failure) {
+        do {
             let name = try Self.freeName(in: folder)
             let file = try folder.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
             _ = flock(file.rawValue, LOCK_EX | LOCK_NB)

@@ -12,9 +12,9 @@ struct CallsArchive: RemoteArchive {
         self.host = host
     }
 
-    func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(ServiceError) -> Record {
+    func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(Failure) -> Record {
         guard let callID = CallID(id.rawValue) else {
-            throw ServiceError(.refused, "“\(id.rawValue)” is the id of no call.")
+            throw Failure(.service, "“\(id.rawValue)” is the id of no call.")
         }
         let (start, time) = (ContinuousClock.now, host.deadline)
         // Of the time for the whole, a third is left for reading back.
@@ -22,19 +22,19 @@ struct CallsArchive: RemoteArchive {
         let left = time - start.duration(to: .now)
         let address = host.server.address.string
         guard let call = try await readBack(callID, after: isArchived, within: left) else {
-            throw ServiceError(.refused, "“\(address)” has no call \(id.rawValue).")
+            throw Failure(.service, "“\(address)” has no call \(id.rawValue).")
         }
         if call.isArchived == isArchived { return call.record }
         switch sent {
         case .answered(let reply):
             let words = host.server.quoted(reply)
-            throw ServiceError(
-                .refused,
+            throw Failure(
+                .service,
                 isArchived
                     ? "“\(address)” refused to archive the call\(words)."
                     : "“\(address)” refused to take the call out of the archive\(words).")
         case .lost:
-            throw ServiceError(
+            throw Failure(
                 .unreachable,
                 isArchived
                     ? "The request to “\(address)” was lost: the call is not archived."
@@ -42,7 +42,7 @@ struct CallsArchive: RemoteArchive {
         }
     }
 
-    func reset() async throws(ServiceError) {
+    func reset() async throws(Failure) {
         _ = try host.server.body(of: try await host.reply(to: .resetCalls), to: .resetCalls)
     }
 
@@ -53,14 +53,14 @@ struct CallsArchive: RemoteArchive {
         case lost
     }
 
-    private func send(_ change: Endpoint, within time: Duration) async throws(ServiceError) -> Sending {
-        do throws(ServiceError) {
+    private func send(_ change: Endpoint, within time: Duration) async throws(Failure) -> Sending {
+        do throws(Failure) {
             return .answered(try await host.reply(to: change, within: time))
         } catch {
             guard error.kind != .cancelled else {
-                throw ServiceError(.cancelled, "Cancelled; it is not known whether the call was changed.")
+                throw Failure(.cancelled, "Cancelled; it is not known whether the call was changed.")
             }
-            if error.kind == .forbidden { throw error }
+            if error.kind == .refused { throw error }
             return .lost
         }
     }
@@ -68,8 +68,8 @@ struct CallsArchive: RemoteArchive {
     /// The call as the server has it now; nil where it has none of that id.
     private func readBack(
         _ id: CallID, after isArchived: Bool, within time: Duration
-    ) async throws(ServiceError) -> Call? {
-        do throws(ServiceError) {
+    ) async throws(Failure) -> Call? {
+        do throws(Failure) {
             let reply = try await host.reply(to: .call(id), within: time)
             if reply.status == 404 { return nil }
             let body = try host.server.body(of: reply, to: .call(id))
@@ -79,7 +79,7 @@ struct CallsArchive: RemoteArchive {
             guard payload.id == id else { throw host.server.unreadable("Another call came than was asked for.") }
             return try host.server.read { () throws(PayloadError) in try payload.call() }
         } catch {
-            throw ServiceError(
+            throw Failure(
                 error.kind,
                 isArchived
                     ? "It is not known whether the call was archived: \(error.message)"

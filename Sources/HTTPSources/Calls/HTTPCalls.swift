@@ -26,7 +26,7 @@ public struct HTTPCalls: WholeService {
 
     public var archive: (any RemoteArchive)? { CallsArchive(on: host) }
 
-    public func everything() async throws(ServiceError) -> [Record] {
+    public func everything() async throws(Failure) -> [Record] {
         let body = try host.server.body(of: try await host.reply(to: .calls), to: .calls)
         return try host.server.read { () throws(PayloadError) in
             try PayloadDecoder().decode([CallPayload].self, from: body).calls().map(\.record)

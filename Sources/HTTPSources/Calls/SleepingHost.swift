@@ -38,7 +38,7 @@ final class SleepingHost: Sendable {
     /// What the server answers.
     ///
     /// - Parameter time: How long that may take; ``deadline`` where nil.
-    func reply(to endpoint: Endpoint, within time: Duration? = nil) async throws(ServiceError) -> Reply {
+    func reply(to endpoint: Endpoint, within time: Duration? = nil) async throws(Failure) -> Reply {
         let time = time ?? deadline
         if isAwake { return try await server.reply(to: endpoint, deadline: time) }
         async let _ = noteWaking()

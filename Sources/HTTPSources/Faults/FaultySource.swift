@@ -19,45 +19,45 @@ struct FaultySource: RecordSource {
     var archive: (any RemoteArchive)? { source.archive }
     var remarks: [Message] { source.remarks }
 
-    func page(_ query: Query) async throws(ServiceError) -> Page {
+    func page(_ query: Query) async throws(Failure) -> Page {
         try await ask()
         return try await source.page(query)
     }
 
-    func categories() async throws(ServiceError) -> [CategoryCount] {
+    func categories() async throws(Failure) -> [CategoryCount] {
         try await ask()
         return try await source.categories()
     }
 
-    func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]? {
+    func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
         try await ask()
         return try await source.totals(query, of: field, by: grouping)
     }
 
-    func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally]? {
+    func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? {
         try await ask()
         return try await source.tallies(query, of: fields)
     }
 
-    func refresh() async throws(ServiceError) -> Int? {
+    func refresh() async throws(Failure) -> Int? {
         try await ask()
         return try await source.refresh()
     }
 
-    func count(_ query: Query) async throws(ServiceError) -> Int? { try await source.count(query) }
+    func count(_ query: Query) async throws(Failure) -> Int? { try await source.count(query) }
 
     func narrowing(_ condition: Predicate) -> Predicate? { source.narrowing(condition) }
 
-    func problems() async throws(ServiceError) -> [Message] { try await source.problems() }
+    func problems() async throws(Failure) -> [Message] { try await source.problems() }
 
-    func held(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record]? { try await source.held(ids) }
+    func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? { try await source.held(ids) }
 
     func knownCategories() async -> [String] { await source.knownCategories() }
 
-    func standing() async throws(ServiceError) -> SourceStanding { try await source.standing() }
+    func standing() async throws(Failure) -> SourceStanding { try await source.standing() }
 
-    private func ask() async throws(ServiceError) {
-        try await server.ask { (transport) async throws(ServiceError) in
+    private func ask() async throws(Failure) {
+        try await server.ask { (transport) async throws(Failure) in
             try await client(transport).page(Query(range: 0..<1))
         }
     }

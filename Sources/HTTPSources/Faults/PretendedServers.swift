@@ -40,5 +40,7 @@ public struct PretendedServers: Sendable {
 
 /// Brings no reply from anywhere.
 private struct Nowhere: Transport {
-    func reply(to request: Request) async throws(ServiceError) -> Reply { throw ServiceError(.unreachable) }
+    func reply(to request: Request) async throws(Failure) -> Reply {
+        throw Failure(.unreachable, "The service could not be reached.")
+    }
 }

@@ -19,12 +19,12 @@ struct StandInServer: Sendable {
     ///
     /// - Parameter question: Asks by the transport it is given, with a client of the contract.
     /// - Throws: What the client makes of the server's fault.
-    func ask<Answer>(_ question: (any Transport) async throws(ServiceError) -> Answer) async throws(ServiceError) {
+    func ask<Answer>(_ question: (any Transport) async throws(Failure) -> Answer) async throws(Failure) {
         if faults.http == nil { return }
         let rest = Rest()
         let carrier = FaultyCarrier(before: rest, failing: faults)
         let transport = CurlTransport(over: carrier, policy: policy, pacing: Pacing())
-        do throws(ServiceError) {
+        do {
             _ = try await question(transport)
         } catch {
             if !rest.isReached { throw error }

@@ -15,7 +15,7 @@ public struct HTTPHotels: WholeService {
 
     public var address: ServerAddress { server.address }
 
-    public func everything() async throws(ServiceError) -> [Record] {
+    public func everything() async throws(Failure) -> [Record] {
         let payload = try await server.payload(HotelsPayload.self, of: server.file(or: .hotels))
         return try server.read { () throws(PayloadError) in
             try payload.inServiceOrder().map { hotel in

@@ -21,7 +21,7 @@ public struct HTTPListings: RemoteService {
     public var sendsEverything: Bool { false }
 
     /// Asks for one page where the range is one of the server's, else for the two that it lies on.
-    public func page(_ query: Query) async throws(ServiceError) -> Page {
+    public func page(_ query: Query) async throws(Failure) -> Page {
         let range = query.range
         let limit = range.count
         guard limit > 0 else { return Page(records: [], hasMore: false) }
@@ -40,7 +40,7 @@ public struct HTTPListings: RemoteService {
         return Page(records: records, hasMore: payload.hasMore || listings.count > limit, total: payload.total)
     }
 
-    public func categories() async throws(ServiceError) -> [Category]? {
+    public func categories() async throws(Failure) -> [Category]? {
         try await kept.fetch().map { Category(name: $0.name) }
     }
 
@@ -49,7 +49,7 @@ public struct HTTPListings: RemoteService {
     }
 
     /// A page as the server numbers them, from 1, that is what was asked for.
-    private func page(_ number: Int, limit: Int, text: String) async throws(ServiceError) -> ListingsPayload {
+    private func page(_ number: Int, limit: Int, text: String) async throws(Failure) -> ListingsPayload {
         let payload = try await server.payload(
             ListingsPayload.self, of: .listings(page: number, limit: limit, text: text))
         guard payload.page == number, payload.limit == limit else {
@@ -66,7 +66,7 @@ public struct HTTPListings: RemoteService {
         return payload
     }
 
-    private func records(of payloads: [ListingPayload]) async throws(ServiceError) -> [Record] {
+    private func records(of payloads: [ListingPayload]) async throws(Failure) -> [Record] {
         let categories = try await kept.names(for: Set(payloads.compactMap(\.categoryID)))
         return try server.read { () throws(PayloadError) in
             try payloads.listings(categories: categories).map { listing in

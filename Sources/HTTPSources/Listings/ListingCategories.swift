@@ -17,14 +17,14 @@ actor ListingCategories {
     var categories: [CategoryPayload]? { kept?.categories }
 
     /// The categories as the server has them now.
-    func fetch() async throws(ServiceError) -> [CategoryPayload] {
+    func fetch() async throws(Failure) -> [CategoryPayload] {
         let categories = try await server.payload([CategoryPayload].self, of: .listingCategories)
         kept = (categories, .now)
         return categories
     }
 
     /// The categories, asked for again where they miss one of `ids`, and not often.
-    func names(for ids: Set<Int>) async throws(ServiceError) -> [CategoryPayload] {
+    func names(for ids: Set<Int>) async throws(Failure) -> [CategoryPayload] {
         guard let kept else { return ids.isEmpty ? [] : try await fetch() }
         let isComplete = ids.isSubset(of: kept.categories.map(\.id))
         return isComplete || kept.asked.duration(to: .now) < patience ? kept.categories : try await fetch()

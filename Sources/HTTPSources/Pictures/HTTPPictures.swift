@@ -15,40 +15,31 @@ public struct HTTPPictures: PictureSource {
         self.staysWithSources = staysWithSources
     }
 
-    public func picture(for request: PictureRequest) async throws(PictureError) -> Picture {
+    public func picture(for request: PictureRequest) async throws(Failure) -> Picture {
         guard let link = PictureLink(request.address) else {
-            throw PictureError(.refused, "“\(request.address)” is no address that pictures are fetched from.")
+            throw Failure(.refused, "“\(request.address)” is no address that pictures are fetched from.")
         }
         try check(link, for: request.location)
-        let reply: Reply
-        do throws(ServiceError) {
-            reply = try await transport.reply(to: Request(to: link))
-        } catch {
-            throw PictureError(error)
-        }
+        let reply = try await transport.reply(to: Request(to: link))
         guard (200..<300).contains(reply.status) else {
             let isGone = [404, 410].contains(reply.status)
-            throw PictureError(
-                isGone ? .missing : .unreachable,
+            throw Failure(
+                isGone ? .notFound : .unreachable,
                 isGone
                     ? "“\(link.address.string)” is not there."
                     : "“\(link.address.string)” answered \(reply.status).")
         }
-        do throws(PictureProblem) {
-            return try Picture(Array(reply.body))
-        } catch {
-            throw PictureError(error)
-        }
+        do { return try Picture(Array(reply.body)) } catch { throw Failure(error) }
     }
 
     /// A server elsewhere, which names the address, has no say in what is asked of this machine.
-    private func check(_ link: PictureLink, for location: SourceLocation) throws(PictureError) {
+    private func check(_ link: PictureLink, for location: SourceLocation) throws(Failure) {
         let server: ServerAddress? = if case .server(let address) = location { address } else { nil }
         if staysWithSources, link.address.origin != server?.origin {
-            throw PictureError(.refused, "In safe mode no picture is fetched from “\(link.address.origin)”.")
+            throw Failure(.refused, "In safe mode no picture is fetched from “\(link.address.origin)”.")
         }
         if let server, link.address.isLoopback, !server.isLoopback {
-            throw PictureError(.refused, "“\(link.address.string)” is this machine, which another named.")
+            throw Failure(.refused, "“\(link.address.string)” is this machine, which another named.")
         }
     }
 }

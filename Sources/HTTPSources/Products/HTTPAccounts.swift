@@ -24,34 +24,34 @@ public struct HTTPAccounts: AccountService {
         self.now = now
     }
 
-    public func signIn(email: String, password: Secret) async throws(ServiceError) -> Tokens {
+    public func signIn(email: String, password: Secret) async throws(Failure) -> Tokens {
         try await tokens(from: .signIn(email: email, password: password.revealed)) { reply in
             // What the address is not is said with 400; that it is not known, with 401.
             reply.status == 401
-                ? ServiceError(.signInRefused)
-                : ServiceError(
+                ? Failure.signInRefused
+                : Failure(
                     .signInRefused, "“\(server.address.string)” refused the sign-in\(server.quoted(reply)).")
         }
     }
 
-    public func profile(with access: Secret) async throws(ServiceError) -> Profile {
+    public func profile(with access: Secret) async throws(Failure) -> Profile {
         let payload = try await server.payload(ProfilePayload.self, of: .profile, with: access)
         return Profile(
             id: payload.id, name: payload.name ?? "", email: payload.email, role: payload.role ?? "",
             avatar: server.address.picture(payload.avatar))
     }
 
-    public func refresh(_ refresh: Secret) async throws(ServiceError) -> Tokens {
+    public func refresh(_ refresh: Secret) async throws(Failure) -> Tokens {
         // Whoever hears this words it: the sign-in has expired.
-        try await tokens(from: .refresh(refresh.revealed)) { _ in ServiceError(.signInRefused) }
+        try await tokens(from: .refresh(refresh.revealed)) { _ in Failure.signInRefused }
     }
 
     /// The tokens that the server gives, with their ends as they tell them.
     ///
     /// - Parameter refused: What 400 and 401 mean.
     private func tokens(
-        from endpoint: Endpoint, refused: (Reply) -> ServiceError
-    ) async throws(ServiceError) -> Tokens {
+        from endpoint: Endpoint, refused: (Reply) -> Failure
+    ) async throws(Failure) -> Tokens {
         let reply = try await server.reply(to: endpoint)
         if [400, 401].contains(reply.status) { throw refused(reply) }
         let body = try server.body(of: reply, to: endpoint)

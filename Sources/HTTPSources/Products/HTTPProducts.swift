@@ -36,7 +36,7 @@ public struct HTTPProducts: RemoteService {
 
     /// There is more where as many came as were asked for. The server does not say how many there are: a shorter page,
     /// which is the last one, tells.
-    public func page(_ query: Query) async throws(ServiceError) -> Page {
+    public func page(_ query: Query) async throws(Failure) -> Page {
         let range = query.range
         guard !range.isEmpty else { return Page(records: [], hasMore: false) }
         let category = try await categoryID(in: query.predicate)
@@ -59,7 +59,7 @@ public struct HTTPProducts: RemoteService {
             total: isLast ? range.lowerBound + records.count : nil)
     }
 
-    public func categories() async throws(ServiceError) -> [Category]? {
+    public func categories() async throws(Failure) -> [Category]? {
         try await payload([ProductCategoryPayload].self, of: .productCategories).compactMap { payload in
             let category = payload.category
             return category.name.map { Category(name: $0, image: address.picture(category.image)) }
@@ -67,18 +67,18 @@ public struct HTTPProducts: RemoteService {
     }
 
     /// The id of the category that is asked for; nil for all, and for one that the shop has no name for.
-    private func categoryID(in condition: Predicate?) async throws(ServiceError) -> Int? {
+    private func categoryID(in condition: Predicate?) async throws(Failure) -> Int? {
         guard case .equals(_, .text(let name)) = condition else { return nil }
-        return try await kept.id(of: name) { () async throws(ServiceError) in
+        return try await kept.id(of: name) { () async throws(Failure) in
             try await payload([ProductCategoryPayload].self, of: .productCategories)
         }
     }
 
     private func payload<Payload: Decodable>(
         _ type: Payload.Type, of endpoint: Endpoint
-    ) async throws(ServiceError) -> Payload {
+    ) async throws(Failure) -> Payload {
         guard let account else { return try await server.payload(type, of: endpoint) }
-        return try await account.authorised { (token) async throws(ServiceError) in
+        return try await account.authorised { (token) async throws(Failure) in
             try await server.payload(type, of: endpoint, with: token)
         }
     }

@@ -10,8 +10,8 @@ actor ProductCategories {
     ///
     /// - Parameter fetch: Asks the shop for its categories.
     func id(
-        of name: String, _ fetch: () async throws(ServiceError) -> [ProductCategoryPayload]
-    ) async throws(ServiceError) -> Int? {
+        of name: String, _ fetch: () async throws(Failure) -> [ProductCategoryPayload]
+    ) async throws(Failure) -> Int? {
         if let ids { return ids[FoldedText(name)] }
         let named = try await fetch().compactMap { payload in payload.name.map { (FoldedText($0), payload.id) } }
         let ids = Dictionary(named) { first, _ in first }

@@ -15,7 +15,7 @@ public struct HTTPTransactions: WholeService {
 
     public var address: ServerAddress { server.address }
 
-    public func everything() async throws(ServiceError) -> [Record] {
+    public func everything() async throws(Failure) -> [Record] {
         let endpoint = server.file(or: .transactions)
         let body = try server.body(of: try await server.reply(to: endpoint), to: endpoint)
         return try server.read { () throws(PayloadError) in

@@ -35,10 +35,10 @@ public struct CurlTransport: Transport {
         self.log = log
     }
 
-    public func reply(to request: Request) async throws(ServiceError) -> Reply {
+    public func reply(to request: Request) async throws(Failure) -> Reply {
         var errand = try Errand(request, policy: policy, now: .now)
         while true {
-            if Task.isCancelled { throw ServiceError(.cancelled) }
+            if Task.isCancelled { throw Failure.cancelled }
             let exchange = errand.exchange()
             let start = ContinuousClock.now
             let carried = await carrier.carry(exchange)
@@ -50,7 +50,7 @@ public struct CurlTransport: Transport {
             case .sendNow: continue
             case .sendAfter(let pause):
                 if carried.isPretended { continue }
-                do { try await pacing.sleep(pause) } catch { throw ServiceError(.cancelled) }
+                do { try await pacing.sleep(pause) } catch { throw Failure.cancelled }
             }
         }
     }

@@ -7,7 +7,7 @@ struct Errand: Sendable {
     /// What is to be done after an exchange.
     enum Step: Sendable, Hashable {
         case reply(Reply)
-        case fail(ServiceError)
+        case fail(Failure)
         /// A redirect is followed.
         case sendNow
         /// The same is tried again.
@@ -28,10 +28,10 @@ struct Errand: Sendable {
 
     /// - Throws: `.unreachable` where the address may not be asked in plain http, `.unreadable` for a token that no
     ///   header can carry.
-    init(_ request: Request, policy: TransportPolicy, now: ContinuousClock.Instant) throws(ServiceError) {
+    init(_ request: Request, policy: TransportPolicy, now: ContinuousClock.Instant) throws(Failure) {
         let address = request.address
         guard address.scheme == .https || address.isLoopback || policy.allowsPlainHTTP else {
-            throw ServiceError(
+            throw Failure(
                 .unreachable,
                 """
                 “\(address.string)” is not encrypted, as only this machine may be: write https, or start souk with \
@@ -40,7 +40,7 @@ struct Errand: Sendable {
         }
         // RFC 6750's characters of a token, and what else is visible: a line break would begin a header of its own.
         guard request.token?.revealed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true else {
-            throw ServiceError(.unreadable, "“\(address.string)” gave a token that cannot be sent.")
+            throw Failure(.invalidResponse, "“\(address.string)” gave a token that cannot be sent.")
         }
         self.request = request
         self.policy = policy
@@ -95,8 +95,8 @@ struct Errand: Sendable {
         return now + pause < end ? pause : nil
     }
 
-    private func busy(for wait: Duration) -> ServiceError {
-        ServiceError(
+    private func busy(for wait: Duration) -> Failure {
+        Failure(
             .unreachable, "“\(request.address.string)” is too busy and asks to come back in \(wait.words).")
     }
 
@@ -104,16 +104,17 @@ struct Errand: Sendable {
         let server: Message = "“\(request.address.string)”"
         let target: Message = "“\(redirect.shown(without: request.token))”"
         guard request.endpoint.method == .get else {
-            return .fail(ServiceError(.unreadable, "\(server) wanted what was sent to it sent to \(target) as well."))
+            return .fail(Failure(.invalidResponse, "\(server) wanted what was sent to it sent to \(target) as well."))
         }
         guard redirect.stays(on: request.address) else {
             return .fail(
-                ServiceError(.unreadable, "\(server) redirected to \(target), and souk follows to no other server."))
+                Failure(.invalidResponse, "\(server) redirected to \(target), and souk follows to no other server."))
         }
         guard redirects < policy.redirects else {
             return .fail(
-                ServiceError(
-                    .unreadable, "\(server) redirected more than \(policy.redirects) times, the last time to \(target)."
+                Failure(
+                    .invalidResponse,
+                    "\(server) redirected more than \(policy.redirects) times, the last time to \(target)."
                 ))
         }
         redirects += 1

@@ -36,34 +36,34 @@ enum ExchangeFailure: Error, Sendable, Hashable {
     }
 
     /// What it means for somebody who asked this server, and let it have so much time.
-    func error(from address: ServerAddress, within deadline: Duration, by policy: TransportPolicy) -> ServiceError {
+    func error(from address: ServerAddress, within deadline: Duration, by policy: TransportPolicy) -> Failure {
         let server: Message = "“\(address.string)”"
         return switch self {
-        case .cancelled: ServiceError(.cancelled)
+        case .cancelled: Failure.cancelled
         case .noLibrary(let words):
-            ServiceError(
+            Failure(
                 .unreachable,
                 "\(server) cannot be asked without libcurl: install libcurl4, or the package with it (\(words)).")
-        case .hostNotFound: ServiceError(.unreachable, "\(server) could not be found.")
-        case .refused: ServiceError(.unreachable, "\(server) refused the connection.")
-        case .noConnection: ServiceError(.unreachable, "No connection to \(server) could be made.")
+        case .hostNotFound: Failure(.unreachable, "\(server) could not be found.")
+        case .refused: Failure(.unreachable, "\(server) refused the connection.")
+        case .noConnection: Failure(.unreachable, "No connection to \(server) could be made.")
         case .noConnectionInTime:
-            ServiceError(
+            Failure(
                 .unreachable, "No connection to \(server) could be made within \(policy.connectTime.words).")
-        case .noEncryption: ServiceError(.unreachable, "No encrypted connection to \(server) could be made.")
-        case .untrusted: ServiceError(.unreachable, "The certificate of \(server) is not trusted.")
-        case .noAnswer: ServiceError(.unreachable, "\(server) did not answer within \(deadline.words).")
+        case .noEncryption: Failure(.unreachable, "No encrypted connection to \(server) could be made.")
+        case .untrusted: Failure(.unreachable, "The certificate of \(server) is not trusted.")
+        case .noAnswer: Failure(.unreachable, "\(server) did not answer within \(deadline.words).")
         case .unfinished:
-            ServiceError(.unreachable, "\(server) did not send all of its answer within \(deadline.words).")
+            Failure(.unreachable, "\(server) did not send all of its answer within \(deadline.words).")
         case .stalled:
-            ServiceError(
+            Failure(
                 .unreachable, "\(server) stopped in the middle of its answer for \(policy.idleTime.words).")
-        case .brokeOff: ServiceError(.unreachable, "\(server) broke off before its answer was whole.")
-        case .bodyTooLarge: ServiceError(.unreadable, "\(server) sent more than \(bytes: policy.bodyLimit).")
-        case .headTooLarge: ServiceError(.unreadable, "\(server) sent more than \(bytes: policy.headLimit) of headers.")
-        case .notHTTP: ServiceError(.unreadable, "\(server) sent what is not HTTP.")
-        case .unknownEncoding: ServiceError(.unreadable, "\(server) sent what could not be unpacked.")
-        case .other(let words): ServiceError(.unreachable, "\(server) could not be asked (\(words)).")
+        case .brokeOff: Failure(.unreachable, "\(server) broke off before its answer was whole.")
+        case .bodyTooLarge: Failure(.invalidResponse, "\(server) sent more than \(bytes: policy.bodyLimit).")
+        case .headTooLarge: Failure(.invalidResponse, "\(server) sent more than \(bytes: policy.headLimit) of headers.")
+        case .notHTTP: Failure(.invalidResponse, "\(server) sent what is not HTTP.")
+        case .unknownEncoding: Failure(.invalidResponse, "\(server) sent what could not be unpacked.")
+        case .other(let words): Failure(.unreachable, "\(server) could not be asked (\(words)).")
         }
     }
 }

@@ -11,9 +11,9 @@ public struct ReadingTransport: Transport {
     }
 
     /// - Throws: `.forbidden` for what changes something; else what the transport throws.
-    public func reply(to request: Request) async throws(ServiceError) -> Reply {
+    public func reply(to request: Request) async throws(Failure) -> Reply {
         guard !request.endpoint.changesServer else {
-            throw ServiceError(.forbidden, "Nothing is sent to “\(request.address.string)” in safe mode.")
+            throw Failure(.refused, "Nothing is sent to “\(request.address.string)” in safe mode.")
         }
         return try await transport.reply(to: request)
     }

@@ -5,9 +5,9 @@ public import struct FoundationEssentials.Data
 public protocol Transport: Sendable {
     /// The server's reply, whatever its status.
     ///
-    /// - Throws: `ServiceError` in a sentence that names the address: `.unreachable` where no whole reply came in time,
+    /// - Throws: `Failure` in a sentence that names the address: `.unreachable` where no whole reply came in time,
     ///   `.unreadable` for one that breaks a bound or HTTP itself, `.cancelled`.
-    func reply(to request: Request) async throws(ServiceError) -> Reply
+    func reply(to request: Request) async throws(Failure) -> Reply
 }
 
 /// What a server sent back, whole.

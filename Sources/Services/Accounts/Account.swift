@@ -6,7 +6,7 @@ public import struct FoundationEssentials.Date
 /// However many ask at once, tokens are renewed once.
 public actor Account {
     /// What renewing came to.
-    private typealias Renewal = Result<Tokens, ServiceError>
+    private typealias Renewal = Result<Tokens, Failure>
 
     /// Seconds before its end at which a token is renewed.
     private static let margin = 60.0
@@ -37,15 +37,15 @@ public actor Account {
     public nonisolated var service: ServiceName { key.service }
 
     /// What is kept of the last sign-in; nil where nobody is signed in.
-    public func credentials() async throws(ServiceError) -> Credentials? {
-        try await Self.stored { () async throws(StoreError) in try await store.credentials(for: key) }
+    public func credentials() async throws(Failure) -> Credentials? {
+        try await store.credentials(for: key)
     }
 
     /// Signs in, in the place of whoever was.
     ///
     /// - Returns: What the person has to know of where the token is kept.
     /// - Throws: `.signInRefused`; who was signed in before still is then.
-    public func signIn(email: String, password: Secret) async throws(ServiceError) -> Message? {
+    public func signIn(email: String, password: Secret) async throws(Failure) -> Message? {
         let tokens = try await accounts.signIn(email: email, password: password)
         dropTokens()
         prove(tokens.access)
@@ -53,9 +53,9 @@ public actor Account {
     }
 
     /// Forgets the tokens and the address.
-    public func signOut() async throws(ServiceError) {
+    public func signOut() async throws(Failure) {
         dropTokens()
-        try await Self.stored { () async throws(StoreError) in try await store.forget(key) }
+        try await store.forget(key)
     }
 
     private func dropTokens() {
@@ -64,21 +64,21 @@ public actor Account {
     }
 
     /// Tokens that are good by what they say of their end.
-    func current() async throws(ServiceError) -> Tokens {
+    func current() async throws(Failure) -> Tokens {
         let (email, tokens) = try await held()
         return isYoung(tokens) ? tokens : try await renewed(tokens, of: email)
     }
 
     /// Tokens in the place of those that the service refused: whoever asks later has what was renewed meanwhile.
-    func replacement(of refused: Secret) async throws(ServiceError) -> Tokens {
+    func replacement(of refused: Secret) async throws(Failure) -> Tokens {
         let (email, tokens) = try await held()
         return tokens.access == refused ? try await renewed(tokens, of: email) : tokens
     }
 
     /// The newest tokens there are.
-    private func held() async throws(ServiceError) -> (email: String, tokens: Tokens) {
+    private func held() async throws(Failure) -> (email: String, tokens: Tokens) {
         guard let credentials = try await credentials(), let tokens = credentials.tokens else {
-            throw ServiceError(.signInNeeded, "You are not signed in to \(service.rawValue).")
+            throw Failure(.signInNeeded, "You are not signed in to \(service.rawValue).")
         }
         if let successor, successor.of == tokens.access { return (credentials.email, successor.tokens) }
         return (credentials.email, tokens)
@@ -101,7 +101,7 @@ public actor Account {
     }
 
     /// Waits for the renewal under way, or begins one.
-    private func renewed(_ tokens: Tokens, of email: String) async throws(ServiceError) -> Tokens {
+    private func renewed(_ tokens: Tokens, of email: String) async throws(Failure) -> Tokens {
         while true {
             let (id, task) = renewal ?? begin(tokens, of: email)
             let result = await withTaskCancellationHandler {
@@ -124,10 +124,10 @@ public actor Account {
     }
 
     private func renew(_ tokens: Tokens, of email: String) async -> Renewal {
-        do throws(ServiceError) {
+        do throws(Failure) {
             let new = try await accounts.refresh(tokens.refresh)
             // Signed out or in anew meanwhile: these tokens are nobody's any more.
-            guard !Task.isCancelled else { throw ServiceError(.cancelled) }
+            guard !Task.isCancelled else { throw Failure.cancelled }
             _ = try await keep(Credentials(email: email, tokens: new))
             prove(new.access)
             successor = (tokens.access, new)
@@ -140,23 +140,17 @@ public actor Account {
     /// Forgets tokens that the service takes no more, and says that a sign-in is needed; another souk on this machine
     /// may have renewed them first.
     private func giveUp(_ tokens: Tokens, of email: String) async -> Renewal {
-        do throws(ServiceError) {
+        do throws(Failure) {
             if let other = try await credentials()?.tokens, other != tokens { return .success(other) }
-            guard !Task.isCancelled else { throw ServiceError(.cancelled) }
+            guard !Task.isCancelled else { throw Failure.cancelled }
             _ = try await keep(Credentials(email: email, tokens: nil))
-            return .failure(ServiceError(.signInNeeded, "The sign-in to \(service.rawValue) has expired."))
+            return .failure(Failure(.signInNeeded, "The sign-in to \(service.rawValue) has expired."))
         } catch {
             return .failure(error)
         }
     }
 
-    private func keep(_ credentials: Credentials) async throws(ServiceError) -> Message? {
-        try await Self.stored { () async throws(StoreError) in try await store.keep(credentials, for: key) }
-    }
-
-    private static func stored<Value>(
-        _ body: () async throws(StoreError) -> Value
-    ) async throws(ServiceError) -> Value {
-        do throws(StoreError) { return try await body() } catch { throw ServiceError(.state(error), error.message) }
+    private func keep(_ credentials: Credentials) async throws(Failure) -> Message? {
+        try await store.keep(credentials, for: key)
     }
 }

@@ -3,17 +3,17 @@ public protocol AccountService: Sendable {
     /// Tokens for an address and its password.
     ///
     /// - Throws: `.signInRefused` when the two do not belong together.
-    func signIn(email: String, password: Secret) async throws(ServiceError) -> Tokens
+    func signIn(email: String, password: Secret) async throws(Failure) -> Tokens
 
     /// Whose access token it is.
     ///
     /// - Throws: `.signInRefused` for a token that is expired, forged or no access token.
-    func profile(with access: Secret) async throws(ServiceError) -> Profile
+    func profile(with access: Secret) async throws(Failure) -> Profile
 
     /// New tokens for a refresh token.
     ///
     /// - Throws: `.signInRefused` for a token that is expired, forged or no refresh token.
-    func refresh(_ refresh: Secret) async throws(ServiceError) -> Tokens
+    func refresh(_ refresh: Secret) async throws(Failure) -> Tokens
 }
 
 /// What a service says of an account; there is no place in it for the password that some servers send along.

@@ -16,16 +16,16 @@ public struct Credentials: Sendable, Hashable {
 /// Where credentials are kept on this machine.
 public protocol CredentialStore: Sendable {
     /// The credentials for an account; nil where nobody is signed in.
-    func credentials(for account: AccountKey) async throws(StoreError) -> Credentials?
+    func credentials(for account: AccountKey) async throws(Failure) -> Credentials?
 
     /// Keeps credentials in the place of those there were, and returns only when they are safe.
     ///
     /// - Returns: What the person has to know of where they are kept; nil where that is as it should be.
     @discardableResult
-    func keep(_ credentials: Credentials, for account: AccountKey) async throws(StoreError) -> Message?
+    func keep(_ credentials: Credentials, for account: AccountKey) async throws(Failure) -> Message?
 
     /// Forgets the credentials for an account, earlier ones too; nothing happens where there are none.
-    func forget(_ account: AccountKey) async throws(StoreError)
+    func forget(_ account: AccountKey) async throws(Failure)
 }
 
 /// Keeps nobody signed in.

@@ -5,23 +5,23 @@ public protocol PictureConverter: Sendable {
     /// What draws the picture on a terminal; not looked at yet, so that it is to be checked before a terminal gets it.
     ///
     /// - Parameter size: What it is stretched to: cells for blocks, else pixels, which may be rounded down to eights.
-    /// - Throws: `PictureError` where it cannot be made.
+    /// - Throws: `Failure` where it cannot be made.
     func orders(
         for picture: Picture, as form: PictureForm, in size: PictureSize
-    ) async throws(PictureError) -> [UInt8]
+    ) async throws(Failure) -> [UInt8]
 }
 
 /// Makes nothing.
 public struct NoPictureConverter: PictureConverter {
-    private let error: PictureError
+    private let error: Failure
 
-    public init(because error: PictureError = PictureError(.undrawn, "Pictures are not drawn here.")) {
+    public init(because error: Failure = Failure(.refused, "Pictures are not drawn here.")) {
         self.error = error
     }
 
     public func orders(
         for picture: Picture, as form: PictureForm, in size: PictureSize
-    ) async throws(PictureError) -> [UInt8] {
+    ) async throws(Failure) -> [UInt8] {
         throw error
     }
 }

@@ -11,7 +11,7 @@ public struct PicturePlaces: PictureSource {
         self.web = web
     }
 
-    public func picture(for request: PictureRequest) async throws(PictureError) -> Picture {
+    public func picture(for request: PictureRequest) async throws(Failure) -> Picture {
         try await request.location == .builtIn ? builtIn.picture(for: request) : web.picture(for: request)
     }
 }

@@ -13,12 +13,12 @@ public struct GivenSources: SourceOpener {
         self.given = given
     }
 
-    public func location(_ text: String) throws(ServiceError) -> SourceLocation { try opener.location(text) }
+    public func location(_ text: String) throws(Failure) -> SourceLocation { try opener.location(text) }
 
-    public func source(of service: ServiceName, at location: SourceLocation) throws(ServiceError) -> any RecordSource {
+    public func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource {
         guard location == .builtIn || given[service]?.contains(location) == true else {
-            throw ServiceError(
-                .forbidden,
+            throw Failure(
+                .refused,
                 """
                 In safe mode \(service.rawValue) come from what is built in, or from where --source or the \
                 configuration says.

@@ -8,15 +8,15 @@ public struct LookingAccounts: AccountService {
         self.accounts = accounts
     }
 
-    public func signIn(email: String, password: Secret) async throws(ServiceError) -> Tokens { throw Self.refusal }
+    public func signIn(email: String, password: Secret) async throws(Failure) -> Tokens { throw Self.refusal }
 
-    public func profile(with access: Secret) async throws(ServiceError) -> Profile {
+    public func profile(with access: Secret) async throws(Failure) -> Profile {
         try await accounts.profile(with: access)
     }
 
-    public func refresh(_ refresh: Secret) async throws(ServiceError) -> Tokens { throw Self.refusal }
+    public func refresh(_ refresh: Secret) async throws(Failure) -> Tokens { throw Self.refusal }
 
-    private static var refusal: ServiceError {
-        ServiceError(.forbidden, "Nobody signs in or out in safe mode, and no sign-in is renewed.")
+    private static var refusal: Failure {
+        Failure(.refused, "Nobody signs in or out in safe mode, and no sign-in is renewed.")
     }
 }

@@ -4,7 +4,7 @@ import Domain
 public struct NoEditor: TextEditor {
     public init() {}
 
-    public func edit(_ text: String, named name: String) async throws(StoreError) -> EditedText? {
-        throw StoreError(.refused, "No program is run in safe mode.")
+    public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
+        throw Failure(.refused, "No program is run in safe mode.")
     }
 }

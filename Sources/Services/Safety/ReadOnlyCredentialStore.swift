@@ -8,17 +8,17 @@ public struct ReadOnlyCredentialStore: CredentialStore {
         self.kept = kept
     }
 
-    public func credentials(for account: AccountKey) async throws(StoreError) -> Credentials? {
+    public func credentials(for account: AccountKey) async throws(Failure) -> Credentials? {
         try await kept.credentials(for: account)
     }
 
-    public func keep(_ credentials: Credentials, for account: AccountKey) async throws(StoreError) -> Message? {
+    public func keep(_ credentials: Credentials, for account: AccountKey) async throws(Failure) -> Message? {
         throw Self.refusal
     }
 
-    public func forget(_ account: AccountKey) async throws(StoreError) { throw Self.refusal }
+    public func forget(_ account: AccountKey) async throws(Failure) { throw Self.refusal }
 
-    private static var refusal: StoreError {
-        StoreError(.refused, "Nobody signs in or out in safe mode, and no sign-in is renewed.")
+    private static var refusal: Failure {
+        Failure(.refused, "Nobody signs in or out in safe mode, and no sign-in is renewed.")
     }
 }

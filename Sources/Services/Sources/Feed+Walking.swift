@@ -7,7 +7,7 @@ extension Feed {
 
     /// Walks the source for the matches that the range asks for, and for all of them where an order is wanted that the
     /// source does not have.
-    func walk(_ query: Query) async throws(ServiceError) -> Walk {
+    func walk(_ query: Query) async throws(Failure) -> Walk {
         let remainder = Remainder(of: query, beyond: source.abilities, of: source)
         let memory = source.walks
         let begun = query.range.lowerBound > 0 ? memory?.walk(for: remainder) : nil
@@ -15,7 +15,7 @@ extension Feed {
         // However it ends: where a page fails, the next question goes on with that page.
         defer { memory?.keep(walk) }
         while walk.isUnfinished(at: query.range.upperBound) {
-            guard walk.place < Self.walkLimit else { throw ServiceError(.tooLarge(limit: Self.walkLimit)) }
+            guard walk.place < Self.walkLimit else { throw Failure.tooManyRecords(limit: Self.walkLimit) }
             try await pass(pagesOf: &walk, until: query.range.upperBound)
             guard !walk.isStuck else { throw sendsTheSame }
         }
@@ -26,7 +26,7 @@ extension Feed {
     /// added to the server meanwhile moves them on to this one.
     func nextPage(
         _ query: Query, remembering walks: WalkMemory, after shown: Set<RecordID>
-    ) async throws(ServiceError) -> Result {
+    ) async throws(Failure) -> Result {
         let (range, size) = (query.range, query.range.count)
         let remainder = Remainder(of: query, beyond: source.abilities, of: source)
         let begun = range.lowerBound > 0 ? walks.walk(for: remainder) : nil
@@ -46,16 +46,16 @@ extension Feed {
         return Result(records: walk.matches(at: range), total: total, saved: walk.saved)
     }
 
-    private var sendsTheSame: ServiceError {
-        ServiceError(.unreadable, "“\(source.location.text)” sends the same records again and again.")
+    private var sendsTheSame: Failure {
+        Failure(.invalidResponse, "“\(source.location.text)” sends the same records again and again.")
     }
 
     /// Passes pages, one after the other as they stand, until there are `end` matches or a page is not as long as was
     /// asked for, after which the next ones stand elsewhere.
-    private func pass(pagesOf walk: inout Walk, until end: Int) async throws(ServiceError) {
-        let failure = await withTaskGroup { group -> ServiceError? in
+    private func pass(pagesOf walk: inout Walk, until end: Int) async throws(Failure) {
+        let failure = await withTaskGroup { group -> Failure? in
             defer { group.cancelAll() }
-            var arrived: [Int: Swift.Result<Page, ServiceError>] = [:]
+            var arrived: [Int: Swift.Result<Page, Failure>] = [:]
             var asked = walk.place
             // Most walks end on their first page; one that does not is likely to go on.
             var width = 1
@@ -82,7 +82,7 @@ extension Feed {
         if let failure { throw failure }
     }
 
-    private func answer(to query: Query) async -> Swift.Result<Page, ServiceError> {
-        do throws(ServiceError) { return .success(try await source.page(query)) } catch { return .failure(error) }
+    private func answer(to query: Query) async -> Swift.Result<Page, Failure> {
+        do { return .success(try await source.page(query)) } catch { return .failure(error) }
     }
 }

@@ -36,7 +36,7 @@ public struct Feed: Sendable {
     /// - Parameter shown: Records on the pages before, which this page does not repeat.
     public func page(
         _ query: Query, first: Set<RecordID> = [], after shown: Set<RecordID> = []
-    ) async throws(ServiceError) -> Result {
+    ) async throws(Failure) -> Result {
         guard !first.isEmpty else { return try await page(query, after: shown) }
         let leading = query.and(.isAmong(first))
         let trailing = query.and(.not(.isAmong(first)))
@@ -54,7 +54,7 @@ public struct Feed: Sendable {
     }
 
     /// The records with these ids, without regard to order: those at hand where they are, whatever becomes of the source.
-    public func records(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record] {
+    public func records(_ ids: Set<RecordID>) async throws(Failure) -> [Record] {
         if let held = try await source.held(ids) { return held }
         return try await matches(Query(predicate: .isAmong(ids)), upTo: ids.count)
     }
@@ -62,28 +62,28 @@ public struct Feed: Sendable {
     /// The sums of a money field over all records that match.
     public func totals(
         _ query: Query, of field: Field, by grouping: Grouping
-    ) async throws(ServiceError) -> [Total] {
+    ) async throws(Failure) -> [Total] {
         if isAnswerable(query), let totals = try await source.totals(query, of: field, by: grouping) { return totals }
         return Total.adding(try await everyMatch(query), of: field, by: grouping)
     }
 
     /// How many of the records that match hold the same values of fields, in no order.
-    public func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally] {
-        if Task.isCancelled { throw ServiceError(.cancelled) }
+    public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally] {
+        if Task.isCancelled { throw Failure.cancelled }
         if isAnswerable(query), let tallies = try await source.tallies(query, of: fields) { return tallies }
         return Tally.counting(try await everyMatch(query), by: fields)
     }
 
     /// All records that match, up to ``walkLimit``.
     ///
-    /// - Throws: `ServiceError` of kind `tooLarge` where there are more.
-    public func everyMatch(_ query: Query) async throws(ServiceError) -> [Record] {
+    /// - Throws: `Failure` of kind `tooLarge` where there are more.
+    public func everyMatch(_ query: Query) async throws(Failure) -> [Record] {
         let records = try await matches(query, upTo: Self.walkLimit + 1)
-        guard records.count <= Self.walkLimit else { throw ServiceError(.tooLarge(limit: Self.walkLimit)) }
+        guard records.count <= Self.walkLimit else { throw Failure.tooManyRecords(limit: Self.walkLimit) }
         return records
     }
 
-    private func page(_ query: Query, after shown: Set<RecordID>) async throws(ServiceError) -> Result {
+    private func page(_ query: Query, after shown: Set<RecordID>) async throws(Failure) -> Result {
         // A source that has to be walked is not asked for everything at once.
         let isTooLong = source.walks != nil && query.range.count > Self.walkLimit
         guard isAnswerable(query), !isTooLong else { return try await worked(query) }
@@ -96,7 +96,7 @@ public struct Feed: Sendable {
         return Result(records: page.records, total: total, saved: page.saved)
     }
 
-    private func matches(_ query: Query, upTo limit: Int) async throws(ServiceError) -> [Record] {
+    private func matches(_ query: Query, upTo limit: Int) async throws(Failure) -> [Record] {
         var whole = query
         whole.range = 0..<limit
         // Of a source that has to be walked nobody asks everything at once.
@@ -117,7 +117,7 @@ public struct Feed: Sendable {
     }
 
     /// Does the source's work for it: on records that are at hand where the query names them, else on a walk.
-    private func worked(_ query: Query) async throws(ServiceError) -> Result {
+    private func worked(_ query: Query) async throws(Failure) -> Result {
         if let ids = query.predicate?.wantedIDs, let held = try await source.held(ids) {
             let everything = Remainder(of: query, beyond: [], of: source)
             return Self.stretch(of: everything.sorted(held.filter(everything.matches)), at: query.range)
@@ -132,7 +132,7 @@ public struct Feed: Sendable {
     }
 
     /// How many match in all where the walk ended early: known where nothing but records at hand is left out.
-    private func total(of walk: Walk) async throws(ServiceError) -> Int? {
+    private func total(of walk: Walk) async throws(Failure) -> Int? {
         guard let expected = walk.expected, let leftOut = walk.remainder.leftOutIDs,
             let held = try await source.held(leftOut)
         else { return nil }

@@ -15,7 +15,7 @@ public protocol RecordSource: Sendable {
     /// The records at `query.range`, in the order asked for, else in the source's own, which is the same at every call.
     ///
     /// `query` holds nothing that `abilities` does not promise, but for the part of a condition that `narrowing` gave.
-    func page(_ query: Query) async throws(ServiceError) -> Page
+    func page(_ query: Query) async throws(Failure) -> Page
 
     /// The part of a condition by which the source sends less than everything, though it does not answer conditions.
     ///
@@ -23,13 +23,13 @@ public protocol RecordSource: Sendable {
     func narrowing(_ condition: Predicate) -> Predicate?
 
     /// How many records match in all; nil when the source cannot tell without fetching them.
-    func count(_ query: Query) async throws(ServiceError) -> Int?
+    func count(_ query: Query) async throws(Failure) -> Int?
 
     /// The categories the source knows, in its order, each with the number of its records.
-    func categories() async throws(ServiceError) -> [CategoryCount]
+    func categories() async throws(Failure) -> [CategoryCount]
 
     /// What of the source's data could not be read and was left out, a sentence each.
-    func problems() async throws(ServiceError) -> [Message]
+    func problems() async throws(Failure) -> [Message]
 
     /// What was assumed while the source's data was read, a sentence each; empty as long as nothing was read.
     var remarks: [Message] { get }
@@ -37,18 +37,18 @@ public protocol RecordSource: Sendable {
     /// The sums of a money field over the records that match, by `grouping`; nil when the source cannot add up itself.
     ///
     /// `query` holds nothing that `abilities` does not promise; its order and range say nothing here.
-    func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]?
+    func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]?
 
     /// How many of the records that match hold the same values of fields; nil when the source cannot count by itself.
     ///
     /// `query` holds nothing that `abilities` does not promise; its order and range say nothing here.
-    func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally]?
+    func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]?
 
     /// Fetches anew whatever was kept, and returns how many records there are now; nil when unknown.
-    func refresh() async throws(ServiceError) -> Int?
+    func refresh() async throws(Failure) -> Int?
 
     /// The records with these ids that are at hand, in the source's order; nil where it has to be asked for them.
-    func held(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record]?
+    func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]?
 
     /// Where the last walk along its pages is remembered; nil for a source whose pages cost nothing.
     var walks: WalkMemory? { get }
@@ -57,7 +57,7 @@ public protocol RecordSource: Sendable {
     func knownCategories() async -> [String]
 
     /// How the source stands, without asking a server.
-    func standing() async throws(ServiceError) -> SourceStanding
+    func standing() async throws(Failure) -> SourceStanding
 
     /// The person's account, where the service asks for a sign-in; nil where it does not.
     var account: Account? { get }
@@ -77,23 +77,23 @@ extension RecordSource {
 
     public var walks: WalkMemory? { nil }
 
-    public func held(_ ids: Set<RecordID>) async throws(ServiceError) -> [Record]? { nil }
+    public func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? { nil }
 
     public func knownCategories() async -> [String] {
         (try? await categories().map(\.name)) ?? []
     }
 
-    public func standing() async throws(ServiceError) -> SourceStanding {
+    public func standing() async throws(Failure) -> SourceStanding {
         SourceStanding(count: try await count(Query()))
     }
 
-    public func problems() async throws(ServiceError) -> [Message] { [] }
+    public func problems() async throws(Failure) -> [Message] { [] }
 
-    public func tallies(_ query: Query, of fields: [Field]) async throws(ServiceError) -> [Tally]? { nil }
+    public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? { nil }
 
     public var remarks: [Message] { [] }
 
-    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(ServiceError) -> [Total]? {
+    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
         nil
     }
 }

@@ -18,13 +18,13 @@ public protocol RemoteService: Sendable {
     ///
     /// - Throws: `.unreachable` where there was no answer, `.unreadable` for one that is not of the contract,
     ///   `.signInNeeded` and `.signInRefused` by the account, `.cancelled`.
-    func page(_ query: Query) async throws(ServiceError) -> Page
+    func page(_ query: Query) async throws(Failure) -> Page
 
     /// The part of a condition by which the server sends less than everything; nil where it knows none of it.
     func narrowing(_ condition: Predicate) -> Predicate?
 
     /// The categories in the server's order; nil where it has no list of them.
-    func categories() async throws(ServiceError) -> [Category]?
+    func categories() async throws(Failure) -> [Category]?
 
     /// All categories, where they were asked for to name those of records; nil where they were not.
     func namedCategories() async -> [Category]?
@@ -52,8 +52,8 @@ public protocol RemoteArchive: Sendable {
     /// - Returns: The record as the server has it now.
     /// - Throws: `.refused` where the server would not; `.unreachable` where it is not known, or known not to have
     ///   happened, as its sentence says.
-    func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(ServiceError) -> Record
+    func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(Failure) -> Record
 
     /// Has the server bring every record back to its first state.
-    func reset() async throws(ServiceError)
+    func reset() async throws(Failure)
 }

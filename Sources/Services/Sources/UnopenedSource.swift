@@ -4,9 +4,9 @@ public import Domain
 public struct UnopenedSource: RecordSource {
     public let schema: Schema
     public let location: SourceLocation
-    private let error: ServiceError
+    private let error: Failure
 
-    public init(_ schema: Schema, at location: SourceLocation, because error: ServiceError) {
+    public init(_ schema: Schema, at location: SourceLocation, because error: Failure) {
         self.schema = schema
         self.location = location
         self.error = error
@@ -14,15 +14,15 @@ public struct UnopenedSource: RecordSource {
 
     public var abilities: QueryAbilities { .all }
 
-    public func page(_ query: Query) async throws(ServiceError) -> Page { throw error }
+    public func page(_ query: Query) async throws(Failure) -> Page { throw error }
 
-    public func count(_ query: Query) async throws(ServiceError) -> Int? { throw error }
+    public func count(_ query: Query) async throws(Failure) -> Int? { throw error }
 
-    public func categories() async throws(ServiceError) -> [CategoryCount] { throw error }
+    public func categories() async throws(Failure) -> [CategoryCount] { throw error }
 
-    public func refresh() async throws(ServiceError) -> Int? { throw error }
+    public func refresh() async throws(Failure) -> Int? { throw error }
 
-    public func standing() async throws(ServiceError) -> SourceStanding {
+    public func standing() async throws(Failure) -> SourceStanding {
         SourceStanding(lastError: error.message)
     }
 }

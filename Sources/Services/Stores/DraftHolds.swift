@@ -17,7 +17,7 @@ public protocol DraftHolds: Sendable {
     ///
     /// - Returns: Who held it before, dead or alive; nil where nobody did.
     /// - Throws: `.unwritable`; the draft is held by whoever held it then.
-    func take(_ name: DraftName) throws(StoreError) -> DraftHolder?
+    func take(_ name: DraftName) throws(Failure) -> DraftHolder?
 }
 
 /// What came of holding a draft.
@@ -65,5 +65,5 @@ public struct NoDraftHolds: DraftHolds {
 
     public func holder(of name: DraftName) -> DraftHolder? { nil }
 
-    public func take(_ name: DraftName) throws(StoreError) -> DraftHolder? { nil }
+    public func take(_ name: DraftName) throws(Failure) -> DraftHolder? { nil }
 }

@@ -3,7 +3,7 @@ public protocol ScriptReader: AnyObject {
     /// The next line without its end (LF or CRLF); nil after the last.
     ///
     /// A byte-order mark at the start is skipped. Blocks while standard input has nothing to read.
-    func next() throws(StoreError) -> ScriptLine?
+    func next() throws(Failure) -> ScriptLine?
 }
 
 /// What one line of a script turned out to be.

@@ -8,7 +8,7 @@ public protocol StateStore: Sendable {
     /// The session and the draft that is open.
     ///
     /// - Throws: `.unreadable` where the session is there and cannot be read, or needs a newer souk.
-    func load() throws(StoreError) -> KeptState
+    func load() throws(Failure) -> KeptState
 
     /// Whether somebody else has saved the session or the open draft since they were last read or saved here.
     func hasNews() -> Bool
@@ -16,12 +16,12 @@ public protocol StateStore: Sendable {
     /// The names of the drafts, in order.
     ///
     /// - Throws: `.unreadable`.
-    func draftNames() throws(StoreError) -> [DraftName]
+    func draftNames() throws(Failure) -> [DraftName]
 
     /// A draft as it was saved last; nil where there is none of that name.
     ///
     /// - Throws: `.unreadable` for one that is there and cannot be read.
-    func draft(_ name: DraftName) throws(StoreError) -> Stored<Draft>?
+    func draft(_ name: DraftName) throws(Failure) -> Stored<Draft>?
 
     /// Saves a change, and returns only when it is on disk.
     ///
@@ -29,26 +29,26 @@ public protocol StateStore: Sendable {
     ///
     /// - Throws: `.conflict` where another souk has saved one of these things since it was read; `.notFound`,
     ///   `.readOnly`, `.unreadable`, `.unwritable`. Nothing of it is saved then.
-    func commit(_ change: StateChange) throws(StoreError) -> CommittedChange
+    func commit(_ change: StateChange) throws(Failure) -> CommittedChange
 
     /// Keeps where one is looking; it outlives the program, and a power cut may take it. It hinders nothing where it
     /// cannot be written.
-    func keepView(of session: Session) throws(StoreError)
+    func keepView(of session: Session) throws(Failure)
 
     /// The versions of a draft, the newest first; none where there is no such draft.
-    func versions(of name: DraftName) throws(StoreError) -> StoredVersions
+    func versions(of name: DraftName) throws(Failure) -> StoredVersions
 
     /// What was discarded, the latest first; what has been kept for its time is removed.
-    func discarded() throws(StoreError) -> StoredTrash
+    func discarded() throws(Failure) -> StoredTrash
 
     /// The versions of a draft in the trash, the newest first; none where it is no longer there.
-    func versions(of discarded: DiscardedDraft) throws(StoreError) -> StoredVersions
+    func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions
 
     /// The numbers of the steps on a shelf in the order in which they are walked: those of this program first.
-    func stepNumbers(on shelf: StepShelf) throws(StoreError) -> [Int]
+    func stepNumbers(on shelf: StepShelf) throws(Failure) -> [Int]
 
     /// A step; nil where it is not kept any more, or what it changed is not.
-    func step(_ number: Int) throws(StoreError) -> KeptStep?
+    func step(_ number: Int) throws(Failure) -> KeptStep?
 
     /// Puts steps on the other shelf, the first of them walked first. What cannot be moved stays, and is passed over.
     func move(_ numbers: [Int], from shelf: StepShelf)
@@ -59,11 +59,11 @@ public struct KeptState: Sendable {
     /// Nil on the first start.
     public var session: Stored<Session>?
     /// The draft that the session says is open: nil where there is none, a failure where it cannot be read.
-    public var openDraft: Result<Stored<Draft>?, StoreError>
+    public var openDraft: Result<Stored<Draft>?, Failure>
     public var notices: [Message]
 
     public init(
-        session: Stored<Session>? = nil, openDraft: Result<Stored<Draft>?, StoreError> = .success(nil),
+        session: Stored<Session>? = nil, openDraft: Result<Stored<Draft>?, Failure> = .success(nil),
         notices: [Message] = []
     ) {
         (self.session, self.openDraft, self.notices) = (session, openDraft, notices)

@@ -24,7 +24,7 @@ public final class StepReach: Sendable {
 
 extension World {
     /// The numbers of the steps on a shelf that are within reach, in the order in which they are walked.
-    public func steps(on shelf: StepShelf) throws(StoreError) -> [Int] {
+    public func steps(on shelf: StepShelf) throws(Failure) -> [Int] {
         try state.stepNumbers(on: shelf).filter(reach.reaches)
     }
 }

@@ -10,7 +10,7 @@ public protocol TextEditor: Sendable {
     /// - Parameter name: What the file is called while it is edited.
     /// - Throws: `.editor` when there is none, when it failed and changed nothing, or when what it left cannot be read:
     ///   that is kept in a file then.
-    func edit(_ text: String, named name: String) async throws(StoreError) -> EditedText?
+    func edit(_ text: String, named name: String) async throws(Failure) -> EditedText?
 
     /// Takes away what an editing left on disk.
     func settle(_ edit: EditedText)

@@ -63,7 +63,7 @@ public struct CommandReader: IteratorProtocol, Sequence {
 
     /// The command that a line begins, with the lines that an open quote goes on over; nil where it cannot be read.
     private mutating func whole(_ line: String, from start: String.Index) -> (source: String, parsed: ParsedLine)? {
-        do throws(ParseError) {
+        do {
             return (line, try ParsedLine(line))
         } catch {
             guard mayJoinLines, case .unclosedQuote = error.reason else { return nil }

@@ -47,7 +47,7 @@ import Testing
         ("a.csv", "id,distance\n7,inf\n", "Record 1 has a “distance” that could not be read: “inf”."),
     ])
     func `what cannot be read is named`(name: String, text: String, reason: String) async throws {
-        let error = await #expect(throws: ServiceError.self) { try await records(text, in: name) }
+        let error = await #expect(throws: Failure.self) { try await records(text, in: name) }
         #expect(error?.message.unrendered == "“\(folder.path)/\(name)”: \(reason)")
     }
 }

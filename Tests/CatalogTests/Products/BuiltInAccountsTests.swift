@@ -26,7 +26,7 @@ import Testing
         ("john@mail.com", "changeMe"), ("john@mail.com", ""), ("nobody@mail.com", "changeme"), ("", ""),
     ])
     func `a wrong address or password is refused in one sentence`(email: String, password: String) async {
-        await #expect(throws: ServiceError(.signInRefused, "The address or the password is wrong.")) {
+        await #expect(throws: Failure(.signInRefused, "The address or the password is wrong.")) {
             try await accounts().signIn(email: email, password: Secret(password))
         }
     }
@@ -37,16 +37,16 @@ import Testing
         #expect(tokens.accessExpires == Self.start + Double(days))
         #expect(tokens.refreshExpires == Self.start + Double(hours))
         _ = try await accounts(after: days - 1).profile(with: tokens.access)
-        await #expect(throws: ServiceError.self) { try await accounts(after: days).profile(with: tokens.access) }
+        await #expect(throws: Failure.self) { try await accounts(after: days).profile(with: tokens.access) }
         let renewed = try await accounts(after: hours - 1).refresh(tokens.refresh)
         #expect(renewed.refreshExpires == Self.start + Double(2 * hours - 1))
-        await #expect(throws: ServiceError.self) { try await accounts(after: hours).refresh(tokens.refresh) }
+        await #expect(throws: Failure.self) { try await accounts(after: hours).refresh(tokens.refresh) }
     }
 
     @Test func `neither token does for the other`() async throws {
         let tokens = try await signIn()
-        await #expect(throws: ServiceError.self) { try await accounts().profile(with: tokens.refresh) }
-        await #expect(throws: ServiceError.self) { try await accounts().refresh(tokens.access) }
+        await #expect(throws: Failure.self) { try await accounts().profile(with: tokens.refresh) }
+        await #expect(throws: Failure.self) { try await accounts().refresh(tokens.access) }
     }
 
     @Test func `a token with any one character changed is refused`() async throws {

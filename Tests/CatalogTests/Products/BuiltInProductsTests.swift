@@ -33,7 +33,7 @@ import Testing
         let sources = CatalogSource.sources(
             in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: now)
         let shop = try #require(sources.first { $0.schema.service == .products })
-        let needed = ServiceError(.signInNeeded, "You are not signed in to \("products").")
+        let needed = Failure(.signInNeeded, "You are not signed in to \("products").")
         let price = try field("price")
         await #expect(throws: needed) { try await shop.page(Query()) }
         await #expect(throws: needed) { try await shop.count(Query()) }

@@ -49,8 +49,8 @@ import Testing
     ])
     func `what cannot be read is named`(name: String, text: String, reason: String) async throws {
         let source = try source(text, in: name)
-        let error = await #expect(throws: ServiceError.self) { try await source.page(Query()) }
-        #expect(error?.kind == .unreadable)
+        let error = await #expect(throws: Failure.self) { try await source.page(Query()) }
+        #expect(error?.kind == .invalidResponse)
         #expect(error?.message.unrendered == "“\(folder.path)/\(name)”: \(reason)")
     }
 }

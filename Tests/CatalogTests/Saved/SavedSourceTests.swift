@@ -7,8 +7,8 @@ import Synchronization
 import Testing
 
 @Suite struct SavedSourceTests {
-    private static let gone = ServiceError(.unreachable, "“http://localhost:1” refused the connection.")
-    private static let garbage = ServiceError(.unreadable, "“http://localhost:1” sent what could not be read.")
+    private static let gone = Failure(.unreachable, "“http://localhost:1” refused the connection.")
+    private static let garbage = Failure(.invalidResponse, "“http://localhost:1” sent what could not be read.")
 
     /// Three hundred listings, newest first as the server has them; every third one is a bike.
     private static let listings = (1...300).reversed().map { id in
@@ -48,7 +48,7 @@ import Testing
         let source = try SavedSource(
             of: server(sendsEverything: true), in: catalog, within: .nanoseconds(-1), now: { clock.now })
         let sentence: Message = "The server sent more than can be kept in the time that --timeout allows."
-        await #expect(throws: ServiceError(.unreadable, sentence)) { try await source.page(Query(range: 0..<20)) }
+        await #expect(throws: Failure(.invalidResponse, sentence)) { try await source.page(Query(range: 0..<20)) }
     }
 
     @Test func `each page is asked of a server that has pages`() async throws {

@@ -36,19 +36,19 @@ import Testing
     ])
     func `what is no length of time and no time is refused, and nothing moves`(line: String) async throws {
         let market = try MarketSession()
-        let error = await #expect(throws: CommandError.self) { try await market.run(line) }
+        let error = await #expect(throws: Failure.self) { try await market.run(line) }
         #expect(error?.kind == .usage)
         #expect(try await market.run("clock") == "It is 2019-11-05T16:00:00Z, and the clock stands still.\n")
     }
 
     @Test func `a clock moves only forward, and not beyond the years that can be written`() async throws {
         let market = try MarketSession()
-        let backward = await #expect(throws: CommandError.self) {
+        let backward = await #expect(throws: Failure.self) {
             try await market.run("clock set 2019-11-05T15:59:59Z")
         }
         #expect(backward?.message.plain == "It is 2019-11-05T16:00:00Z already, and the clock moves only forward.")
         try await market.run("clock set 9999-12-31T23:00:00Z")
-        let late = await #expect(throws: CommandError.self) { try await market.run("clock advance 1h") }
+        let late = await #expect(throws: Failure.self) { try await market.run("clock advance 1h") }
         #expect(late?.message.plain == "After the year 9999 there is no time.")
     }
 
@@ -59,12 +59,12 @@ import Testing
         let market = MarketSession(interpreter: interpreter, ledger: EffectLedger())
         #expect(try await market.run("clock") == "It is 2019-11-05T16:00:00Z by the machine’s clock.\n")
         for line in ["clock advance 2h", "clock set 2030-01-01T00:00:00Z"] {
-            let error = await #expect(throws: CommandError.self) { try await market.run(line) }
+            let error = await #expect(throws: Failure.self) { try await market.run(line) }
             #expect(error?.kind == .refused)
             #expect(error?.hint?.plain.contains("--now") == true)
         }
         world.clock.hold()
-        let error = await #expect(throws: CommandError.self) { try await market.run("clock advance 2h") }
+        let error = await #expect(throws: Failure.self) { try await market.run("clock advance 2h") }
         #expect(error?.message.plain == "The clock stands still for the recording, and goes on after it.")
     }
 

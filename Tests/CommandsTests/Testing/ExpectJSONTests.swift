@@ -1,5 +1,6 @@
 import CommandKit
 import Console
+import Services
 import Testing
 
 @Suite struct ExpectJSONTests {

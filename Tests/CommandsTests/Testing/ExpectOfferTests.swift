@@ -1,5 +1,6 @@
 import CommandKit
 import Console
+import Services
 import Testing
 
 /// What Tab offers and the line of hints shows, asserted in scripts.

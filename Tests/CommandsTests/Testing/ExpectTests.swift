@@ -2,6 +2,7 @@ import CommandKit
 import Console
 import Domain
 import FoundationEssentials
+import Services
 import Testing
 
 @Suite struct ExpectTests {

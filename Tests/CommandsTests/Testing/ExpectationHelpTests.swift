@@ -1,5 +1,6 @@
 import CommandKit
 import Commands
+import Services
 import Testing
 
 @Suite struct ExpectationHelpTests {

@@ -1,5 +1,6 @@
 import CommandKit
 import Console
+import Services
 import Testing
 
 /// How scripts go on after a failure that the next command expects.

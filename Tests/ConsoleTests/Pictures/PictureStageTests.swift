@@ -13,15 +13,15 @@ import Testing
     private struct Gallery: PictureSource {
         var delay = Duration.zero
 
-        func picture(for request: PictureRequest) async throws(PictureError) -> Picture {
+        func picture(for request: PictureRequest) async throws(Failure) -> Picture {
             if request.address.contains("missing") {
-                throw PictureError(.missing, "“\(request.address)” is not there.")
+                throw Failure(.notFound, "“\(request.address)” is not there.")
             }
-            do { try await Task.sleep(for: delay) } catch { throw PictureError(.cancelled, "Cancelled.") }
+            do { try await Task.sleep(for: delay) } catch { throw Failure.cancelled }
             do throws(PictureProblem) {
                 return try Picture(PNGSample.bytes(width: 96, height: 72))
             } catch {
-                throw PictureError(error)
+                throw Failure(error)
             }
         }
     }

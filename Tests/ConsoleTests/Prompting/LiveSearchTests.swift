@@ -21,9 +21,9 @@ import Testing
             writer: OutputWriter(output: terminal, error: terminal), clock: clock,
             size: { ScreenSize(rows: 6, columns: 40) },
             options: { RenderingOptions(format: .table, width: $0.columns, isColoured: false, wording: .english) },
-            previewing: { [questions] line async throws(CommandError) in
+            previewing: { [questions] line async throws(Failure) in
                 let answer = await questions.answer(line.source)
-                if answer == "!" { throw CommandError(.service, "“\(line.source)” was not answered.") }
+                if answer == "!" { throw Failure(.service, "“\(line.source)” was not answered.") }
                 return .message("\(answer)", hint: "Type next for more.")
             },
             stopping: {})

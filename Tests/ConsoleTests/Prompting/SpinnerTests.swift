@@ -123,7 +123,7 @@ struct SpinnerTests {
         await clock.advance(by: Spinner.patience)
         await clock.settle()
         let editor = UndisturbedEditor(NoEditor(), writer: writer)
-        await #expect(throws: StoreError.self) { try await editor.edit("", named: "velo") }
+        await #expect(throws: Failure.self) { try await editor.edit("", named: "velo") }
         await clock.advance(by: Spinner.step)
         await spinner.task?.value
         spinner.end()

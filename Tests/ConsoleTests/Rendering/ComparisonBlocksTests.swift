@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Services
 import Testing
 
 @testable import Console

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Services
 import Syntax
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 
 struct ErrorRendererTests {
     private let place = ScriptPlace(name: "buying.souk", line: 12)
-    private let misspelt = CommandError(
+    private let misspelt = Failure(
         .usage, "There is no field “\("pirce")”.", hint: "Did you mean \("price")?", at: SourceRange(7, 12))
 
     @Test func `in a script the place comes first`() {
@@ -33,7 +34,7 @@ struct ErrorRendererTests {
     }
 
     @Test func `without a word to blame a script still shows its line`() {
-        let error = CommandError(.service, "It is down.")
+        let error = Failure(.service, "It is down.")
         #expect(
             Renderer(.plain).rendering(of: error, for: "list", at: place)
                 == "souk: buying.souk:12: error: It is down.\n  list\n")
@@ -46,13 +47,13 @@ struct ErrorRendererTests {
             Renderer(.plain).rendering(of: misspelt, for: "", at: place)
                 == "souk: buying.souk:12: error: There is no field “pirce”.\nhint: Did you mean price?\n")
         #expect(
-            Renderer(.plain).rendering(of: CommandError(.notFound, "It is not there."), for: "", at: whole)
+            Renderer(.plain).rendering(of: Failure(.notFound, "It is not there."), for: "", at: whole)
                 == "souk: gone.souk: error: It is not there.\n")
     }
 
     @Test func `in colours the word error is red`() {
         let rendering = Renderer(.table, isColoured: true).rendering(
-            of: CommandError(.refused, "No."), for: "x", at: nil)
+            of: Failure(.refused, "No."), for: "x", at: nil)
         #expect(rendering == "\u{1B}[1;31merror:\u{1B}[0m No.\n")
     }
 
@@ -70,7 +71,7 @@ struct ErrorRendererTests {
     func `carets stand under the wrong words`(
         line: String, lower: Int, upper: Int, column: Int, shown: String, carets: String
     ) {
-        let error = CommandError(.usage, "No.", at: SourceRange(lower, upper))
+        let error = Failure(.usage, "No.", at: SourceRange(lower, upper))
         #expect(
             Renderer(.plain).rendering(of: error, for: line, at: ScriptPlace(name: "s", line: 1))
                 == "souk: s:1:\(column): error: No.\n  \(shown)\n  \(carets)\n")

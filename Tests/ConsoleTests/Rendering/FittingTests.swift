@@ -1,6 +1,7 @@
 import CommandKit
 import Commands
 import Domain
+import Services
 import Syntax
 import Testing
 
@@ -58,7 +59,7 @@ struct FittingTests {
     @Test(arguments: texts, [20, 60, 100]) func `nor is a line of an error`(text: String, width: Int) {
         let line = "show " + text
         for range in [SourceRange(0, 4), SourceRange(5, line.utf8.count), .empty(at: line.utf8.count)] {
-            var error = CommandError(.notFound, "There is no “\(text)”.", hint: "Not \(text).", at: range)
+            var error = Failure(.notFound, "There is no “\(text)”.", hint: "Not \(text).", at: range)
             error.comparison = Comparison(expected: "\(text)", got: "12 \(text)")
             for place in [nil, ScriptPlace(name: "evening.souk", line: 12)] {
                 let rendering = renderer(width, .none).rendering(of: error, for: line, at: place)

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Services
 import Syntax
 import Testing
 
@@ -32,7 +33,7 @@ struct HostileTextTests {
     @Test(arguments: HostileText.all, OutputFormat.allCases)
     func `an error about such text stays text`(text: HostileText, format: OutputFormat) {
         let line = "show " + text.string
-        let error = CommandError(
+        let error = Failure(
             .notFound, "There is no “\(text.string)”.", hint: "Not \(text.string).", at: SourceRange(5, line.utf8.count)
         )
         let rendering = Renderer(format, width: 1_000_000).rendering(

@@ -1,6 +1,7 @@
 import CommandKit
 import Domain
 import FoundationEssentials
+import Services
 import Syntax
 import Testing
 
@@ -89,7 +90,7 @@ struct JSONRendererTests {
     }
 
     @Test func `an error says where it is as far as that is known`() {
-        let error = CommandError(.notFound, "There is no row \(99).", hint: "Type list.", at: SourceRange(6, 8))
+        let error = Failure(.notFound, "There is no row \(99).", hint: "Type list.", at: SourceRange(6, 8))
         #expect(
             renderer.rendering(of: error, for: "showé 99", at: ScriptPlace(name: "stdin", line: 3)) == #"""
                 {"command":"showé 99","status":"error","error":{"kind":"notFound","message":"There is no row 99.",\#
@@ -97,7 +98,7 @@ struct JSONRendererTests {
 
                 """#)
         #expect(
-            renderer.rendering(of: CommandError(.service, "It is down."), for: "list", at: nil) == #"""
+            renderer.rendering(of: Failure(.service, "It is down."), for: "list", at: nil) == #"""
                 {"command":"list","status":"error","error":{"kind":"service","message":"It is down.","hint":null,\#
                 "source":null,"line":null,"column":null}}
 

@@ -149,12 +149,12 @@ private protocol IdleCommand: Command {}
 extension IdleCommand {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output {
+    ) async throws(Failure) -> Output {
         Output(.message)
     }
 }
 
 /// An argument that takes what is typed.
 private struct Letters: Argument {
-    init(reading typed: TypedArgument, in scope: Scope) throws(CommandError) {}
+    init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {}
 }

@@ -33,7 +33,7 @@ import Testing
         (#"{"plainHTTP": "yes"}"#, "“plainHTTP” is not true or false"),
     ])
     func `what is wrong with it is named`(text: String, reason: String) throws {
-        let error = try #require(throws: StoreError.self) { try loaded(text) }
+        let error = try #require(throws: Failure.self) { try loaded(text) }
         #expect(error.kind == .unreadable)
         #expect(error.message.plain.contains(reason))
     }
@@ -48,14 +48,14 @@ import Testing
     }
 
     @Test func `a long file, a folder and a pipe are not waited for`() throws {
-        #expect(throws: StoreError.self) { try loaded("{" + String(repeating: " ", count: 70_000) + "}") }
+        #expect(throws: Failure.self) { try loaded("{" + String(repeating: " ", count: 70_000) + "}") }
         let folders = XDGFolders(home: home.path)
         defer { try? FileManager.default.removeItem(at: home) }
         try FileManager.default.createDirectory(
             atPath: folders.config + "/config.json", withIntermediateDirectories: true)
-        #expect(throws: StoreError.self) { try ConfigurationFile(in: folders).load() }
+        #expect(throws: Failure.self) { try ConfigurationFile(in: folders).load() }
         try FileManager.default.removeItem(atPath: folders.config + "/config.json")
         #expect(mkfifo(folders.config + "/config.json", 0o600) == 0)
-        #expect(throws: StoreError.self) { try ConfigurationFile(in: folders).load() }
+        #expect(throws: Failure.self) { try ConfigurationFile(in: folders).load() }
     }
 }

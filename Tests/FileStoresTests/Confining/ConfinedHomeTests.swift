@@ -29,10 +29,10 @@ import Testing
 
     private func path(_ name: String) -> String { folder.path.string + "/" + name }
 
-    private func refusal(_ name: String) -> StoreError? {
+    private func refusal(_ name: String) -> Failure? {
         let errors = [
-            #expect(throws: StoreError.self) { try store.read(path(name), limit: 1 << 20) },
-            #expect(throws: StoreError.self) { try store.openScript(path(name)) },
+            #expect(throws: Failure.self) { try store.read(path(name), limit: 1 << 20) },
+            #expect(throws: Failure.self) { try store.openScript(path(name)) },
         ]
         #expect(errors[0] == errors[1])
         return errors[0]
@@ -48,14 +48,14 @@ import Testing
     @Test(arguments: ["out/secret", "home/../out/secret", "home/sub/../../out/secret", "home2", "homely/x", "nothing"])
     func `what is outside is refused whether it is there or not`(name: String) throws {
         #expect(refusal(name)?.message.plain == "“\(path(name))” is outside the home, where safe mode opens nothing.")
-        #expect(throws: StoreError.self) { try store.write("x", to: path(name) + ".new") }
+        #expect(throws: Failure.self) { try store.write("x", to: path(name) + ".new") }
         #expect(!folder.exists(name + ".new"))
         #expect(store.identity(ofScript: path(name)) == path(name))
     }
 
     @Test(arguments: ["/etc/passwd", "/proc/self/cwd/secret", "secret", "~/secret", "../secret", "/", "", "x\0y"])
     func `so is what another path leads to`(path: String) {
-        let error = #expect(throws: StoreError.self) { try store.read(path, limit: 1 << 20) }
+        let error = #expect(throws: Failure.self) { try store.read(path, limit: 1 << 20) }
         #expect(error?.kind == .refused)
     }
 
@@ -69,7 +69,7 @@ import Testing
             )
         }
         for name in ["home/link", "home/way/new", "home/inner/new"] {
-            #expect(throws: StoreError.self) { try store.write("x", to: path(name)) }
+            #expect(throws: Failure.self) { try store.write("x", to: path(name)) }
         }
         #expect(try folder.text(of: "out/secret") == "a secret")
         #expect(!folder.exists("out/new") && !folder.exists("home/sub/new"))
@@ -95,27 +95,27 @@ import Testing
     func `souk's own files are left alone`(name: String) throws {
         #expect(
             refusal(name)?.message.plain == "“\(path(name))” is one of souk’s own files, which safe mode leaves alone.")
-        #expect(throws: StoreError.self) { try store.write("x", to: path(name) + ".new") }
+        #expect(throws: Failure.self) { try store.write("x", to: path(name) + ".new") }
     }
 
     @Test func `a new file is written in the home, and takes no other's place`() throws {
         try store.write("x", to: path("home/sub/new"))
         #expect(try folder.text(of: "home/sub/new") == "x")
-        #expect(throws: StoreError.self) { try store.write("y", to: path("home/sub/new")) }
+        #expect(throws: Failure.self) { try store.write("y", to: path("home/sub/new")) }
         #expect(try folder.text(of: "home/sub/new") == "x")
-        let error = #expect(throws: StoreError.self) { try store.write("y", to: path("home/none/new")) }
+        let error = #expect(throws: Failure.self) { try store.write("y", to: path("home/none/new")) }
         #expect(error?.message.plain == "There is no folder for “\(path("home/none/new"))”.")
     }
 
     @Test func `a script that the person named may be anywhere, as a script and as nothing else`() throws {
         let given = path("out/given.souk")
         #expect(try store.openScript(given).next() == .text("echo given"))
-        #expect(throws: StoreError.self) { try store.read(given, limit: 1 << 20) }
+        #expect(throws: Failure.self) { try store.read(given, limit: 1 << 20) }
     }
 
     @Test func `without a home there are no files`() throws {
         let store = FileDocumentStore(within: ConfinedHome(nil))
-        let error = #expect(throws: StoreError.self) { try store.read(path("home/sub/in.souk"), limit: 1 << 20) }
+        let error = #expect(throws: Failure.self) { try store.read(path("home/sub/in.souk"), limit: 1 << 20) }
         #expect(error?.kind == .refused)
         #expect(error?.hint?.plain == "Start souk with --home DIR: what is in DIR can be read and written.")
     }

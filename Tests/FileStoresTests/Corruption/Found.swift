@@ -25,7 +25,7 @@ struct Found {
         values[SavedDisk.newest[0]] = session.lasting
         values[SavedDisk.newest[1]] = trash.drafts.first.map { $0.draft }
         for (name, path) in zip(SavedDisk.drafts, SavedDisk.newest.dropFirst(2)) {
-            do throws(StoreError) {
+            do throws(Failure) {
                 guard let name = DraftName(name), let draft = try store.draft(name) else { continue }
                 values[path] = draft.payload
                 notices += draft.notices

@@ -126,7 +126,7 @@ import Testing
     @Test func `a damaged file is told of without what it holds, until somebody signs in anew`() async throws {
         try home.write(#"{"format": "souk-credentials", "hush": "first-token"#, to: Self.file)
         for _ in 1...2 {
-            let error = await #expect(throws: StoreError.self) { try await store().credentials(for: Self.shop) }
+            let error = await #expect(throws: Failure.self) { try await store().credentials(for: Self.shop) }
             #expect(error?.kind == .unreadable)
             #expect(error?.plain.contains("Type login to sign in again.") == true)
             #expect(error?.plain.contains("first-token") == false)
@@ -139,7 +139,7 @@ import Testing
     @Test func `a newer souk's file is not read`() async throws {
         try home.write(
             #"{"format": "souk-credentials", "minimumWriter": 2, "payload": {}}"#, to: Self.file)
-        let error = await #expect(throws: StoreError.self) {
+        let error = await #expect(throws: Failure.self) {
             try await store().credentials(for: Self.shop)
         }
         #expect(error?.kind == .readOnly)
@@ -153,7 +153,7 @@ import Testing
         let store = FileCredentialStore(in: home.folders, desktop: nil, now: { .noon }, failing: faults)
         try await store.keep(credentials(), for: Self.shop)
         faults.set(.unreadable)
-        await #expect(throws: StoreError.self) {
+        await #expect(throws: Failure.self) {
             try await store.keep(credentials("hotel"), for: AccountKey(.hotels))
         }
         faults.clear()
@@ -201,11 +201,11 @@ import Testing
     @Test func `a desktop that cannot be reached any more is told`() async throws {
         try await store(desktop: try desktop(Self.keyring)).keep(credentials(), for: Self.shop)
         let broken = try desktop("echo 'Cannot autolaunch D-Bus' >&2; exit 1")
-        let error = await #expect(throws: StoreError.self) {
+        let error = await #expect(throws: Failure.self) {
             try await store(desktop: broken).credentials(for: Self.shop)
         }
         #expect(error?.message.plain == "The desktop’s secret service did not give the token.")
-        await #expect(throws: StoreError.self) { try await store(desktop: broken).forget(Self.shop) }
+        await #expect(throws: Failure.self) { try await store(desktop: broken).forget(Self.shop) }
         #expect(try await store().credentials(for: Self.shop)?.tokens == nil)
     }
 

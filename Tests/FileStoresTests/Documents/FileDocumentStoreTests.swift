@@ -23,19 +23,19 @@ struct FileDocumentStoreTests {
     func `a script that is not there is told`(name: String) throws {
         try home.write("", to: "file")
         let path = name.isEmpty ? "" : home.path(name)
-        let error = #expect(throws: StoreError.self) { try store.openScript(name.contains("\0") ? name : path) }
+        let error = #expect(throws: Failure.self) { try store.openScript(name.contains("\0") ? name : path) }
         #expect(error?.kind == .notFound)
     }
 
     @Test func `a folder is no script`() throws {
-        let error = #expect(throws: StoreError.self) { try store.openScript(home.path.string) }
+        let error = #expect(throws: Failure.self) { try store.openScript(home.path.string) }
         #expect(error?.kind == .notFound)
         #expect(error?.message.plain == "“\(home.path.string)” is a folder.")
     }
 
     @Test func `a script that leads nowhere but to itself is told`() throws {
         try home.link("loop", to: "loop")
-        let error = #expect(throws: StoreError.self) { try store.openScript(home.path("loop")) }
+        let error = #expect(throws: Failure.self) { try store.openScript(home.path("loop")) }
         #expect(error?.kind == .refused)
     }
 
@@ -56,17 +56,17 @@ struct FileDocumentStoreTests {
         try home.write("été\n", to: "in")
         try home.link("link", to: "in")
         #expect(try store.read(home.path("link"), limit: 6) == "été\n")
-        let error = #expect(throws: StoreError.self) { try store.read(home.path("in"), limit: 5) }
+        let error = #expect(throws: Failure.self) { try store.read(home.path("in"), limit: 5) }
         #expect(error?.kind == .refused)
     }
 
     @Test(arguments: [
-        ("missing", StoreError.Kind.notFound), ("file/below", .notFound), (".", .notFound), ("loop", .refused),
+        ("missing", Failure.Kind.notFound), ("file/below", .notFound), (".", .notFound), ("loop", .refused),
     ])
-    func `a document that is not there is told`(name: String, kind: StoreError.Kind) throws {
+    func `a document that is not there is told`(name: String, kind: Failure.Kind) throws {
         try home.write("", to: "file")
         try home.link("loop", to: "loop")
-        let error = #expect(throws: StoreError.self) { try store.read(home.path(name), limit: 1) }
+        let error = #expect(throws: Failure.self) { try store.read(home.path(name), limit: 1) }
         #expect(error?.kind == kind)
     }
 
@@ -74,17 +74,17 @@ struct FileDocumentStoreTests {
         let path = home.path("pipe")
         #expect(mkfifo(path, 0o600) == 0)
         for path in [path, "/dev/zero", "/dev/null", "/dev/full"] {
-            let error = #expect(throws: StoreError.self) { try store.read(path, limit: 1 << 20) }
+            let error = #expect(throws: Failure.self) { try store.read(path, limit: 1 << 20) }
             #expect(error?.message.plain == "“\(path)” is not an ordinary file.")
         }
     }
 
     @Test func `a document that cannot be read is told`() throws {
         try home.write([0x63, 0xC3, 0x28], to: "latin")
-        let latin = #expect(throws: StoreError.self) { try store.read(home.path("latin"), limit: 1 << 20) }
+        let latin = #expect(throws: Failure.self) { try store.read(home.path("latin"), limit: 1 << 20) }
         #expect(latin?.kind == .refused)
         #expect(latin?.message.plain == "“\(home.path("latin"))” is not UTF-8.")
-        let error = #expect(throws: StoreError.self) { try store.read("/proc/self/mem", limit: 1 << 20) }
+        let error = #expect(throws: Failure.self) { try store.read("/proc/self/mem", limit: 1 << 20) }
         #expect(error?.kind == .unreadable)
     }
 
@@ -101,8 +101,8 @@ struct FileDocumentStoreTests {
         try home.link("dangling", to: "nowhere")
         try home.link("full", to: "/dev/full")
         for name in ["out", "dangling", "full", ""] {
-            let error = #expect(throws: StoreError.self) { try store.write("new", to: home.path(name)) }
-            #expect(error?.kind == .exists)
+            let error = #expect(throws: Failure.self) { try store.write("new", to: home.path(name)) }
+            #expect(error?.kind == .refused)
         }
         #expect(try home.text(of: "out") == "old")
         #expect(!home.exists("nowhere"))
@@ -112,7 +112,7 @@ struct FileDocumentStoreTests {
     func `where nothing can be written, that is told with the path`(name: String) throws {
         try home.write("", to: "file")
         let path = name.hasPrefix("/") ? name : home.path(name)
-        let error = #expect(throws: StoreError.self) { try store.write("new", to: path) }
+        let error = #expect(throws: Failure.self) { try store.write("new", to: path) }
         #expect(error?.kind == .unwritable)
         #expect(error?.plain.contains(path) == true)
     }

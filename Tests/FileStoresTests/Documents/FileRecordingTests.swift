@@ -20,15 +20,15 @@ import Testing
         try file.append("two\n")
         #expect(try FileDocumentStore().read(path, limit: 100) == "one\ntwo\n")
         try file.finish()
-        #expect(throws: StoreError.self) { try file.append("three\n") }
+        #expect(throws: Failure.self) { try file.append("three\n") }
         #expect(try FileDocumentStore().read(path, limit: 100) == "one\ntwo\n")
     }
 
     @Test func `a file that is there is not written to`() throws {
         let path = home.path("evening.souk")
         try FileDocumentStore().write("mine", to: path)
-        let error = #expect(throws: StoreError.self) { try FileDocumentStore().beginRecording(to: path) }
-        #expect(error?.kind == .exists)
+        let error = #expect(throws: Failure.self) { try FileDocumentStore().beginRecording(to: path) }
+        #expect(error?.kind == .refused)
         #expect(try FileDocumentStore().read(path, limit: 100) == "mine")
     }
 
@@ -37,6 +37,6 @@ import Testing
         let file = try FileDocumentStore().beginRecording(to: path)
         #expect(file.folder == home.path.string)
         file.withdraw()
-        #expect(throws: StoreError.self) { try FileDocumentStore().read(path, limit: 100) }
+        #expect(throws: Failure.self) { try FileDocumentStore().read(path, limit: 100) }
     }
 }

@@ -142,7 +142,7 @@ struct FileScriptReaderTests {
 
     @Test func `what cannot be read is told`() throws {
         let reader = try FileDocumentStore().openScript("/proc/self/mem")
-        let error = #expect(throws: StoreError.self) { try reader.next() }
+        let error = #expect(throws: Failure.self) { try reader.next() }
         #expect(error?.kind == .unreadable)
         #expect(error?.plain.contains("“/proc/self/mem” could not be read") == true)
     }

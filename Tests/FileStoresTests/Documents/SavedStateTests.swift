@@ -36,7 +36,7 @@ struct SavedStateTests {
             lines: ["search a\nb", "pin 1"])
     }
 
-    private func read() throws(StoreError) -> Stored<SavedState> {
+    private func read() throws(Failure) -> Stored<SavedState> {
         try store.readState(path, firstService: .listings)
     }
 
@@ -66,8 +66,8 @@ struct SavedStateTests {
 
     @Test func `a file that is there is never written over`() throws {
         try home.write("mine", to: "souk.json")
-        let error = #expect(throws: StoreError.self) { try store.writeState(try state(), to: path) }
-        #expect(error?.kind == .exists)
+        let error = #expect(throws: Failure.self) { try store.writeState(try state(), to: path) }
+        #expect(error?.kind == .refused)
         #expect(try home.text(of: "souk.json") == "mine")
     }
 
@@ -77,7 +77,7 @@ struct SavedStateTests {
         let bytes = try home.bytes(of: "souk.json")
         for count in stride(from: 0, to: bytes.count - 1, by: 97) {
             try home.write(Array(bytes.prefix(count)), to: "souk.json")
-            let error = #expect(throws: StoreError.self) { try read() }
+            let error = #expect(throws: Failure.self) { try read() }
             #expect(error?.kind == .unreadable, "\(count) bytes")
         }
         for place in stride(from: 0, to: bytes.count, by: 89) {
@@ -110,7 +110,7 @@ struct SavedStateTests {
     ])
     func `what is not ours, newer or mistyped is named`(json: String, reason: String) throws {
         try home.write(json, to: "souk.json")
-        let error = #expect(throws: StoreError.self) { try read() }
+        let error = #expect(throws: Failure.self) { try read() }
         #expect(error?.kind == .unreadable)
         #expect(error?.message.plain.hasPrefix("“\(path)” cannot be imported: ") == true)
         #expect(error?.message.plain.contains(reason) == true, "\(error?.message.plain ?? "")")
@@ -133,7 +133,7 @@ struct SavedStateTests {
             try home.write(
                 #"{"format": "souk-state", "payload": {"session": {}, "\#(key)": [\#(entry)]}}"#,
                 to: "souk.json")
-            let error = #expect(throws: StoreError.self) { try read() }
+            let error = #expect(throws: Failure.self) { try read() }
             #expect(error?.kind == .unreadable)
             let reason = reason.replacing("drafts", with: key)
             #expect(error?.message.plain.contains(reason) == true, "\(error?.message.plain ?? "")")
@@ -154,13 +154,13 @@ struct SavedStateTests {
         draft.older = (1...SavedDraft.olderLimit + 1).map { DraftVersion(number: $0, saved: .noon, draft: draft.draft) }
         draft.newest.number = SavedDraft.olderLimit + 2
         try store.writeState(SavedState(session: .full, drafts: [draft], lines: []), to: path)
-        let error = #expect(throws: StoreError.self) { try read() }
+        let error = #expect(throws: Failure.self) { try read() }
         #expect(error?.message.plain.contains("is not a list of at most") == true)
     }
 
     @Test func `more than souk reads again is not written`() throws {
         try FileDocumentStore.requireReadable(SavedState.sizeLimit, in: "souk.json")
-        let error = #expect(throws: StoreError.self) {
+        let error = #expect(throws: Failure.self) {
             try FileDocumentStore.requireReadable(SavedState.sizeLimit + 1, in: "souk.json")
         }
         #expect(error?.message.plain == "“souk.json” would be larger than 256 MiB, more than souk reads.")
@@ -171,7 +171,7 @@ struct SavedStateTests {
         let json =
             #"{"format": "souk-state", "payload": {"session": {}, "removed": [{"draft": {"name": "a"}}]}}"#
         try home.write(json, to: "souk.json")
-        let error = #expect(throws: StoreError.self) { try read() }
+        let error = #expect(throws: Failure.self) { try read() }
         #expect(error?.message.plain.contains("“payload.removed.discardedAt” is not there") == true)
     }
 

@@ -33,12 +33,12 @@ struct ExternalEditorTests {
         return edit?.after
     }
 
-    private func error(with script: String, on text: String = "text") async -> StoreError? {
+    private func error(with script: String, on text: String = "text") async -> Failure? {
         do {
             _ = try await edit(text, with: script)
             return nil
         } catch {
-            return error as? StoreError
+            return error as? Failure
         }
     }
 
@@ -85,8 +85,8 @@ struct ExternalEditorTests {
     @Test(arguments: [[:], ["EDITOR": ""], ["VISUAL": "", "EDITOR": ""]])
     func `without an editor a hint tells how to name one`(environment: [String: String]) async throws {
         let editor = ExternalEditor(in: home.folders, environment: environment)
-        let error = await #expect(throws: StoreError.self) { try await editor.edit("text", named: "sofa") }
-        #expect(error?.kind == .editor)
+        let error = await #expect(throws: Failure.self) { try await editor.edit("text", named: "sofa") }
+        #expect(error?.kind == .refused)
         #expect(error?.hint?.plain.contains("EDITOR") == true)
         #expect(!home.exists("state"))
     }
@@ -115,7 +115,7 @@ struct ExternalEditorTests {
         async throws
     {
         let error = try #require(await error(with: script))
-        #expect(error.kind == .editor)
+        #expect(error.kind == .refused)
         #expect(error.message.plain.contains(words))
         #expect(try home.names(in: "state/edits") == ["lock"])
     }
@@ -128,7 +128,7 @@ struct ExternalEditorTests {
         async throws
     {
         let error = try #require(await error(with: script, on: "mine"))
-        #expect(error.kind == .editor)
+        #expect(error.kind == .refused)
         #expect(error.message.plain.contains(words))
         #expect(error.hint?.plain.contains(home.path("state/edits/sofa.edit.txt")) == true)
         #expect(try home.text(of: "state/edits/sofa.edit.txt").hasPrefix("mine\nmore\n"))
@@ -146,7 +146,7 @@ struct ExternalEditorTests {
 
     @Test func `a file that the editor took away is told`() async throws {
         let error = try #require(await error(with: #"rm "$1""#))
-        #expect(error.kind == .editor)
+        #expect(error.kind == .refused)
         #expect(error.message.plain == "The editor left no file.")
     }
 

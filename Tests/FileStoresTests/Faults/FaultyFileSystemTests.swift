@@ -27,7 +27,7 @@ import Testing
         let store = store()
         try store.save(titles: "Sofa")
         faults.set(fault)
-        let error = #expect(throws: StoreError.self) { try store.save(titles: "Couch") }
+        let error = #expect(throws: Failure.self) { try store.save(titles: "Couch") }
         #expect(error?.kind == .unwritable)
         #expect(error?.message.plain == "“\(path)” could not be written: \(words).")
         faults.clear()
@@ -42,7 +42,7 @@ import Testing
         try store.save(titles: "Sofa")
         faults.set(fault, for: FaultSpan(after: 2, times: 1))
         try store.save(titles: "Couch", "Divan")
-        #expect(throws: StoreError.self) { try store.save(titles: "Chair") }
+        #expect(throws: Failure.self) { try store.save(titles: "Chair") }
         try store.save(titles: "Chair")
         #expect(try store.numbers() == [4, 3, 2, 1])
     }
@@ -51,7 +51,7 @@ import Testing
         let store = store()
         try store.save(.numbered(3))
         faults.set(.unreadable)
-        let error = #expect(throws: StoreError.self) { try store.load() }
+        let error = #expect(throws: Failure.self) { try store.load() }
         #expect(error?.kind == .unreadable)
         #expect(error?.message.plain == "“\(home.path("data/session/1.json"))” could not be read: Input/output error.")
         faults.clear()
@@ -62,7 +62,7 @@ import Testing
         let store = FileDocumentStore(failing: faults)
         faults.set(.full)
         let path = home.path("a.json")
-        let error = #expect(throws: StoreError.self) { try store.write("{}", to: path) }
+        let error = #expect(throws: Failure.self) { try store.write("{}", to: path) }
         #expect(error?.message.plain == "“\(path)” could not be written: No space left on device.")
         #expect(!home.exists("a.json"))
         faults.clear()
@@ -85,7 +85,7 @@ import Testing
         for store in stores { try store.save(titles: "Sofa") }
         faults.set(fault)
         let errors = stores.map { store in
-            #expect(throws: StoreError.self) { try store.save(titles: "Couch") }
+            #expect(throws: Failure.self) { try store.save(titles: "Couch") }
         }
         #expect(errors[0] != nil && errors[0] == errors[1])
     }

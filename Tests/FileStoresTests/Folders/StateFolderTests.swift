@@ -25,7 +25,7 @@ struct StateFolderTests {
 
     @Test func `the folder and all that leads to it are for the owner alone`() throws {
         var folder = StateFolder(home.path.appending("a/b/c"))
-        try folder.locked { (open) throws(StoreError) in }
+        try folder.locked { (open) throws(Failure) in }
         for name in ["a", "a/b", "a/b/c"] { #expect(try home.mode(of: name) == 0o700) }
         #expect(try home.mode(of: "a/b/c/lock") == 0o600)
     }
@@ -36,7 +36,7 @@ struct StateFolderTests {
         try home.link("loop", to: "loop")
         let path = name.hasPrefix("/") ? FilePath(name) : home.path.appending(name)
         var folder = StateFolder(path)
-        let error = #expect(throws: StoreError.self) { try folder.locked { (open) throws(StoreError) in } }
+        let error = #expect(throws: Failure.self) { try folder.locked { (open) throws(Failure) in } }
         #expect(error?.kind == .unwritable)
         #expect(error?.message.plain.contains("“\(path.string)”") == true)
         #expect(error?.hint != nil)
@@ -45,39 +45,39 @@ struct StateFolderTests {
     @Test func `a lock that is a link is not followed`() throws {
         try home.link("lock", to: home.path("elsewhere"))
         var folder = StateFolder(home.path)
-        #expect(throws: StoreError.self) { try folder.locked { (open) throws(StoreError) in } }
+        #expect(throws: Failure.self) { try folder.locked { (open) throws(Failure) in } }
         #expect(!home.exists("elsewhere"))
     }
 
     @Test func `a lock that stays taken is given up in the end`() throws {
         var first = StateFolder(home.path)
-        try first.locked { (open) throws(StoreError) in
+        try first.locked { (open) throws(Failure) in
             var second = StateFolder(home.path, patience: .milliseconds(20))
-            let error = #expect(throws: StoreError.self) {
-                try second.locked { (open) throws(StoreError) in }
+            let error = #expect(throws: Failure.self) {
+                try second.locked { (open) throws(Failure) in }
             }
             #expect(error?.kind == .unwritable)
             #expect(error?.plain.contains("Another souk") == true)
         }
         var third = StateFolder(home.path, patience: .zero)
-        try third.locked { (open) throws(StoreError) in }
+        try third.locked { (open) throws(Failure) in }
     }
 
     @Test func `a lock that was deleted is not relied on`() throws {
         var first = StateFolder(home.path)
-        try first.locked { (open) throws(StoreError) in }
+        try first.locked { (open) throws(Failure) in }
         try home.remove("lock")
-        try first.locked { (open) throws(StoreError) in
+        try first.locked { (open) throws(Failure) in
             var second = StateFolder(home.path, patience: .milliseconds(5))
-            #expect(throws: StoreError.self) { try second.locked { (open) throws(StoreError) in } }
+            #expect(throws: Failure.self) { try second.locked { (open) throws(Failure) in } }
         }
     }
 
     @Test func `a folder that was moved away is begun anew where it belongs`() throws {
         var folder = StateFolder(home.path.appending("a"))
-        try folder.locked { (open) throws(StoreError) in }
+        try folder.locked { (open) throws(Failure) in }
         try home.rename("a", to: "b")
-        try folder.locked { (open) throws(StoreError) in try? open.create("here", holding: []) }
+        try folder.locked { (open) throws(Failure) in try? open.create("here", holding: []) }
         #expect(home.exists("a/here"))
         #expect(!home.exists("b/here"))
     }
@@ -89,7 +89,7 @@ struct StateFolderTests {
             try machine.program().makeFolder(path, in: nil, mode: 0o700)
         }
         var folder = StateFolder("/souk/data", by: machine.program())
-        try folder.locked { (open) throws(StoreError) in
+        try folder.locked { (open) throws(Failure) in
             try? open.create("note", holding: [1])
             try? open.synchronize()
         }

@@ -72,7 +72,7 @@ struct FileHistoryStoreTests {
     @Test func `a full disk is told, and lines can still be read`() throws {
         try home.createFolder("state")
         try home.link("state/history", to: "/dev/full")
-        let error = #expect(throws: StoreError.self) { try store.append("x") }
+        let error = #expect(throws: Failure.self) { try store.append("x") }
         #expect(error?.kind == .unwritable)
         #expect(error?.plain.contains(home.path("state/history")) == true)
         #expect(error?.plain.contains("Make room") == true)
@@ -80,8 +80,8 @@ struct FileHistoryStoreTests {
 
     @Test func `a folder that is a file is told`() throws {
         try home.write("", to: "state")
-        #expect(#expect(throws: StoreError.self) { try store.lines() }?.kind == .unreadable)
-        #expect(#expect(throws: StoreError.self) { try store.append("x") }?.kind == .unwritable)
+        #expect(#expect(throws: Failure.self) { try store.lines() }?.kind == .unreadable)
+        #expect(#expect(throws: Failure.self) { try store.append("x") }?.kind == .unwritable)
     }
 
     @Test func `no line is lost when several prompts write`() async throws {

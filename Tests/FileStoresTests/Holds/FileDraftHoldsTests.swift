@@ -142,7 +142,7 @@ struct FileDraftHoldsTests {
         try home.write("", to: "data")
         let prompt = prompt()
         #expect(prompt.hold(velo) == .kept)
-        let error = #expect(throws: StoreError.self) { try prompt.take(velo) }
+        let error = #expect(throws: Failure.self) { try prompt.take(velo) }
         #expect(error?.kind == .unwritable)
     }
 }

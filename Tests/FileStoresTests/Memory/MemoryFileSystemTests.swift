@@ -168,11 +168,11 @@ struct MemoryFileSystemTests {
     @Test func `a folder of ours is made, locked and written in`() throws {
         var first = StateFolder("/souk/data", by: system)
         var second = StateFolder("/souk/data", patience: .zero, by: system)
-        try first.locked { (folder) throws(StoreError) in
-            #expect(throws: StoreError.self) { try second.locked { (_) throws(StoreError) in } }
+        try first.locked { (folder) throws(Failure) in
+            #expect(throws: Failure.self) { try second.locked { (_) throws(Failure) in } }
             try? folder.create("note", holding: [1])
         }
-        try second.locked { (_) throws(StoreError) in }
+        try second.locked { (_) throws(Failure) in }
         #expect(try bytes("souk/data/note") == [1])
     }
 }

@@ -23,7 +23,7 @@ import Testing
     private func orders(
         _ script: String?, for bytes: [UInt8]? = nil, as form: PictureForm = .blocks(.full),
         patience: Duration = .seconds(600)
-    ) async throws -> Result<String, PictureError> {
+    ) async throws -> Result<String, Failure> {
         let home = try #require(home)
         try home.createFolder("tmp")
         try home.createFolder("bin")
@@ -42,7 +42,7 @@ import Testing
         let chafa = Chafa(environment: environment, patience: patience)
         let picture = try Picture(bytes ?? Self.gif)
         defer { #expect((try? FileManager.default.contentsOfDirectory(atPath: home.path("tmp"))) == []) }
-        do throws(PictureError) {
+        do throws(Failure) {
             let orders = try await chafa.orders(for: picture, as: form, in: PictureSize(width: 16, height: 12))
             return .success(String(decoding: orders, as: UTF8.self))
         } catch {
@@ -52,7 +52,7 @@ import Testing
 
     private static let gif = Array("GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0\u{2}\u{2}D\u{1}\0;".utf8)
 
-    private func sentence(_ result: Result<String, PictureError>) -> String? {
+    private func sentence(_ result: Result<String, Failure>) -> String? {
         if case .failure(let error) = result { error.message.plain } else { nil }
     }
 

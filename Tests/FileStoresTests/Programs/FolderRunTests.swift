@@ -82,7 +82,7 @@ import Testing
 
     @Test func `what cannot be run is told`() async throws {
         let run = FolderRun(path: "/nowhere", arguments: ["x"], environment: [:], folder: "/", patience: .seconds(60))
-        let error = await #expect(throws: StoreError.self) { _ = try await run.result() }
+        let error = await #expect(throws: Failure.self) { _ = try await run.result() }
         #expect(error?.plain == "“/nowhere” could not be run: No such file or directory. ")
     }
 }

@@ -30,7 +30,7 @@ import Testing
     @Test func `what somebody else wrote meanwhile is not replaced`() throws {
         let home = try #require(home)
         try home.write("theirs", to: "file")
-        let error = #expect(throws: StoreError.self) {
+        let error = #expect(throws: Failure.self) {
             try FileReplacement.replace("old", with: "new", at: home.path("file"))
         }
         #expect(error?.kind == .conflict)

@@ -27,7 +27,7 @@ import Testing
 
     @Test func `what is not there is told`() throws {
         let home = try #require(home)
-        let error = #expect(throws: StoreError.self) { try search.files(at: home.path("nothing")) }
+        let error = #expect(throws: Failure.self) { try search.files(at: home.path("nothing")) }
         #expect(error?.kind == .notFound)
     }
 }

@@ -142,11 +142,11 @@ struct SimulatedDiskTests {
     @Test func `a lock is one program's until it ends`() throws {
         let (first, second) = (machine.program(), machine.program())
         var folders = StateFolder("/souk", patience: .zero, by: first)
-        try folders.locked { (_) throws(StoreError) in
+        try folders.locked { (_) throws(Failure) in
             var other = StateFolder("/souk", patience: .zero, by: second)
-            #expect(throws: StoreError.self) { try other.locked { (_) throws(StoreError) in } }
+            #expect(throws: Failure.self) { try other.locked { (_) throws(Failure) in } }
             machine.with { $0.end(first.number) }
-            #expect(throws: Never.self) { try other.locked { (_) throws(StoreError) in } }
+            #expect(throws: Never.self) { try other.locked { (_) throws(Failure) in } }
         }
     }
 

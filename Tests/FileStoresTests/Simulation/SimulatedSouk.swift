@@ -23,7 +23,7 @@ struct SimulatedSouk {
     let notices: [Message]
 
     /// Starts, and reads what is there.
-    init(on machine: SimulatedMachine) throws(CommandError) {
+    init(on machine: SimulatedMachine) throws(Failure) {
         program = machine.program()
         let now: @Sendable () -> Date = {
             Date(timeIntervalSince1970: TimeInterval(machine.with { $0.time }))
@@ -62,16 +62,16 @@ struct SimulatedSouk {
     enum Result {
         case done
         /// It was not saved, or not all of it; what it changed is kept in memory.
-        case unsaved(CommandError)
-        case refused(CommandError)
+        case unsaved(Failure)
+        case refused(Failure)
     }
 
     func run(_ line: String) async -> Result {
-        do throws(CommandError) {
+        do throws(Failure) {
             let outcome = try await interpreter.run(try Self.parsed(line))
             return outcome.unsaved.map { .unsaved($0) } ?? .done
         } catch {
-            return error.kind == .state ? .unsaved(error) : .refused(error)
+            return error.kind.exitStatus == .state ? .unsaved(error) : .refused(error)
         }
     }
 
@@ -79,7 +79,7 @@ struct SimulatedSouk {
         World.watched(by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [source])
     }
 
-    private static func parsed(_ line: String) throws(CommandError) -> ParsedLine {
-        try wording { () throws(ParseError) in try ParsedLine(line) }
+    private static func parsed(_ line: String) throws(Failure) -> ParsedLine {
+        try ParsedLine(reading: line)
     }
 }

@@ -33,7 +33,7 @@ struct SimulatedWalk {
     }
 
     /// Something that did not hold.
-    private struct Failure: Error {
+    private struct WalkError: Error {
         let reason: String
 
         init(_ reason: String) {
@@ -48,7 +48,7 @@ struct SimulatedWalk {
 
     /// Walks; returns what did not hold and the way there, nil where all did.
     mutating func run() async -> String? {
-        do throws(Failure) {
+        do throws(WalkError) {
             if !chance.oneIn(4) { machine.with { $0.disk = Self.begunDisk } }
             // Two souks on one folder, once in three walks.
             for _ in 0..<(chance.oneIn(3) ? 2 : 1) {
@@ -74,7 +74,7 @@ struct SimulatedWalk {
         return machine.with { $0.disk }
     }()
 
-    private mutating func step() async throws(Failure) {
+    private mutating func step() async throws(WalkError) {
         if chance.oneIn(8) { jump() }
         if chance.oneIn(12) { try await restart() }
         makeTrouble()
@@ -113,11 +113,11 @@ struct SimulatedWalk {
         }
     }
 
-    private static func kept(by souk: SimulatedSouk) async throws(Failure) -> Kept {
+    private static func kept(by souk: SimulatedSouk) async throws(WalkError) -> Kept {
         do {
             return try await souk.kept
         } catch {
-            throw Failure("what is kept cannot be read: \(error)")
+            throw WalkError("what is kept cannot be read: \(error)")
         }
     }
 }
@@ -125,7 +125,7 @@ struct SimulatedWalk {
 // MARK: Commands
 
 extension SimulatedWalk {
-    private mutating func run(_ line: String, by place: Int) async throws(Failure) {
+    private mutating func run(_ line: String, by place: Int) async throws(WalkError) {
         let (souk, known) = (souks[place].souk, souks[place].known)
         steps.append(souks.count > 1 ? "\(place + 1)> \(line)" : "> \(line)")
         let before = try await Self.kept(by: souk)
@@ -136,13 +136,13 @@ extension SimulatedWalk {
         guard souk.program.isRunning else { return note(after, over: known) }
         switch result {
         case .refused(let error):
-            if souks.count == 1, after != before { throw Failure("refused and changed: \(error.message.plain)") }
+            if souks.count == 1, after != before { throw WalkError("refused and changed: \(error.message.plain)") }
             // Another souk's state may have been read meanwhile.
             souks[place].known = after == before ? known : after
         // A step that the power cut short is told of once, and nothing has changed.
         case .unsaved where !isFaulty && hasLostPower && line.isWalk && after == before: break
         case .unsaved(let error):
-            guard isFaulty else { throw Failure("nothing was wrong, and “\(error.message.plain)”") }
+            guard isFaulty else { throw WalkError("nothing was wrong, and “\(error.message.plain)”") }
             // What could not be read before the line was run.
             if !error.isOfSaving, after == before { return }
             note(after, over: known)
@@ -170,17 +170,17 @@ extension SimulatedWalk {
     }
 
     /// Requires that memory holds what the line makes of what was there, saved or not.
-    private func requireMemory(_ after: Kept, of line: String, on before: Kept, at time: Int) async throws(Failure) {
+    private func requireMemory(_ after: Kept, of line: String, on before: Kept, at time: Int) async throws(WalkError) {
         // What these make of it depends on what was done before, which the other does not know.
         if line.isWalk { return }
         guard let expected = await Self.outcome(of: line, on: before, at: time), after != expected else { return }
-        throw Failure("in memory is \(after), not \(expected)")
+        throw WalkError("in memory is \(after), not \(expected)")
     }
 
     /// Requires that the disk holds what the line makes of the parts that its souk knew, or of all that was there.
     private mutating func requireDisk(
         after line: String, on before: Kept, knowing known: Kept, at time: Int
-    ) async throws(Failure) {
+    ) async throws(WalkError) {
         let disk = possible[0]
         var expected: [Kept] = []
         if let kept = await Self.outcome(of: line, on: before, at: time) {
@@ -193,7 +193,7 @@ extension SimulatedWalk {
         let found = try await Self.kept(by: try load())
         // Which draft is open is each prompt's own.
         guard expected.contains(where: { $0.opening(nil).isSaved(as: found.opening(nil)) }) else {
-            throw Failure("on the disk is \(found), not one of \(expected)")
+            throw WalkError("on the disk is \(found), not one of \(expected)")
         }
         let written = found.parts(unlike: disk)
         possible = ([found] + possible.dropFirst().map { $0.taking(written, from: found) }).withoutRepeats
@@ -209,7 +209,7 @@ extension SimulatedWalk {
 
 extension SimulatedWalk {
     /// Ends souks, or the power, and requires of those that start again that they find what may be there.
-    private mutating func restart() async throws(Failure) {
+    private mutating func restart() async throws(WalkError) {
         let losesPower = chance.oneIn(2)
         let leaving = Int.random(in: souks.indices, using: &chance)
         steps.append(losesPower ? "power cut" : "start")
@@ -234,21 +234,21 @@ extension SimulatedWalk {
         if losesPower { taken = [] }
     }
 
-    private func require(_ found: Kept, losesPower: Bool) throws(Failure) {
+    private func require(_ found: Kept, losesPower: Bool) throws(WalkError) {
         // Each of two prompts has a draft of its own open, and looks elsewhere.
         let isKnown = possible.contains { kept in
             souks.count == 1 ? kept.isSaved(as: found) : kept.opening(nil).isSaved(as: found.opening(nil))
         }
         let isTakenBack = losesPower && !taken.isEmpty && found.isMade(of: possible + taken)
         guard isKnown || isTakenBack else {
-            throw Failure("found is \(found), not one of \(possible)")
+            throw WalkError("found is \(found), not one of \(possible)")
         }
         guard souks.count == 1, !losesPower, !looks.contains(found.looking) else { return }
-        throw Failure("found is \(found), which looks at what nobody looked at")
+        throw WalkError("found is \(found), which looks at what nobody looked at")
     }
 
     /// Starts a souk, once in a while, that is killed or hindered while it reads.
-    private mutating func startInTrouble() throws(Failure) {
+    private mutating func startInTrouble() throws(WalkError) {
         guard chance.oneIn(6) else { return }
         let fault = SimulatedFault.random(using: &chance)
         steps.append("a start with \(fault)")
@@ -257,18 +257,18 @@ extension SimulatedWalk {
         machine.with { $0.faults = [] }
     }
 
-    private func load() throws(Failure) -> SimulatedSouk {
-        do throws(CommandError) {
+    private func load() throws(WalkError) -> SimulatedSouk {
+        do throws(Failure) {
             let souk = try SimulatedSouk(on: machine)
-            guard souk.notices.isEmpty else { throw CommandError(.state, "told: \(list: souk.notices.map(\.plain))") }
+            guard souk.notices.isEmpty else { throw Failure(.unreadable, "told: \(list: souk.notices.map(\.plain))") }
             return souk
         } catch {
-            throw Failure("a start failed: \(error.message.plain)")
+            throw WalkError("a start failed: \(error.message.plain)")
         }
     }
 
-    private mutating func checkFiles() throws(Failure) {
-        if let wrong = files.check(on: machine) { throw Failure(wrong) }
+    private mutating func checkFiles() throws(WalkError) {
+        if let wrong = files.check(on: machine) { throw WalkError(wrong) }
     }
 }
 
@@ -281,7 +281,7 @@ extension [Kept] {
     }
 }
 
-extension CommandError {
+extension Failure {
     /// Whether something that was changed could not be saved.
     fileprivate var isOfSaving: Bool { message.plain.hasSuffix("is kept until you leave.") }
 }

@@ -139,7 +139,7 @@ struct CommitTests {
         let machine = disk.machine()
         let program = machine.program()
         var folder = StateFolder("/souk/data", by: program)
-        try folder.locked { (open) throws(StoreError) in
+        try folder.locked { (open) throws(Failure) in
             let text = #"{"format":"souk-journal","payload":{"moves":[{"from":"drafts/sofa","to":"drafts/mine"}]}}"#
             try? open.create("journal.json", holding: Array(text.utf8))
         }

@@ -22,8 +22,8 @@ struct ConflictTests {
         _ = try own.load()
     }
 
-    private func conflict(of change: StateChange, by store: FileStateStore) -> StoreError? {
-        let error = #expect(throws: StoreError.self) { try store.commit(change) }
+    private func conflict(of change: StateChange, by store: FileStateStore) -> Failure? {
+        let error = #expect(throws: Failure.self) { try store.commit(change) }
         #expect(error?.kind == .conflict)
         return error
     }
@@ -158,7 +158,7 @@ struct ConflictTests {
             guard let stored = try store.load().session else { continue }
             var session = stored.payload
             session.settings.pageSize += 1
-            do throws(StoreError) {
+            do throws(Failure) {
                 _ = try store.commit(.session(session, after: stored.version))
                 return
             } catch { guard error.kind == .conflict else { throw error } }

@@ -121,7 +121,7 @@ struct FileStateStoreTests {
         try shelf.home.write("{", to: "data/drafts/sofa/1.json")
         let kept = try shelf.another.load()
         #expect(kept.session?.payload.settings.pageSize == 1)
-        #expect(throws: StoreError.self) { try kept.openDraft.get() }
+        #expect(throws: Failure.self) { try kept.openDraft.get() }
     }
 
     // MARK: Where one is looking
@@ -183,7 +183,7 @@ struct FileStateStoreTests {
 
     @Test func `a folder of somebody's own things in the way is told, and left alone`() throws {
         try shelf.home.write("mine", to: "data/drafts/sofa/notes.txt")
-        let error = #expect(throws: StoreError.self) { try store.save(titles: "one") }
+        let error = #expect(throws: Failure.self) { try store.save(titles: "one") }
         #expect(error?.kind == .unwritable)
         #expect(try shelf.home.names(in: "data/drafts") == ["sofa"])
         #expect(try shelf.home.text(of: "data/drafts/sofa/notes.txt") == "mine")

@@ -17,8 +17,8 @@ struct VersionFolderTests {
 
     init() throws { shelf = try Shelf() }
 
-    private func error() -> StoreError? {
-        #expect(throws: StoreError.self) { try shelf.another.draft(try .named("sofa")) }
+    private func error() -> Failure? {
+        #expect(throws: Failure.self) { try shelf.another.draft(try .named("sofa")) }
     }
 
     @Test func `the newest version is the draft`() throws {
@@ -72,7 +72,7 @@ struct VersionFolderTests {
         #expect(error()?.message.plain.hasSuffix("can be read: all are damaged.") == true)
         #expect(try shelf.another.names == ["sofa"])
         let new = StateChange.drafts(.save(try .sample(), after: nil))
-        #expect(#expect(throws: StoreError.self) { try shelf.another.commit(new) }?.kind == .conflict)
+        #expect(#expect(throws: Failure.self) { try shelf.another.commit(new) }?.kind == .conflict)
         try shelf.home.write(whole, to: folder + "/1.json")
         #expect(try shelf.another.title() == "one")
     }
@@ -103,7 +103,7 @@ struct VersionFolderTests {
         try shelf.home.write(newer, to: folder + "/2.json")
         #expect(try shelf.another.title() == "new")
         #expect(try shelf.notices().last?.contains("it is only read") == true)
-        let error = #expect(throws: StoreError.self) { try shelf.another.save(titles: "mine") }
+        let error = #expect(throws: Failure.self) { try shelf.another.save(titles: "mine") }
         #expect(error?.kind == .readOnly)
         #expect(try shelf.another.numbers() == [2, 1])
     }
@@ -112,7 +112,7 @@ struct VersionFolderTests {
         try shelf.store.save(titles: "one")
         let limit = VersionFolder<Draft>.sizeLimit << 20
         let huge = String(repeating: "x", count: limit)
-        let error = #expect(throws: StoreError.self) { try shelf.store.save(titles: huge) }
+        let error = #expect(throws: Failure.self) { try shelf.store.save(titles: huge) }
         #expect(error?.kind == .unwritable)
         #expect(try shelf.another.title() == "one")
         try shelf.home.write([UInt8](repeating: 32, count: limit + 1), to: folder + "/2.json")

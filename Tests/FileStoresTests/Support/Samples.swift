@@ -52,7 +52,7 @@ extension Message {
     var plain: String { unrendered }
 }
 
-extension StoreError {
+extension Failure {
     /// Sentence and hint as they stand.
     var plain: String { message.plain + " " + (hint?.plain ?? "") }
 }

@@ -5,7 +5,7 @@ import Testing
 import WireFormat
 
 @Suite struct CallsArchiveTests {
-    private static let lost = ServiceError(.unreachable, "The server did not answer.")
+    private static let lost = Failure(.unreachable, "The server did not answer.")
     private static let archived = #"{"id":7,"is_archived":true}"#
     private static let unarchived = #"{"id":7,"is_archived":false}"#
     private static let body = #"{"is_archived":true}"#
@@ -17,8 +17,8 @@ import WireFormat
         return try await archive.setArchived(isArchived, RecordID(7))
     }
 
-    private func error(_ steps: [ScriptedTransport.Step], _ isArchived: Bool = true) async -> ServiceError? {
-        await #expect(throws: ServiceError.self) { try await archiving(steps, isArchived) }
+    private func error(_ steps: [ScriptedTransport.Step], _ isArchived: Bool = true) async -> Failure? {
+        await #expect(throws: Failure.self) { try await archiving(steps, isArchived) }
     }
 
     @Test(arguments: [200, 201, 403, 500])
@@ -50,7 +50,7 @@ import WireFormat
         let error = await error([
             .post("/activities/7", Self.body, status: status, answer), .get("/activities/7", Self.unarchived),
         ])
-        #expect(error?.kind == .refused)
+        #expect(error?.kind == .service)
         #expect(error?.message.plain == "“http://localhost:8080” refused to archive the call\(rest)")
     }
 
@@ -76,7 +76,7 @@ import WireFormat
     @Test(arguments: [#"{"id":8,"is_archived":true}"#, "[]", ""])
     func `another call, or none, says nothing of this one`(answer: String) async throws {
         let error = await error([.post("/activities/7", Self.body, status: 200, ""), .get("/activities/7", answer)])
-        #expect(error?.kind == .unreadable)
+        #expect(error?.kind == .invalidResponse)
         #expect(error?.message.plain.hasPrefix("It is not known whether the call was archived: ") == true)
     }
 
@@ -88,7 +88,7 @@ import WireFormat
     }
 
     @Test func `whoever cancels is told that it is not known, and nothing more is asked`() async throws {
-        let error = await error([.post("/activities/7", Self.body, losing: ServiceError(.cancelled))])
+        let error = await error([.post("/activities/7", Self.body, losing: Failure.cancelled)])
         #expect(error?.kind == .cancelled)
         #expect(error?.message == "Cancelled; it is not known whether the call was changed.")
     }
@@ -96,14 +96,14 @@ import WireFormat
     @Test(arguments: ["..", "7/../8", "", "x"])
     func `what is no call’s id is never sent`(id: String) async throws {
         let archive = try #require(HTTPCalls(at: try .local, over: ScriptedTransport([])).archive)
-        await #expect(throws: ServiceError.self) { try await archive.setArchived(true, RecordID(rawValue: id)) }
+        await #expect(throws: Failure.self) { try await archive.setArchived(true, RecordID(rawValue: id)) }
     }
 
     @Test func `a reset is asked for once, and a refused one is told`() async throws {
         let transport = ScriptedTransport([.get("/reset", #"{"message":"done"}"#), .get("/reset", status: 404, "")])
         let archive = try #require(HTTPCalls(at: try .local, over: transport).archive)
         try await archive.reset()
-        await #expect(throws: ServiceError.self) { try await archive.reset() }
+        await #expect(throws: Failure.self) { try await archive.reset() }
         transport.finish()
     }
 }

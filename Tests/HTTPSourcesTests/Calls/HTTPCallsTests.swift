@@ -26,13 +26,14 @@ import FoundationEssentials
     @Test func `what is no list of calls is an error`() async throws {
         let transport = ScriptedTransport([.get("/activities", #"{"message":"done"}"#)])
         let client = HTTPCalls(at: try .local, over: transport)
-        let error = await #expect(throws: ServiceError.self) { try await client.page(Query()) }
-        #expect(error?.kind == .unreadable)
+        let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
+        #expect(error?.kind == .invalidResponse)
     }
 
     @Test func `a host has time to wake up until it has answered`() async throws {
         let transport = ScriptedTransport([
-            .get("/activities", losing: ServiceError(.unreachable)), .get("/activities", status: 503, "asleep"),
+            .get("/activities", losing: Failure(.unreachable, "The service could not be reached.")),
+            .get("/activities", status: 503, "asleep"),
             .get("/activities", "[]"), .get("/activities", "[]"),
         ])
         let client = HTTPCalls(at: try .local, over: transport)
@@ -66,7 +67,7 @@ private final class NotingWatcher: ProgressWatcher {
 private struct WaitingTransport: Transport {
     let watcher: NotingWatcher
 
-    func reply(to request: Request) async throws(ServiceError) -> Reply {
+    func reply(to request: Request) async throws(Failure) -> Reply {
         while watcher.notes.isEmpty { try? await Task.sleep(for: .milliseconds(5)) }
         return Reply(status: 200, body: Data())
     }

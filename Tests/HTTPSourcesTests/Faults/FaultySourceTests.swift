@@ -16,7 +16,7 @@ import Testing
     }
 
     private func failure(of source: any RecordSource) async -> SpokenError? {
-        do throws(ServiceError) {
+        do throws(Failure) {
             _ = try await source.page(Query(range: 0..<20))
             return nil
         } catch {
@@ -93,7 +93,7 @@ import Testing
         faults.set(fault)
         let servers = PretendedServers(failing: faults, by: TransportPolicy(), now: { .distantPast })
         let accounts = servers.before(EmptyAccounts())
-        let error = await #expect(throws: ServiceError.self) {
+        let error = await #expect(throws: Failure.self) {
             try await accounts.signIn(email: "john@mail.com", password: Secret("changeme"))
         }
         #expect(error?.message.plain == sentence)

@@ -12,27 +12,27 @@ struct Shelf: RecordSource {
     var schema: Schema { Listing.schema }
     var abilities: QueryAbilities { .all }
 
-    func page(_ query: Query) async throws(ServiceError) -> Page {
+    func page(_ query: Query) async throws(Failure) -> Page {
         let listing = Listing(id: 1, title: "Vélo", category: "Loisirs", price: Money(80), isUrgent: false)
         return Page(records: [listing.record], hasMore: false)
     }
 
-    func count(_ query: Query) async throws(ServiceError) -> Int? { 1 }
+    func count(_ query: Query) async throws(Failure) -> Int? { 1 }
 
-    func categories() async throws(ServiceError) -> [CategoryCount] { [] }
+    func categories() async throws(Failure) -> [CategoryCount] { [] }
 
-    func refresh() async throws(ServiceError) -> Int? { 1 }
+    func refresh() async throws(Failure) -> Int? { 1 }
 }
 
 /// Accounts of nobody.
 struct EmptyAccounts: AccountService {
-    func signIn(email: String, password: Secret) async throws(ServiceError) -> Tokens {
-        throw ServiceError(.signInRefused, "There is nobody.")
+    func signIn(email: String, password: Secret) async throws(Failure) -> Tokens {
+        throw Failure(.signInRefused, "There is nobody.")
     }
 
-    func profile(with access: Secret) async throws(ServiceError) -> Profile { throw ServiceError(.signInRefused) }
+    func profile(with access: Secret) async throws(Failure) -> Profile { throw Failure.signInRefused }
 
-    func refresh(_ refresh: Secret) async throws(ServiceError) -> Tokens { throw ServiceError(.signInRefused) }
+    func refresh(_ refresh: Secret) async throws(Failure) -> Tokens { throw Failure.signInRefused }
 }
 
 /// Answers everything with nothing, and counts how often.

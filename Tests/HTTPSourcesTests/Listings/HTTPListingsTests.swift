@@ -26,9 +26,9 @@ import WireFormat
 
     private func sentence(for answer: String, status: Int = 200) async throws -> String? {
         let error = try await asking([.get("/listings?page=1&limit=2", status: status, answer)]) { client in
-            await #expect(throws: ServiceError.self) { try await client.page(Query(range: 0..<2)) }
+            await #expect(throws: Failure.self) { try await client.page(Query(range: 0..<2)) }
         }
-        #expect(error?.kind == (status >= 500 || status == 429 ? .unreachable : .unreadable))
+        #expect(error?.kind == (status >= 500 || status == 429 ? .unreachable : .invalidResponse))
         return error?.message.plain
     }
 

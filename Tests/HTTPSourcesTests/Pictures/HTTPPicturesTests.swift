@@ -11,21 +11,21 @@ import Testing
     private func result(
         _ address: String, of server: String? = "https://a.b/api", isSafe: Bool = false,
         _ steps: ScriptedTransport.Step...
-    ) async throws -> (result: Result<Picture, PictureError>, request: Request?) {
+    ) async throws -> (result: Result<Picture, Failure>, request: Request?) {
         let transport = ScriptedTransport(steps)
         defer { transport.finish() }
         let location: Services.SourceLocation =
             try server.map { .server(try #require(ServerAddress($0))) } ?? .file("/market.json")
         let request = PictureRequest(address, of: Listing(id: 1).record, in: .listings, at: location)
         let pictures = HTTPPictures(over: transport, stayingWithSources: isSafe)
-        do throws(PictureError) {
+        do throws(Failure) {
             return (.success(try await pictures.picture(for: request)), transport.requests.first)
         } catch {
             return (.failure(error), transport.requests.first)
         }
     }
 
-    private func kind(_ result: Result<Picture, PictureError>) -> PictureError.Kind? {
+    private func kind(_ result: Result<Picture, Failure>) -> Failure.Kind? {
         if case .failure(let error) = result { error.kind } else { nil }
     }
 
@@ -66,12 +66,12 @@ import Testing
 
     @Test func `why there is no picture is told`() async throws {
         let gone = try await result("https://a.b/c.gif", .get("", status: 404, "")).result
-        #expect(kind(gone) == .missing)
+        #expect(kind(gone) == .notFound)
         #expect(kind(try await result("https://a.b/c.gif", .get("", status: 500, "")).result) == .unreachable)
-        #expect(kind(try await result("https://a.b/c.gif", .get("", "<html>")).result) == .unreadable)
-        let lost = ServiceError(.unreachable, "Nobody answers.")
+        #expect(kind(try await result("https://a.b/c.gif", .get("", "<html>")).result) == .invalidResponse)
+        let lost = Failure(.unreachable, "Nobody answers.")
         #expect(kind(try await result("https://a.b/c.gif", .get("", losing: lost)).result) == .unreachable)
-        let cancelled = ServiceError(.cancelled)
+        let cancelled = Failure.cancelled
         #expect(kind(try await result("https://a.b/c.gif", .get("", losing: cancelled)).result) == .cancelled)
     }
 

@@ -17,9 +17,9 @@ import WireFormat
         return try await body(HTTPAccounts(at: try .local, over: transport, now: { Self.now }))
     }
 
-    private func signIn(_ status: Int, _ answer: String) async throws -> ServiceError? {
+    private func signIn(_ status: Int, _ answer: String) async throws -> Failure? {
         try await asking([.post("/auth/login", Self.login, status: status, answer)]) { accounts in
-            await #expect(throws: ServiceError.self) {
+            await #expect(throws: Failure.self) {
                 try await accounts.signIn(email: "a@b.c", password: Secret("hush"))
             }
         }
@@ -44,7 +44,7 @@ import WireFormat
 
     @Test func `a wrong password is refused in our words, and a wrong address in the server’s`() async throws {
         let wrong = try await signIn(401, #"{"message":"Unauthorized","statusCode":401}"#)
-        #expect(wrong == ServiceError(.signInRefused))
+        #expect(wrong == Failure.signInRefused)
         let bad = try await signIn(400, #"{"message":["email must be an email"],"error":"Bad Request"}"#)
         #expect(bad?.kind == .signInRefused)
         #expect(
@@ -54,14 +54,14 @@ import WireFormat
     @Test func `a server that fails or sends no tokens refuses nobody`() async throws {
         #expect(try await signIn(503, "")?.kind == .unreachable)
         let empty = try await signIn(201, "{}")
-        #expect(empty?.kind == .unreadable)
+        #expect(empty?.kind == .invalidResponse)
         #expect(empty?.message.plain.contains("The payload has no “access_token”.") == true)
     }
 
     @Test(arguments: ["", "a b", "a\\r\\nX-Evil: 1", "é"])
     func `what cannot stand in a header is no token`(text: String) async throws {
         let error = try await signIn(201, #"{"access_token":"\#(text)","refresh_token":"r"}"#)
-        #expect(error?.kind == .unreadable)
+        #expect(error?.kind == .invalidResponse)
         #expect(error?.message.plain.contains("“access_token”") == true)
     }
 
@@ -77,7 +77,7 @@ import WireFormat
     @Test(arguments: [(400, true), (401, true), (403, false), (500, false)])
     func `a refused renewal is told from one that failed`(status: Int, isRefused: Bool) async throws {
         try await asking([.post("/auth/refresh-token", #"{"refreshToken":"r"}"#, status: status, "")]) { accounts in
-            let error = await #expect(throws: ServiceError.self) { try await accounts.refresh(Secret("r")) }
+            let error = await #expect(throws: Failure.self) { try await accounts.refresh(Secret("r")) }
             #expect((error?.kind == .signInRefused) == isRefused)
         }
     }

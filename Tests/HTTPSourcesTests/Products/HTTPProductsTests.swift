@@ -75,8 +75,8 @@ import WireFormat
         let transport = ScriptedTransport([.get("/products?offset=0&limit=1", #"[{"id":1},{"id":2}]"#)])
         let client = try client(transport)
         await #expect(
-            throws: ServiceError(
-                .unreadable,
+            throws: Failure(
+                .invalidResponse,
                 "“\("http://localhost:8080")” sent what could not be read: \("\(2) products came where \(1) were asked for." as Message)"
             )
         ) { try await client.page(Query(range: 0..<1)) }
@@ -108,13 +108,13 @@ import WireFormat
     func `three envelopes of errors come to one sentence`(status: Int, answer: String, rest: String) async throws {
         let transport = ScriptedTransport([.get("/products?offset=0&limit=20", status: status, answer)])
         let client = try client(transport)
-        let error = await #expect(throws: ServiceError.self) { try await client.page(Query()) }
+        let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
         #expect(error?.message.plain == "“http://localhost:8080” \(rest)")
     }
 
     @Test func `whoever is not signed in is asked to, and the server nothing`() async throws {
         try await asking([]) { client in
-            let error = await #expect(throws: ServiceError.self) { try await client.page(Query()) }
+            let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
             #expect(error?.kind == .signInNeeded)
         }
     }
@@ -144,7 +144,7 @@ import WireFormat
             refused,
         ]
         try await asking(steps, isSignedIn: true) { client in
-            let error = await #expect(throws: ServiceError.self) { try await client.categories() }
+            let error = await #expect(throws: Failure.self) { try await client.categories() }
             #expect(error?.kind == .signInRefused)
             #expect(error?.message.plain == "“http://localhost:8080” does not take the sign-in: “Unauthorized”.")
         }
@@ -152,7 +152,7 @@ import WireFormat
 
     @Test func `who is forbidden is told so, and no token is renewed`() async throws {
         try await asking([.get("/categories", with: "one", status: 403, "")], isSignedIn: true) { client in
-            let error = await #expect(throws: ServiceError.self) { try await client.categories() }
+            let error = await #expect(throws: Failure.self) { try await client.categories() }
             #expect(error?.kind == .signInNeeded)
         }
     }

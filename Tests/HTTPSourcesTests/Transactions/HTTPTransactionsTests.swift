@@ -25,7 +25,7 @@ import WireFormat
     @Test func `a file that is not there is told by its own address`() async throws {
         let transport = ScriptedTransport([.get("", status: 404, "")])
         let client = HTTPTransactions(at: try #require(ServerAddress("https://a.b/mine.json")), over: transport)
-        let error = await #expect(throws: ServiceError.self) { try await client.page(Query()) }
+        let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
         #expect(error?.message.plain == "There is nothing at “https://a.b/mine.json”.")
     }
 
@@ -36,8 +36,8 @@ import WireFormat
     func `a broken file is an error that says so`(answer: String, problem: String) async throws {
         let transport = ScriptedTransport([.get("/transactions", answer)])
         let client = HTTPTransactions(at: try .local, over: transport)
-        let error = await #expect(throws: ServiceError.self) { try await client.page(Query()) }
-        #expect(error?.kind == .unreadable)
+        let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
+        #expect(error?.kind == .invalidResponse)
         #expect(
             error?.message.plain == "“http://localhost:8080” sent what could not be read: \(problem)")
     }

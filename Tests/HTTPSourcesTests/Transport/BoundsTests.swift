@@ -51,7 +51,7 @@ import WireFormat
         }
         let transport = CurlTransport(policy: .patient { $0.bodyLimit = 1_000_000 })
         let error = await transport.failure(of: Request(.anything, on: server.address))
-        #expect(error?.kind == .unreadable)
+        #expect(error?.kind == .invalidResponse)
         #expect(error?.sentence == "“\(server.address.string)” \(flood.saying)")
         #expect(server.requests.count == 1)
         // What the system holds for both ends of a connection comes to it.
@@ -66,7 +66,7 @@ import WireFormat
         }
         let transport = CurlTransport(policy: .patient { $0.bodyLimit = 1_000_000 })
         let error = await transport.failure(of: Request(.anything, on: server.address))
-        #expect(error == SpokenError(.unreadable, "“\(server.address.string)” sent more than 1 MB."))
+        #expect(error == SpokenError(.invalidResponse, "“\(server.address.string)” sent more than 1 MB."))
     }
 
     @Test func `a body of the bound's size is whole`() async throws {

@@ -9,10 +9,10 @@ import WireFormat
         let scripted = ScriptedTransport([.get("/anything", "{}")])
         let transport = ReadingTransport(scripted)
         #expect(try await transport.reply(to: Request(.anything, on: .local)).status == 200)
-        let error = await #expect(throws: ServiceError.self) {
+        let error = await #expect(throws: Failure.self) {
             try await transport.reply(to: Request(.anythingPosted, on: .local))
         }
-        #expect(error?.kind == .forbidden)
+        #expect(error?.kind == .refused)
         #expect(error?.message.plain == "Nothing is sent to “http://localhost:8080” in safe mode.")
         scripted.finish()
     }
@@ -20,17 +20,17 @@ import WireFormat
     @Test func `calls are not reset, though that is a GET`() async throws {
         let scripted = ScriptedTransport([])
         let calls = HTTPCalls(at: try .local, over: ReadingTransport(scripted))
-        let error = await #expect(throws: ServiceError.self) { try await calls.archive?.reset() }
-        #expect(error?.kind == .forbidden)
+        let error = await #expect(throws: Failure.self) { try await calls.archive?.reset() }
+        #expect(error?.kind == .refused)
     }
 
     @Test func `a call is not archived, and nobody is told that it was lost`() async throws {
         let scripted = ScriptedTransport([])
         let calls = HTTPCalls(at: try .local, over: ReadingTransport(scripted))
-        let error = await #expect(throws: ServiceError.self) {
+        let error = await #expect(throws: Failure.self) {
             try await calls.archive?.setArchived(true, RecordID(rawValue: "1"))
         }
-        #expect(error?.kind == .forbidden)
+        #expect(error?.kind == .refused)
         scripted.finish()
     }
 }

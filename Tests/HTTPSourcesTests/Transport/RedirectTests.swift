@@ -30,7 +30,7 @@ import WireFormat
         let server = try chain(to: 4)
         let error = await CurlTransport(policy: .patient()).failure(
             of: Request(Endpoint(.get, ["0"]), on: server.address))
-        #expect(error?.kind == .unreadable)
+        #expect(error?.kind == .invalidResponse)
         let origin = server.address.string
         #expect(
             error?.sentence == "“\(origin)” redirected more than 3 times, the last time to “\(origin)/4”.")
@@ -46,7 +46,7 @@ import WireFormat
         }
         let error = await CurlTransport(policy: .patient()).failure(
             of: Request(.anything, on: server.address, with: Secret("s3cret")))
-        #expect(error?.kind == .unreadable)
+        #expect(error?.kind == .invalidResponse)
         #expect(
             error?.sentence
                 == "“\(server.address.string)” redirected to “\(target)/listings”, and souk follows to no other server."

@@ -28,10 +28,10 @@ extension Pacing {
 
 /// An error as it is read.
 struct SpokenError: Sendable, Hashable {
-    var kind: ServiceError.Kind
+    var kind: Failure.Kind
     var sentence: String
 
-    init(_ kind: ServiceError.Kind, _ sentence: String) {
+    init(_ kind: Failure.Kind, _ sentence: String) {
         self.kind = kind
         self.sentence = sentence
     }
@@ -42,7 +42,7 @@ struct SpokenError: Sendable, Hashable {
 extension CurlTransport {
     /// Why it did not bring a reply; nil where it did.
     func failure(of request: Request) async -> SpokenError? {
-        do throws(ServiceError) {
+        do throws(Failure) {
             _ = try await reply(to: request)
             return nil
         } catch {

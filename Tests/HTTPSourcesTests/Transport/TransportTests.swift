@@ -89,7 +89,7 @@ import WireFormat
         let server = try ScriptedServer { _, connection in connection.reply() }
         let request = Request(.anything, on: server.address, with: Secret("a\r\nX-Admin: yes"))
         let error = await CurlTransport(policy: .patient()).failure(of: request)
-        #expect(error == SpokenError(.unreadable, "“\(server.address.string)” gave a token that cannot be sent."))
+        #expect(error == SpokenError(.invalidResponse, "“\(server.address.string)” gave a token that cannot be sent."))
         #expect(server.connectionCount == 0)
     }
 

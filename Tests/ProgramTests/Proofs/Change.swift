@@ -1,4 +1,5 @@
 import Foundation
+import Services
 
 /// A line that changes what is kept.
 struct Change: Sendable {

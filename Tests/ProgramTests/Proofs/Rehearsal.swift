@@ -1,4 +1,5 @@
 import Foundation
+import Services
 
 /// One change made in peace: what was before, what is after, and every system call on the home between the two.
 struct Rehearsal: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Services
 
 /// How the proofs run the program: at a time that stands still, with an answer in JSON to each line.
 enum StateRun {

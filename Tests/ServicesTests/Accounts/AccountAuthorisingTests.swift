@@ -21,7 +21,7 @@ import Testing
     }
 
     /// Sends a token, as a request does, and gives it back where it is taken.
-    private func send(_ access: Secret) async throws(ServiceError) -> Secret {
+    private func send(_ access: Secret) async throws(Failure) -> Secret {
         await Task.yield()
         try accounts.check(access)
         return access
@@ -46,7 +46,7 @@ import Testing
         let account = account
         let accounts = accounts
         let sent = Mutex<[Secret]>([])
-        let access = try await account.authorised { access throws(ServiceError) in
+        let access = try await account.authorised { access throws(Failure) in
             sent.withLock { $0.append(access) }
             if access == Secret("access 1") {
                 accounts.revoke("access 1")
@@ -62,10 +62,10 @@ import Testing
     }
 
     @Test func `who is refused with the new token too is told so, and stays signed in`() async throws {
-        let refusal = ServiceError(.signInRefused, "Not you.")
+        let refusal = Failure(.signInRefused, "Not you.")
         let count = Mutex(0)
         await #expect(throws: refusal) {
-            try await account.authorised { (_) throws(ServiceError) -> Int in
+            try await account.authorised { (_) throws(Failure) -> Int in
                 count.withLock { $0 += 1 }
                 throw refusal
             }
@@ -76,16 +76,18 @@ import Testing
     }
 
     @Test func `any other error is no reason to renew`() async throws {
-        await #expect(throws: ServiceError(.unreachable)) {
-            try await account.authorised { (_) throws(ServiceError) -> Int in throw ServiceError(.unreachable) }
+        await #expect(throws: Failure(.unreachable, "The service could not be reached.")) {
+            try await account.authorised { (_) throws(Failure) -> Int in
+                throw Failure(.unreachable, "The service could not be reached.")
+            }
         }
         #expect(accounts.refreshed == 0)
     }
 
     @Test func `a refused renewal after a refused token signs out`() async throws {
         accounts.revoke("access 1")
-        accounts.whenRefreshing { () throws(ServiceError) in throw ServiceError(.signInRefused) }
-        await #expect(throws: ServiceError(.signInNeeded, "The sign-in to \("shop") has expired.")) {
+        accounts.whenRefreshing { () throws(Failure) in throw Failure.signInRefused }
+        await #expect(throws: Failure(.signInNeeded, "The sign-in to \("shop") has expired.")) {
             try await account.authorised(send)
         }
         #expect(store.current(for: AccountKey(Self.shop)) == Credentials(email: "a@b.c", tokens: nil))

@@ -24,10 +24,10 @@ import Testing
 
     @Test func `without a sign-in there are no tokens`() async throws {
         let account = account()
-        await #expect(throws: ServiceError(.signInNeeded, "You are not signed in to \("shop").")) {
+        await #expect(throws: Failure(.signInNeeded, "You are not signed in to \("shop").")) {
             try await account.tokens()
         }
-        await #expect(throws: ServiceError(.signInNeeded, "You are not signed in to \("shop").")) {
+        await #expect(throws: Failure(.signInNeeded, "You are not signed in to \("shop").")) {
             try await account.profile()
         }
     }
@@ -37,14 +37,14 @@ import Testing
         _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
         #expect(try await account.tokens().access == Secret("access 1"))
         try await account.signOut()
-        await #expect(throws: ServiceError.self) { try await account.tokens() }
+        await #expect(throws: Failure.self) { try await account.tokens() }
         #expect(kept == nil)
     }
 
     @Test func `a refused sign-in leaves whoever was signed in`() async throws {
         let account = account()
         _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
-        await #expect(throws: ServiceError(.signInRefused)) {
+        await #expect(throws: Failure.signInRefused) {
             try await account.signIn(email: "b@b.c", password: Secret("wrong"))
         }
         #expect(kept?.email == "a@b.c")
@@ -76,7 +76,7 @@ import Testing
         let account = account()
         _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
         clock.advance(by: 1_000)
-        await #expect(throws: ServiceError(.signInNeeded, "The sign-in to \("shop") has expired.")) {
+        await #expect(throws: Failure(.signInNeeded, "The sign-in to \("shop") has expired.")) {
             try await account.tokens()
         }
         #expect(kept == Credentials(email: "a@b.c", tokens: nil))
@@ -86,8 +86,11 @@ import Testing
         let account = account()
         _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
         clock.advance(by: 100)
-        accounts.whenRefreshing { () throws(ServiceError) in throw ServiceError(.unreachable) }
-        await #expect(throws: ServiceError(.unreachable)) { try await account.profile() }
+        accounts.whenRefreshing { () throws(Failure) in throw Failure(.unreachable, "The service could not be reached.")
+        }
+        await #expect(throws: Failure(.unreachable, "The service could not be reached.")) {
+            try await account.profile()
+        }
         #expect(kept?.tokens?.access == Secret("access 1"))
     }
 
@@ -112,7 +115,7 @@ import Testing
         let forged = Tokens(
             access: Secret("forged"), accessExpires: end, refresh: Secret("forged"), refreshExpires: end)
         try store.keep(Credentials(email: "a@b.c", tokens: forged), for: AccountKey(Self.shop))
-        await #expect(throws: ServiceError(.signInNeeded, "The sign-in to \("shop") has expired.")) {
+        await #expect(throws: Failure(.signInNeeded, "The sign-in to \("shop") has expired.")) {
             try await account().tokens()
         }
     }
@@ -132,8 +135,8 @@ import Testing
         for origin in [nil, "http://localhost", "https://localhost:8080"] {
             let account = account(at: origin)
             #expect(try await account.credentials() == nil)
-            await #expect(throws: ServiceError.self) {
-                try await account.authorised { _ throws(ServiceError) in Issue.record("A token was sent.") }
+            await #expect(throws: Failure.self) {
+                try await account.authorised { _ throws(Failure) in Issue.record("A token was sent.") }
             }
         }
         #expect(try await account(at: "http://localhost:8080").profile().id == 1)

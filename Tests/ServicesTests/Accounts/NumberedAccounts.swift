@@ -10,7 +10,7 @@ final class NumberedAccounts: AccountService {
         var given = 0
         var refreshed = 0
         var revoked: Set<Secret> = []
-        var whenRefreshing: (@Sendable () throws(ServiceError) -> Void)?
+        var whenRefreshing: (@Sendable () throws(Failure) -> Void)?
     }
 
     private let clock: TestClock
@@ -29,33 +29,33 @@ final class NumberedAccounts: AccountService {
     }
 
     /// Has every renewal do something first, which may fail it.
-    func whenRefreshing(_ body: @escaping @Sendable () throws(ServiceError) -> Void) {
+    func whenRefreshing(_ body: @escaping @Sendable () throws(Failure) -> Void) {
         state.withLock { $0.whenRefreshing = body }
     }
 
-    func signIn(email: String, password: Secret) async throws(ServiceError) -> Tokens {
-        guard password == Secret("right") else { throw ServiceError(.signInRefused) }
+    func signIn(email: String, password: Secret) async throws(Failure) -> Tokens {
+        guard password == Secret("right") else { throw Failure.signInRefused }
         return tokens(refreshing: false)
     }
 
-    func profile(with access: Secret) async throws(ServiceError) -> Profile {
+    func profile(with access: Secret) async throws(Failure) -> Profile {
         try check(access)
         return Profile(id: 1, name: "Ada", email: "a@b.c", role: "customer", avatar: nil)
     }
 
-    func refresh(_ refresh: Secret) async throws(ServiceError) -> Tokens {
+    func refresh(_ refresh: Secret) async throws(Failure) -> Tokens {
         await Task.yield()
         if let body = state.withLock({ $0.whenRefreshing }) { try body() }
         guard let end = Double(refresh.revealed), clock.now < Date(timeIntervalSince1970: end) else {
-            throw ServiceError(.signInRefused)
+            throw Failure.signInRefused
         }
         return tokens(refreshing: true)
     }
 
     /// What every request meets: a token that is none, or is revoked, is refused.
-    func check(_ access: Secret) throws(ServiceError) {
+    func check(_ access: Secret) throws(Failure) {
         guard access.revealed.hasPrefix("access"), !state.withLock({ $0.revoked.contains(access) }) else {
-            throw ServiceError(.signInRefused)
+            throw Failure.signInRefused
         }
     }
 
@@ -86,7 +86,7 @@ final class LingeringStore: CredentialStore {
     private let kept = MemoryCredentialStore()
     private let readings = Mutex(0)
 
-    func credentials(for account: AccountKey) async throws(StoreError) -> Credentials? {
+    func credentials(for account: AccountKey) async throws(Failure) -> Credentials? {
         let read = kept.credentials(for: account)
         let count = readings.withLock { readings in
             readings += 1
@@ -97,11 +97,11 @@ final class LingeringStore: CredentialStore {
     }
 
     @discardableResult
-    func keep(_ credentials: Credentials, for account: AccountKey) throws(StoreError) -> Message? {
+    func keep(_ credentials: Credentials, for account: AccountKey) throws(Failure) -> Message? {
         try kept.keep(credentials, for: account)
     }
 
-    func forget(_ account: AccountKey) throws(StoreError) { try kept.forget(account) }
+    func forget(_ account: AccountKey) throws(Failure) { try kept.forget(account) }
 
     /// What is kept now.
     func current(for account: AccountKey) -> Credentials? { kept.credentials(for: account) }

@@ -20,22 +20,23 @@ import Testing
     @Test(arguments: ["https://market.example/other", "https://elsewhere.example/?secret", "/etc/passwd.json"])
     func `nothing else is`(text: String) throws {
         guard let location = SourceLocation(text) else { return }
-        let error = #expect(throws: ServiceError.self) { try sources.source(of: .listings, at: location) }
-        #expect(error?.kind == .forbidden)
+        let error = #expect(throws: Failure.self) { try sources.source(of: .listings, at: location) }
+        #expect(error?.kind == .refused)
     }
 
     @Test func `what is named for one service is for no other`() {
-        #expect(throws: ServiceError.self) { try sources.source(of: .hotels, at: named) }
+        #expect(throws: Failure.self) { try sources.source(of: .hotels, at: named) }
     }
 }
 
 /// Finds a source without records anywhere.
 private struct AnySources: SourceOpener {
-    func location(_ text: String) throws(ServiceError) -> Services.SourceLocation { .file(text) }
+    func location(_ text: String) throws(Failure) -> Services.SourceLocation { .file(text) }
 
     func source(
         of service: ServiceName, at location: Services.SourceLocation
-    ) throws(ServiceError) -> any RecordSource {
-        UnopenedSource(Listing.schema, at: location, because: ServiceError(.unreachable))
+    ) throws(Failure) -> any RecordSource {
+        UnopenedSource(
+            Listing.schema, at: location, because: Failure(.unreachable, "The service could not be reached."))
     }
 }

@@ -9,11 +9,11 @@ import Testing
         let credentials = Credentials(email: "john@mail.com", tokens: nil)
         let store = ReadOnlyCredentialStore(MemoryCredentialStore([key: credentials]))
         #expect(try await store.credentials(for: key) == credentials)
-        let error = await #expect(throws: StoreError.self) {
+        let error = await #expect(throws: Failure.self) {
             try await store.keep(Credentials(email: "ann@mail.com", tokens: nil), for: key)
         }
         #expect(error?.kind == .refused)
-        await #expect(throws: StoreError.self) { try await store.forget(key) }
+        await #expect(throws: Failure.self) { try await store.forget(key) }
         #expect(try await store.credentials(for: key) == credentials)
     }
 }

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Services
 import Syntax
 
 /// An error in words: what happened, which word is wrong and where it stands, and what to type next.
@@ -8,12 +9,12 @@ import Syntax
 ///     The word “pirce”, at character 8.
 ///     Hint: Did you mean price?
 struct SpokenError {
-    private let error: CommandError
+    private let error: Failure
     private let line: String
     private let place: ScriptPlace?
 
     /// - Parameter place: Where the line stands in a script; nil at the prompt.
-    init(_ error: CommandError, in line: String, at place: ScriptPlace?) {
+    init(_ error: Failure, in line: String, at place: ScriptPlace?) {
         self.error = error
         self.line = line
         self.place = place

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Services
 
 /// What was expected and what there is, each as a block of indented lines that are safe to show.
 ///

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Services
 import Syntax
 
 /// Words an error for a person: what happened, the line with a caret under the wrong words, and what to type next.
@@ -17,7 +18,7 @@ struct ErrorRenderer {
     var width: Int?
 
     /// - Parameter place: Where the line stands in a script; nil at the prompt, where the place is in sight.
-    func rendering(of error: CommandError, for line: String, at place: ScriptPlace?) -> String {
+    func rendering(of error: Failure, for line: String, at place: ScriptPlace?) -> String {
         var text = sentence(error, prefix(place, column: error.column(in: line)))
         // At the prompt the line stands just above; it is repeated only to point into it.
         if error.range != nil || place != nil, !line.isEmpty {
@@ -35,7 +36,7 @@ struct ErrorRenderer {
     }
 
     /// The place, the word that says what it is, and what happened.
-    private func sentence(_ error: CommandError, _ prefix: String) -> String {
+    private func sentence(_ error: Failure, _ prefix: String) -> String {
         let word = wording.text("error:")
         var lines = Wording.broken("\(prefix)\(word) \(wording.text(error.message))", width: width)
         let head = prefix + word
@@ -65,7 +66,7 @@ extension ScriptPlace {
     var number: Int? { line > 0 ? line : nil }
 }
 
-extension CommandError {
+extension Failure {
     /// Where the wrong words begin in the line, in characters counted from 1; nil where no word is to blame.
     func column(in line: String) -> Int? {
         guard let range, !line.isEmpty || range.upper == 0 else { return nil }

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Services
 
 /// Renders what a command came to as one JSON object on one line (design §5).
 ///
@@ -11,7 +12,7 @@ struct JSONRenderer {
     ///     was found all the same.
     ///   - place: Where the line stands in a script.
     func rendering(
-        of output: Output, for line: String, unsaved: CommandError? = nil, at place: ScriptPlace? = nil
+        of output: Output, for line: String, unsaved: Failure? = nil, at place: ScriptPlace? = nil
     ) -> String {
         var json = JSONWriter()
         json.object { json in
@@ -29,7 +30,7 @@ struct JSONRenderer {
         return json.text + "\n"
     }
 
-    func rendering(of error: CommandError, for line: String, at place: ScriptPlace?) -> String {
+    func rendering(of error: Failure, for line: String, at place: ScriptPlace?) -> String {
         var json = JSONWriter()
         json.object { json in
             json.member("command", line)
@@ -39,10 +40,10 @@ struct JSONRenderer {
         return json.text + "\n"
     }
 
-    private func write(_ error: CommandError, of line: String, at place: ScriptPlace?, to json: inout JSONWriter) {
+    private func write(_ error: Failure, of line: String, at place: ScriptPlace?, to json: inout JSONWriter) {
         json.key("error")
         json.object { json in
-            json.member("kind", error.kind.rawValue)
+            json.member("kind", error.kind.word)
             json.member("message", error.message.exact)
             json.member("hint", error.hint.map { $0.exact })
             json.member("source", place?.name)

@@ -22,7 +22,7 @@ extension JSONWriter {
                 json.member("problem", String?.none)
             case .failure(let error):
                 for name in ["type", "width", "height", "bytes"] { json.member(name, String?.none) }
-                json.member("problem", error.kind.rawValue)
+                json.member("problem", error.kind.word)
             }
         }
     }

@@ -1,4 +1,5 @@
 public import CommandKit
+import Services
 
 /// The program's page for `man`: its options, the commands of the prompt, the exit statuses, the files.
 ///

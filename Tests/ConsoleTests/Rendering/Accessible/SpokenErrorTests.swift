@@ -1,15 +1,16 @@
 import CommandKit
 import Domain
+import Services
 import Syntax
 import Testing
 
 @testable import Console
 
 struct SpokenErrorTests {
-    private let error = CommandError(
+    private let error = Failure(
         .usage, "There is no field “\("pirce")”.", hint: "Did you mean \("price")?", at: SourceRange(7, 12))
 
-    private func spoken(_ error: CommandError, in line: String, at place: ScriptPlace? = nil) -> String {
+    private func spoken(_ error: Failure, in line: String, at place: ScriptPlace? = nil) -> String {
         SpokenError(error, in: line, at: place).text(in: .english)
     }
 
@@ -34,7 +35,7 @@ struct SpokenErrorTests {
 
                 """)
         #expect(
-            spoken(CommandError(.state, "Gone."), in: "", at: ScriptPlace(name: "a", line: 0)) == "Error in a: Gone.\n")
+            spoken(Failure(.unwritable, "Gone."), in: "", at: ScriptPlace(name: "a", line: 0)) == "Error in a: Gone.\n")
     }
 
     @Test func `several words are words, and a missing one is a place`() {
@@ -48,7 +49,7 @@ struct SpokenErrorTests {
     }
 
     @Test func `what was expected and what there is are lines`() {
-        let error = CommandError(
+        let error = Failure(
             .expectation, "It is not there.", comparing: Comparison(expected: "10 listings", got: "1 listing.\n"))
         #expect(
             spoken(error, in: "expect 10 listings")

@@ -62,5 +62,5 @@ private struct KnockCommand: Command {
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
-    ) async throws(CommandError) -> Output { .message("Knocked.") }
+    ) async throws(Failure) -> Output { .message("Knocked.") }
 }

@@ -1,7 +1,8 @@
 import Domain
+public import Services
 public import Syntax
 
-extension CommandError {
+extension Failure {
     /// Parameters for which nothing was typed, where something must be: all of them at once, so that a script that is
     /// wrong is mended once.
     ///

@@ -3,15 +3,15 @@ import Services
 import SystemPackage
 
 /// One place turns what the system says into what a person can act on.
-extension StoreError {
+extension Failure {
     /// Something could not be written; what was there before still is.
-    static func unwritable(_ path: FilePath, _ cause: Errno) -> StoreError {
-        StoreError(.unwritable, "“\(path.string)” could not be written: \(cause.description).", hint: advice(on: cause))
+    static func unwritable(_ path: FilePath, _ cause: Errno) -> Failure {
+        Failure(.unwritable, "“\(path.string)” could not be written: \(cause.description).", hint: advice(on: cause))
     }
 
     /// Something is there and could not be read; it stays as it is.
-    static func unreadable(_ path: FilePath, _ cause: Errno) -> StoreError {
-        StoreError(.unreadable, "“\(path.string)” could not be read: \(cause.description).", hint: advice(on: cause))
+    static func unreadable(_ path: FilePath, _ cause: Errno) -> Failure {
+        Failure(.unreadable, "“\(path.string)” could not be read: \(cause.description).", hint: advice(on: cause))
     }
 
     /// What to do about a failure of a file or a folder.

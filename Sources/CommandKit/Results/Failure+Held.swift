@@ -1,7 +1,7 @@
 public import Domain
 public import Services
 
-extension CommandError {
+extension Failure {
     /// Refuses to change a draft that another prompt holds.
     public init(_ name: DraftName, heldBy holder: DraftHolder) {
         self.init(
@@ -10,7 +10,7 @@ extension CommandError {
     }
 }
 
-extension CommandError {
+extension Failure {
     private static func sentence(on draft: DraftName, _ holder: DraftHolder) -> Message {
         guard holder.tookIt else { return "“\(draft.string)” is held by \(holder.words)." }
         return holder.since.map { "“\(draft.string)” was taken over by \(holder.name) at \($0.iso8601)." }
@@ -35,7 +35,7 @@ extension DraftHolder {
 
 extension World {
     /// Refuses a draft that another prompt holds.
-    public func requireUnheld(_ name: DraftName) throws(CommandError) {
-        if let holder = holds.holder(of: name) { throw CommandError(name, heldBy: holder) }
+    public func requireUnheld(_ name: DraftName) throws(Failure) {
+        if let holder = holds.holder(of: name) { throw Failure(name, heldBy: holder) }
     }
 }

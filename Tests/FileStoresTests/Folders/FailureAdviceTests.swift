@@ -5,7 +5,7 @@ import Testing
 
 @testable import FileStores
 
-struct StoreErrorAdviceTests {
+struct FailureAdviceTests {
     @Test(arguments: [
         (Errno.noSpace, "Make room on the disk, then try again; what was saved before is still there."),
         (.diskQuotaExceeded, "Make room on the disk, then try again; what was saved before is still there."),
@@ -16,8 +16,8 @@ struct StoreErrorAdviceTests {
         (.fileNameTooLong, "Choose another folder with --home DIR."),
     ])
     func `what the system says comes with what to do about it`(cause: Errno, advice: String) {
-        #expect(StoreError.advice(on: cause).plain == advice)
-        #expect(StoreError.unwritable("/a", cause).hint?.plain == advice)
-        #expect(StoreError.unreadable("/a", cause).hint?.plain == advice)
+        #expect(Failure.advice(on: cause).plain == advice)
+        #expect(Failure.unwritable("/a", cause).hint?.plain == advice)
+        #expect(Failure.unreadable("/a", cause).hint?.plain == advice)
     }
 }

@@ -1,0 +1,148 @@
+public import Domain
+public import Syntax
+
+/// Why something did not succeed: the one error that reaches a person.
+///
+/// The kind decides the exit status, the sentence says what happened, the hint what to type next.
+public struct Failure: Error, Sendable, Hashable {
+    public enum Kind: Sendable, Hashable, CaseIterable {
+        /// souk does not do it, or a program it needs did not.
+        case refused
+        /// What was typed is wrong.
+        case usage
+        /// A row, a draft, a file or a category is not there.
+        case notFound
+        /// A service answers only those who are signed in.
+        case signInNeeded
+        /// A service does not accept the password or the token.
+        case signInRefused
+        /// A service refused, or holds too much.
+        case service
+        /// A service could not be reached.
+        case unreachable
+        /// A service answered, but not as its contract says.
+        case invalidResponse
+        /// An expectation was not met.
+        case expectation
+        /// What is kept on this machine could not be read.
+        case unreadable
+        /// It could not be saved; what was there before still is.
+        case unwritable
+        /// Another souk has saved since it was read; nothing was written.
+        case conflict
+        /// It was written by a newer souk and is only read.
+        case readOnly
+        /// souk itself is wrong.
+        case defect
+        case cancelled
+
+        /// The word for it in JSON output.
+        public var word: String {
+            switch self {
+            case .refused: "refused"
+            case .usage: "usage"
+            case .notFound: "notFound"
+            case .signInNeeded, .signInRefused: "signIn"
+            case .service, .unreachable, .invalidResponse: "service"
+            case .expectation: "expectation"
+            case .unreadable, .unwritable, .conflict, .readOnly: "state"
+            case .defect: "defect"
+            case .cancelled: "cancelled"
+            }
+        }
+
+        public var exitStatus: ExitStatus {
+            switch self {
+            case .refused, .cancelled: .refused
+            case .usage: .usage
+            case .notFound: .notFound
+            case .signInNeeded, .signInRefused: .signIn
+            case .service, .unreachable, .invalidResponse: .service
+            case .expectation: .expectation
+            case .unreadable, .unwritable, .conflict, .readOnly: .state
+            case .defect: .defect
+            }
+        }
+
+        /// What helps against most failures of the kind.
+        fileprivate var usualHint: Message? {
+            switch self {
+            case .signInNeeded, .signInRefused: "Type login."
+            case .unreachable, .invalidResponse: "Type refresh to try again."
+            default: nil
+            }
+        }
+    }
+
+    public var kind: Kind
+    public var message: Message
+    public var hint: Message?
+    /// The wrong words; nil where no word is to blame.
+    public var range: SourceRange?
+    /// What an expectation that failed compared; nil for any other failure.
+    public var comparison: Comparison?
+
+    /// - Parameter hint: What to type next; what usually helps against the kind where nil.
+    public init(
+        _ kind: Kind, _ message: Message, hint: Message? = nil, at range: SourceRange? = nil,
+        comparing comparison: Comparison? = nil
+    ) {
+        self.kind = kind
+        self.message = message
+        self.hint = hint ?? kind.usualHint
+        self.range = range
+        self.comparison = comparison
+    }
+}
+
+/// What was expected and what was found: lines of text that are shown below an error, each as a block.
+public struct Comparison: Sendable, Hashable {
+    public var expected: Message
+    public var got: Message
+    /// Whether the expected text is what must not be there.
+    public var isNegated: Bool
+
+    public init(expected: Message, got: Message, isNegated: Bool = false) {
+        (self.expected, self.got, self.isNegated) = (expected, got, isNegated)
+    }
+}
+
+extension Failure {
+    public static let cancelled = Failure(.cancelled, "Cancelled.")
+    public static let signInRefused = Failure(.signInRefused, "The address or the password is wrong.")
+
+    /// - Parameter limit: Records that souk fetches to do a source's work for it.
+    public static func tooManyRecords(limit: Int) -> Failure {
+        Failure(
+            .service, "The service holds more than \(limit) records, too many to sort or filter here.",
+            hint: "Type refresh to try again.")
+    }
+
+    public init(_ problem: PictureProblem) {
+        self.init(.invalidResponse, problem.message)
+    }
+
+    /// - Parameter words: What should never have happened, in words that a developer understands.
+    public init(defect words: String) {
+        self.init(
+            .defect, "This is a defect of souk, not a mistake of yours: \(words).",
+            hint: "Nothing of this command was kept. Please report it, with the line and what souk --version prints.")
+    }
+}
+
+extension Failure {
+    /// The same failure with what to type next, where a service failed in a way that something may be typed against.
+    public func advising(_ hint: Message) -> Failure {
+        guard kind.exitStatus == .service, self.hint != nil else { return self }
+        var failure = self
+        failure.hint = hint
+        return failure
+    }
+}
+
+/// Runs `body`; a service that fails is told of with that hint.
+public func advising<Value>(
+    _ hint: Message, _ body: () async throws(Failure) -> Value
+) async throws(Failure) -> Value {
+    do { return try await body() } catch { throw error.advising(hint) }
+}
