@@ -53,7 +53,7 @@ public struct ExampleRun: Sendable {
             return run.printed
         }
         var text = ""
-        let script = try world.documents.openScript(path)
+        let script = try world.stores.documents.openScript(path)
         while let next = try script.next() {
             if case .text(let line) = next { text += try await run(line, on: interpreter) }
         }

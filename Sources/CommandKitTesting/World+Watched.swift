@@ -21,16 +21,16 @@ extension World {
         on disk: Disk = .inMemory()
     ) -> World {
         World(
-            sources: sources,
-            state: WatchedStateStore(
-                FileStateStore.inMemory(session, drafts, now: { clock.now }, on: disk), allowing: ledger.allow),
-            history: WatchedHistoryStore(ledger: ledger),
-            documents: WatchedDocumentStore(ledger: ledger, documents: documents),
-            editor: WatchedEditor(ledger: ledger, editing: editing),
-            person: WatchedPerson(ledger: ledger, person: person),
-            clock: clock,
-            timeZone: .gmt,
-            opener: SameSources(sources: sources))
+            sources: Sources(sources, opener: SameSources(sources: sources)),
+            stores: Stores(
+                state: WatchedStateStore(
+                    FileStateStore.inMemory(session, drafts, now: { clock.now }, on: disk), allowing: ledger.allow),
+                history: WatchedHistoryStore(ledger: ledger),
+                documents: WatchedDocumentStore(ledger: ledger, documents: documents)),
+            dialogue: Dialogue(
+                person: WatchedPerson(ledger: ledger, person: person),
+                editor: WatchedEditor(ledger: ledger, editing: editing)),
+            conditions: Conditions(clock: clock, timeZone: .gmt))
     }
 }
 

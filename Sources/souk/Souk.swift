@@ -43,7 +43,7 @@ enum Souk {
             var world = try World(
                 launch, person: TerminalPerson(writer: writer), progress: spinner ?? NoProgressWatcher(), writer: writer
             )
-            world.editor = UndisturbedEditor(world.editor, writer: writer)
+            world.dialogue.editor = UndisturbedEditor(world.dialogue.editor, writer: writer)
             let status = try await run(launch, in: world, watch, writer, spinner)
             // Nothing is taken apart at the end: whatever was said to be done is on disk.
             withExtendedLifetime(world) { exit(status.rawValue) }
@@ -68,21 +68,23 @@ enum Souk {
             interpreter: interpreter, appearance: appearance, writer: writer, pager: launch.pager,
             folders: launch.machineFolders)
         writer.wording = appearance.wording(await interpreter.settings)
-        try evaluator.tell(notices)
+        try evaluator.printer.tell(notices)
         defer { evaluator.leave() }
         guard launch.scripts.isEmpty else {
             var runner = BatchRunner(
-                evaluator: evaluator, documents: world.documents, keepsGoing: launch.keepsGoing, echoes: launch.echoes)
+                evaluator: evaluator, documents: world.stores.documents, keepsGoing: launch.keepsGoing,
+                echoes: launch.echoes)
             (runner.inputName, runner.marksLines) = (launch.inputName, launch.marksLines)
             let scripts = runner
             return try await InterruptibleRun.run(answering: watch) { () async throws(OutputError) in
                 try await scripts.run(launch.scripts)
             }
         }
-        let editor = try LineEditor(application: "souk", history: History(entries: (try? world.history.lines()) ?? []))
+        let editor = try LineEditor(
+            application: "souk", history: History(entries: (try? world.stores.history.lines()) ?? []))
         let terminal = PictureTerminal(
             editor: editor, writer: writer, environment: launch.environment, isColoured: appearance.isColoured)
-        evaluator.pictures = PictureStage(on: terminal, in: world)
+        evaluator.printer.pictures = PictureStage(on: terminal, in: world)
         let prompt = REPL(evaluator: evaluator, editor: editor, world: world, spinner: spinner)
         switch try await prompt.run(answering: watch) {
         case .ended(let signal): signal.raise()

@@ -27,36 +27,35 @@ extension World {
         let opener = OpenSources(
             launch, configuration, progress: progress, log: { writer.tell($0) }, now: now, chance: chance,
             faults: faults)
-        self.init(
-            sources: opener.builtIn,
+        var stores = Stores(
             state: FileStateStore(in: folders, now: now, on: disk, failing: faults),
             history: FileHistoryStore(in: folders, on: disk, failing: faults),
             documents: FileDocumentStore(
-                now: now, within: launch.confinement, given: launch.givenScripts, failing: faults),
-            editor: launch.isSafe
-                ? NoEditor() : ExternalEditor(in: folders, environment: ProcessInfo.processInfo.environment),
-            person: person,
-            clock: clock,
-            timeZone: launch.timeZone,
-            opener: launch.isSafe
-                ? try opener.confined(to: (Array(configuration.sources) + Array(launch.sources)).map { ($0, $1) })
-                : opener,
-            progress: progress)
-        self.chance = chance
-        isSafe = launch.isSafe
-        (askedLanguage, usualLanguage) = (launch.language, launch.usualLanguage)
-        translation = { Wording($1).typed($0) }
-        self.faults = faults
-        checkups = launch.checkups
-        pictures = opener.pictures
-        pictureConverter =
+                now: now, within: launch.confinement, given: launch.givenScripts, failing: faults))
+        if !keepsNothing, !launch.isSafe {
+            stores.typedLines = FileTypedLineStore(in: folders, synchronizingAfter: 1_000_000)
+        }
+        if !keepsNothing, launch.scripts.isEmpty { stores.holds = FileDraftHolds(in: folders, now: now) }
+        self.init(
+            sources: Sources(
+                opener.builtIn,
+                opener: launch.isSafe
+                    ? try opener.confined(to: (Array(configuration.sources) + Array(launch.sources)).map { ($0, $1) })
+                    : opener),
+            stores: stores,
+            dialogue: Dialogue(
+                person: person,
+                editor: launch.isSafe
+                    ? NoEditor() : ExternalEditor(in: folders, environment: ProcessInfo.processInfo.environment),
+                progress: progress),
+            conditions: Conditions(launch, clock: clock, chance: chance, faults: faults))
+        pictures.source = opener.pictures
+        pictures.converter =
             launch.isSafe
             ? NoPictureConverter(
                 because: Failure(.refused, "It takes a program to draw it, and none is run in safe mode."))
             : Chafa(environment: ProcessInfo.processInfo.environment)
-        if !keepsNothing, !launch.isSafe { typedLines = FileTypedLineStore(in: folders, synchronizingAfter: 1_000_000) }
-        if !keepsNothing, launch.scripts.isEmpty { holds = FileDraftHolds(in: folders, now: now) }
-        startNotices = configuration.unknownKeys.map { key in
+        conditions.startNotices = configuration.unknownKeys.map { key in
             Self.notice(onUnknown: key, in: configuration, among: Configuration.keys)
         }
         try settle(launch.sources, over: configuration)
@@ -69,25 +68,36 @@ extension World {
         return Message.suggestion(for: key, among: known).map { notice + " " + $0 } ?? notice
     }
 
-    /// Has services' sources where the options want them, else where the configuration does.
+    /// Opens services' sources where the options want them, else where the configuration does.
     ///
     /// - Throws: `Failure` for a source of no service among the options; in the configuration it is passed over.
     private mutating func settle(
         _ wanted: [ServiceName: SourceLocation], over configuration: Configuration
     ) throws {
-        let names = sources.map(\.schema.service.rawValue)
+        let names = sources.all.map(\.schema.service.rawValue)
         let all = configuration.sources.merging(wanted, uniquingKeysWith: { $1 })
         for (service, location) in all.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            guard let place = sources.firstIndex(where: { $0.schema.service == service }) else {
+            guard let place = sources.all.firstIndex(where: { $0.schema.service == service }) else {
                 guard wanted[service] == nil else {
                     throw Failure(
                         .notFound, "There is no service “\(service.rawValue)”.", hint: "There are \(list: names).")
                 }
-                startNotices.append(Self.notice(onUnknown: service.rawValue, in: configuration, among: names))
+                conditions.startNotices.append(
+                    Self.notice(onUnknown: service.rawValue, in: configuration, among: names))
                 continue
             }
-            sources[place] = try opener.source(of: service, at: location)
+            sources.all[place] = try sources.opener.source(of: service, at: location)
         }
-        settledServices = Set(wanted.keys)
+        sources.settled = Set(wanted.keys)
+    }
+}
+
+extension World.Conditions {
+    fileprivate init(_ launch: Launch, clock: WorldClock, chance: Chance, faults: Faults?) {
+        self.init(clock: clock, timeZone: launch.timeZone)
+        (self.chance, self.faults, isSafe) = (chance, faults, launch.isSafe)
+        (askedLanguage, usualLanguage) = (launch.language, launch.usualLanguage)
+        translation = { Wording($1).typed($0) }
+        checkups = launch.checkups
     }
 }

@@ -88,7 +88,7 @@ import Testing
         language: Language, note: Message
     ) async throws {
         var world = World.watched(by: EffectLedger(), sources: [EmptyCalls()])
-        world.usualLanguage = language
+        world.conditions.usualLanguage = language
         let interpreter = try Interpreter.start(table: .builtin, world: world, service: .calls).interpreter
         let found = await interpreter.completer().complete("filter direction=o")
         #expect(found.candidates == [Candidate("direction=outbound", note: note)])

@@ -26,14 +26,14 @@ import Testing
     @Test func `what changed is saved before it is done`() async throws {
         let session = try TestSession(allowing: [.saveSession])
         try await session.run("turn on")
-        #expect(try session.interpreter.world.state.load().session?.payload.settings[.theme] == "on")
+        #expect(try session.interpreter.world.stores.state.load().session?.payload.settings[.theme] == "on")
         #expect(session.ledger.count(of: .saveSession) == 1)
     }
 
     @Test func `a change that could not be saved is kept, and saved with the next`() async throws {
         let disk = FailingDisk()
         var world = World.watched(by: EffectLedger(), sources: [TestSession.source])
-        world.state = disk.store
+        world.stores.state = disk.store
         let interpreter = try Interpreter.start(table: TestSession.table, world: world).interpreter
         disk.error = FailingDisk.full
         let failure = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("turn on")) }
@@ -48,7 +48,7 @@ import Testing
     @Test func `what could not be saved is saved once more when one leaves, as often as one tries`() async throws {
         let disk = FailingDisk()
         var world = World.watched(by: EffectLedger(), sources: [TestSession.source])
-        world.state = disk.store
+        world.stores.state = disk.store
         let interpreter = try Interpreter.start(table: TestSession.table, world: world).interpreter
         try await interpreter.saveRest()
         #expect(try disk.session == nil)
@@ -65,12 +65,12 @@ import Testing
         let disk = FailingDisk()
         var world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [TestSession.source])
-        world.state = disk.store
+        world.stores.state = disk.store
         let mine = try Interpreter.start(table: .builtin, world: world).interpreter
         disk.error = FailingDisk.full
         _ = try? await mine.run(ParsedLine("set page-size 5"))
         disk.error = nil
-        world.state = disk.store
+        world.stores.state = disk.store
         let other = try Interpreter.start(table: .builtin, world: world).interpreter
         _ = try await other.run(ParsedLine("source listings a.json"))
         try await mine.saveRest()
@@ -98,7 +98,7 @@ import Testing
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [TestSession.source])
         let disk = FailingDisk()
         disk.error = Failure(.conflict, "The session was saved by another souk.")
-        world.state = disk.store
+        world.stores.state = disk.store
         let interpreter = try Interpreter.start(table: TestSession.table, world: world).interpreter
         let error = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("turn on")) }
         #expect(error?.kind.exitStatus == .state)
@@ -123,7 +123,7 @@ import Testing
         let session = try TestSession(allowing: [.saveSession])
         try await session.run("turn on")
         try await session.run("count")
-        #expect(try session.interpreter.world.state.lines(on: .done) == ["turn on"])
+        #expect(try session.interpreter.world.stores.state.lines(on: .done) == ["turn on"])
     }
 
     @Test func `a preview keeps nothing and asks nobody`() async throws {

@@ -94,7 +94,7 @@ import Testing
         let home = Home()
         let lines = ["search Listing", "filter price > 1", "sort price desc", "page 2", "show 1", "clear"]
         for line in lines { try await home.run(line) }
-        #expect(try home.world.state.lines(on: .done) == [])
+        #expect(try home.world.stores.state.lines(on: .done) == [])
         try await home.run("search 7")
         #expect(try await home.stored.view.search == "7")
     }
@@ -103,13 +103,13 @@ import Testing
         let home = Home()
         let before = try await home.run("draft new velo", "draft set title Vélo")
         try await home.run("draft set price 80")
-        let numbers = try home.world.state.stepNumbers(on: .done)
+        let numbers = try home.world.stores.state.stepNumbers(on: .done)
         let number = try #require(numbers.first)
         try await home.run("undo")
-        home.world.state.move([number], from: .undone)
+        home.world.stores.state.move([number], from: .undone)
         #expect(try await home.stored.changes(since: before).isEmpty)
         #expect(try await home.run("undo").openDraft?.title == nil)
-        #expect(try home.world.state.lines(on: .undone) == ["draft set title Vélo", "draft set price 80"])
+        #expect(try home.world.stores.state.lines(on: .undone) == ["draft set title Vélo", "draft set price 80"])
     }
 
     @Test func `what was undone is gone once something else is done`() async throws {
@@ -132,7 +132,7 @@ import Testing
     @Test func `a password in an address is in no step`() async throws {
         let home = Home()
         try await home.run("draft new velo", "draft set title https://ada:s3cret@a.b/c")
-        #expect(try home.world.state.lines(on: .done).first == "draft set title https://**********@a.b/c")
+        #expect(try home.world.stores.state.lines(on: .done).first == "draft set title https://**********@a.b/c")
     }
 
     @Test func `a line that met another souk’s save is one step`() async throws {
@@ -140,6 +140,6 @@ import Testing
         let (first, second) = (try home.start(), try home.start())
         _ = try await first.run(ParsedLine("set page-size 5"))
         _ = try await second.run(ParsedLine("set format csv"))
-        #expect(try home.world.state.lines(on: .done) == ["set format csv", "set page-size 5"])
+        #expect(try home.world.stores.state.lines(on: .done) == ["set format csv", "set page-size 5"])
     }
 }

@@ -114,7 +114,7 @@ private struct AskCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        _ = await world.person.agrees("Really?")
+        _ = await world.dialogue.person.agrees("Really?")
         return .message("Asked.")
     }
 }

@@ -176,7 +176,7 @@ import Testing
         try await shop.run("use listings")
         try await shop.run("set page-size 5")
         try await shop.run("logout --yes")
-        #expect(try shop.interpreter.world.state.lines(on: .done) == ["set page-size 5"])
+        #expect(try shop.interpreter.world.stores.state.lines(on: .done) == ["set page-size 5"])
         #expect(await shop.interpreter.workspace.session.searches.isEmpty)
         try await shop.run("undo")
         #expect(await shop.interpreter.workspace.session.views[Shop.service] == nil)

@@ -52,8 +52,8 @@ import Testing
     ) async throws -> String {
         let ledger = EffectLedger()
         var world = World.watched(by: ledger, sources: sources)
-        world.checkups = checkups
-        world.progress = notes
+        world.conditions.checkups = checkups
+        world.dialogue.progress = notes
         let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         let outcome = try await interpreter.run(try ParsedLine(line))
         #expect(ledger.offences == [])

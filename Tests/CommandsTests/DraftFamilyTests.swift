@@ -12,7 +12,7 @@ import Testing
     private static let writing: Set<EffectLedger.Effect> = [.saveSession, .saveDraft]
 
     private func names(in market: MarketSession) throws -> [String] {
-        try market.interpreter.world.state.draftNames().map(\.string)
+        try market.interpreter.world.stores.state.draftNames().map(\.string)
     }
 
     @Test func `a renamed draft keeps its fields and stays open, and undo takes it back`() async throws {

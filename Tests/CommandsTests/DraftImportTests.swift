@@ -21,7 +21,7 @@ import Testing
         try await market.run("draft import a.json")
         #expect(await market.interpreter.workspace.openDraft == draft)
         try await market.run("draft export b.json")
-        let documents = market.interpreter.world.documents
+        let documents = market.interpreter.world.stores.documents
         #expect(try documents.read("b.json", limit: 1 << 20) == documents.read("a.json", limit: 1 << 20))
         try await market.run("undo")
         #expect(try market.elsewhere.draftNames().isEmpty)

@@ -21,7 +21,7 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: try BuiltIn.sources(),
             documents: ["evening.souk": "search velo\npin 1\n"], editing: { $0 + "A word more.\n" },
             person: WrittenSecret(Secret("changeme")))
-        world.faults = Faults()
+        world.conditions.faults = Faults()
         return world
     }
 

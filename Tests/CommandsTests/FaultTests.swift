@@ -17,7 +17,7 @@ import Testing
         let source = ListSource(
             schema: Listing.schema, records: MarketSession.listings.map(\.record), categories: MarketSession.categories)
         var world = World.watched(by: ledger, sources: [source])
-        if isAllowed { world.faults = faults }
+        if isAllowed { world.conditions.faults = faults }
         return MarketSession(
             interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
     }
@@ -75,8 +75,8 @@ import Testing
         let source = ListSource(
             schema: Listing.schema, records: MarketSession.listings.map(\.record), categories: MarketSession.categories)
         var world = World.watched(by: ledger, sources: [source])
-        world.faults = faults
-        world.state = WatchedStateStore(FileStateStore.inMemory()) { (_) throws(Failure) in
+        world.conditions.faults = faults
+        world.stores.state = WatchedStateStore(FileStateStore.inMemory()) { (_) throws(Failure) in
             throw Failure(.unwritable, "There is no room.")
         }
         return world

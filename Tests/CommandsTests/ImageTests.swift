@@ -23,7 +23,7 @@ import Testing
         let ledger = EffectLedger(allowing: [.page, .saveSession])
         let product = Product(id: 1, title: "Lamp", images: images).record
         var world = World.watched(by: ledger, sources: [ListSource(schema: Product.schema, records: [product])])
-        world.pictures = OnePixel()
+        world.pictures.source = OnePixel()
         return MarketSession(
             interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
     }

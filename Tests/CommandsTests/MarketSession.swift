@@ -34,8 +34,8 @@ struct MarketSession {
         var world = World.watched(
             by: ledger, sources: [source], session: session, documents: documents, editing: editing,
             on: disk)
-        if let editor { world.editor = editor }
-        world.holds = holds
+        if let editor { world.dialogue.editor = editor }
+        world.stores.holds = holds
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
     }
 

@@ -23,7 +23,7 @@ struct PrintedScript {
             interpreter: interpreter, appearance: appearance,
             writer: OutputWriter(output: destination, error: destination))
         let runner = BatchRunner(
-            evaluator: evaluator, documents: world.documents, keepsGoing: keepsGoing, echoes: echoes)
+            evaluator: evaluator, documents: world.stores.documents, keepsGoing: keepsGoing, echoes: echoes)
         status = try await runner.run([script])
         printed = destination.text
         session = await interpreter.workspace.session

@@ -137,7 +137,7 @@ import Testing
     @Test func `an undo of what another server did names that server`() async throws {
         _ = try await said("archive everywhere where from = 'Caller 1'")
         var elsewhere = session.interpreter.world
-        elsewhere.sources = [CallServer(at: "http://localhost:2")]
+        elsewhere.sources.all = [CallServer(at: "http://localhost:2")]
         let other = try Interpreter.start(table: .builtin, world: elsewhere).interpreter
         let error = await #expect(throws: Failure.self) { try await other.run(ParsedLine("undo")) }
         let line = "archive everywhere where from = 'Caller 1'"

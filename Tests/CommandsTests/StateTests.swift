@@ -25,14 +25,14 @@ import Testing
             "archive 3", "set page-size 5", "next", "source listings other.json", "draft open velo",
             "state export a.json",
         ] { try await market.run(line) }
-        let documents = market.interpreter.world.documents
+        let documents = market.interpreter.world.stores.documents
         return (await market.interpreter.workspace, try documents.readState("a.json", firstService: .listings).payload)
     }
 
     /// A session that can import a state as `a.json`.
     private func market(reading state: SavedState) throws -> MarketSession {
         let market = try MarketSession(allowing: Set(EffectLedger.Effect.allCases))
-        try market.interpreter.world.documents.writeState(state, to: "a.json")
+        try market.interpreter.world.stores.documents.writeState(state, to: "a.json")
         return market
     }
 
@@ -96,7 +96,7 @@ import Testing
         #expect(try await market.run("state import a.json").contains("Here already: sofa, velo-2."))
         #expect(try market.elsewhere.drafts() == kept)
         #expect(await market.interpreter.workspace.session == once.session)
-        #expect(try market.interpreter.world.history.lines() == state.lines)
+        #expect(try market.interpreter.world.stores.history.lines() == state.lines)
     }
 
     @Test func `drafts that are the same but for their names all come`() async throws {
@@ -117,7 +117,7 @@ import Testing
         for line in [
             "draft new velo", "draft set title Vélo", "draft set price 80", "draft set price 75", "state export a.json",
         ] { try await old.run(line) }
-        let state = try old.interpreter.world.documents.readState("a.json", firstService: .listings).payload
+        let state = try old.interpreter.world.stores.documents.readState("a.json", firstService: .listings).payload
         let new = try market(reading: state)
         try await new.run("draft new velo")
         try await new.run("state import a.json")
@@ -147,7 +147,7 @@ import Testing
             "draft new velo", "draft set title Vélo", "draft discard", "draft new sofa", "draft discard",
             "state export a.json",
         ] { try await old.run(line) }
-        var state = try old.interpreter.world.documents.readState("a.json", firstService: .listings).payload
+        var state = try old.interpreter.world.stores.documents.readState("a.json", firstService: .listings).payload
         #expect(state.removed.map(\.draft.draft.name.string) == ["velo", "sofa"])
         let trash = try await old.run("draft trash")
         var expired = state.removed[0]
@@ -176,9 +176,9 @@ import Testing
     @Test func `lines typed there are among those typed here, once`() async throws {
         let state = SavedState(session: Session(service: .listings), drafts: [], lines: ["search a", "search b"])
         let market = try market(reading: state)
-        try market.interpreter.world.history.append("search b")
+        try market.interpreter.world.stores.history.append("search b")
         try await market.run("state import a.json")
         try await market.run("state import a.json")
-        #expect(try market.interpreter.world.history.lines() == ["search b", "search a"])
+        #expect(try market.interpreter.world.stores.history.lines() == ["search b", "search a"])
     }
 }

@@ -21,7 +21,7 @@ import Testing
         var world = World.watched(
             by: EffectLedger(allowing: [.saveSession, .readDocument, .writeDocument]),
             sources: [ListSource(schema: Listing.schema, records: [], categories: [])])
-        world.state = WatchedStateStore(FileStateStore.inMemory(on: disk)) { [room] (_) throws(Failure) in
+        world.stores.state = WatchedStateStore(FileStateStore.inMemory(on: disk)) { [room] (_) throws(Failure) in
             try room.require()
         }
         store = FileStateStore.inMemory(on: disk)

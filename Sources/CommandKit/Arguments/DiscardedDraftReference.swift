@@ -20,7 +20,7 @@ public struct DiscardedDraftReference: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        let discarded = (try? scope.world.state.discarded())?.drafts ?? []
+        let discarded = (try? scope.world.stores.state.discarded())?.drafts ?? []
         return latest(of: discarded).map { Candidate($0.name.string, note: Message(outside: $0.title ?? "")) }
     }
 

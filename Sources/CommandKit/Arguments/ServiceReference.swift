@@ -14,6 +14,6 @@ public struct ServiceReference: Argument {
     }
 
     private static func choices(in scope: Scope) -> [(name: String, value: ServiceName)] {
-        scope.world.sources.map { ($0.schema.service.rawValue, $0.schema.service) }
+        scope.world.sources.all.map { ($0.schema.service.rawValue, $0.schema.service) }
     }
 }

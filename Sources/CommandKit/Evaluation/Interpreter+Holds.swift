@@ -11,13 +11,13 @@ extension Interpreter {
         where try changed.drafts.draft(name) != workspace.drafts.draft(name) {
             try world.requireUnheld(name)
         }
-        return world.holds.hold(changed.openDraft?.name)
+        return world.stores.holds.hold(changed.openDraft?.name)
     }
 
     /// Reads a draft that is held from now on, which another prompt may have changed before; false where none did.
     func readAnew(_ name: DraftName?) throws(Failure) -> Bool {
         guard let name, workspace.drafts.changes[name] == nil else { return false }
-        let (saved, known) = (try world.state.draft(name)?.version, try workspace.drafts.saved(name)?.version)
+        let (saved, known) = (try world.stores.state.draft(name)?.version, try workspace.drafts.saved(name)?.version)
         if saved == known { return false }
         try reload()
         return true

@@ -13,7 +13,7 @@ public actor Interpreter {
         /// The format that the line itself asked for with `--format`.
         public var format: OutputFormat?
         /// Why where one is looking could not be saved; what was asked for is there to be seen all the same.
-        public internal(set) var unsaved: Failure?
+        public var unsaved: Failure?
         /// What a person has to know beside the output.
         public internal(set) var notices: [Message] = []
         /// What sources assumed when they were read for it; said beside the output too, wherever the line is run again.
@@ -47,16 +47,16 @@ public actor Interpreter {
     ) throws(Failure) -> (interpreter: Interpreter, notices: [Message]) {
         var keeper = WorkspaceKeeper(world: world)
         var (workspace, notices) = try keeper.load()
-        notices = world.startNotices + notices
+        notices = world.conditions.startNotices + notices
         if let service {
             guard world.source(of: service) != nil else {
                 throw Failure(
                     .notFound, "There is no service “\(service.rawValue)”.",
-                    hint: .suggestion(for: service.rawValue, among: world.sources.map(\.schema.service.rawValue)))
+                    hint: .suggestion(for: service.rawValue, among: world.sources.all.map(\.schema.service.rawValue)))
             }
             workspace.session.service = service
         }
-        if let name = workspace.openDraft?.name, case .held(let holder) = world.holds.hold(name) {
+        if let name = workspace.openDraft?.name, case .held(let holder) = world.stores.holds.hold(name) {
             notices.append(Failure(name, heldBy: holder).message)
         }
         return (Interpreter(table: table, world: world, workspace: workspace, keeper: keeper), notices)
@@ -84,7 +84,7 @@ public actor Interpreter {
     ) async throws(Failure) -> Outcome {
         let (line, format) = try LineFormat.taken(from: line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
-        let editor = OpenedOnceEditor(world.editor)
+        let editor = OpenedOnceEditor(world.dialogue.editor)
         var isReloaded = false
         refresh()
         for _ in 0..<Self.conflictLimit {
@@ -92,14 +92,14 @@ public actor Interpreter {
             let resolver = Resolver(table: table, previous: previous)
             let (command, invocation) = try resolver.resolve(line, in: scope)
             var world = scope.world
-            world.editor = editor
-            if let person { world.person = person }
-            world.isTyped = isTyped
+            world.dialogue.editor = editor
+            if let person { world.dialogue.person = person }
+            world.dialogue.isTyped = isTyped
             let isExpectation = command.signature.lookingBack != .never
             var changed = workspace
             let output: Output
             do throws(Failure) {
-                if !isExpectation, world.faults?.meetDefect() == true {
+                if !isExpectation, world.conditions.faults?.meetDefect() == true {
                     throw Failure(defect: "the command “fault” asked for it")
                 }
                 output = try await command.run(invocation, in: &changed, using: world)
@@ -116,7 +116,7 @@ public actor Interpreter {
             guard var outcome = try commit(&changed, of: line, by: command) else { continue }
             editor.settle()
             (outcome.output, outcome.format) = (output, format)
-            outcome.remarks = newRemarks(on: world.sources)
+            outcome.remarks = newRemarks(on: world.sources.all)
             return outcome
         }
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
@@ -132,7 +132,7 @@ public actor Interpreter {
     private func noteServerChanges(_ changes: [Step.Change], of line: ParsedLine, by command: any Command) {
         var change = StateChange()
         change.step = step(of: line, by: command, changes)
-        if !change.isEmpty { _ = try? world.state.commit(change) }
+        if !change.isEmpty { _ = try? world.stores.state.commit(change) }
     }
 
     /// Saves what a command made of the workspace, with its step, and puts it in the place of what was.
@@ -143,7 +143,7 @@ public actor Interpreter {
         _ changed: inout Workspace, of line: ParsedLine, by command: any Command
     ) throws(Failure) -> Outcome? {
         let before = workspace
-        if world.isSafe { try requireHarmless(changed) }
+        if world.conditions.isSafe { try requireHarmless(changed) }
         let hold = try hold(for: changed)
         if hold == .begun, try readAnew(changed.openDraft?.name) { return nil }
         let errands = changed.takeErrands()
@@ -159,7 +159,7 @@ public actor Interpreter {
         } catch {
             outcome.unsaved = error
         }
-        if let walked = errands.walked { world.state.move(walked.numbers, from: walked.shelf) }
+        if let walked = errands.walked { world.stores.state.move(walked.numbers, from: walked.shelf) }
         if let unsaved = outcome.unsaved {
             guard changes.isEmpty, errands.forgotten.isEmpty else { throw unsaved }
         } else {
@@ -181,7 +181,7 @@ public actor Interpreter {
         }
         for (service, location) in changed.session.sources where workspace.session.sources[service] != location {
             do {
-                _ = try world.opener.source(of: service, at: location)
+                _ = try world.sources.opener.source(of: service, at: location)
             } catch {
                 throw Failure(.refused, error.message)
             }
@@ -210,8 +210,8 @@ public actor Interpreter {
     public func preview(_ line: ParsedLine) async throws(Failure) -> Outcome {
         let scope = scope
         var world = scope.world
-        world.person = Nobody()
-        world.progress = NoProgressWatcher()
+        world.dialogue.person = Nobody()
+        world.dialogue.progress = NoProgressWatcher()
         let (line, format) = try LineFormat.taken(from: line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)
@@ -229,7 +229,7 @@ public actor Interpreter {
         var saved = changed
         do {
             let change = try keeper.change(to: changed, step: step, forgetting: services)
-            if !change.isEmpty { saved.drafts = keeper.take(try world.state.commit(change), of: changed) }
+            if !change.isEmpty { saved.drafts = keeper.take(try world.stores.state.commit(change), of: changed) }
             saved.arrivals = Arrivals()
             workspace = saved
             return true
@@ -262,7 +262,7 @@ public actor Interpreter {
     ///
     /// A failure to read them does not stop a command that only looks; one that changes something reports it.
     private func refresh() {
-        if world.state.hasNews() { try? reload() }
+        if world.stores.state.hasNews() { try? reload() }
         workspace.drafts = workspace.drafts.readAnew(keeping: workspace.session.openDraft)
     }
 

@@ -18,7 +18,7 @@ struct WorkspaceKeeper {
 
     /// The session of a first start.
     private static func first(in world: World) -> Session {
-        Session(service: world.sources.first?.schema.service ?? ServiceName(rawValue: ""))
+        Session(service: world.sources.all.first?.schema.service ?? ServiceName(rawValue: ""))
     }
 
     /// Reads the session and the draft that is open.
@@ -28,7 +28,7 @@ struct WorkspaceKeeper {
     mutating func load(
         lookingAs own: Session? = nil
     ) throws(Failure) -> (workspace: Workspace, notices: [Message]) {
-        let kept = try world.state.load()
+        let kept = try world.stores.state.load()
         let open = session.openDraft
         let first = Self.first(in: world)
         session = kept.session?.payload ?? first
@@ -42,7 +42,7 @@ struct WorkspaceKeeper {
             session.openDraft = open
         }
         if world.source(of: session.service) == nil { session.service = first.service }
-        let drafts = Drafts(in: world.state, knowing: read)
+        let drafts = Drafts(in: world.stores.state, knowing: read)
         var notices = kept.notices + (kept.session?.notices ?? [])
         if let name = session.openDraft {
             do {
@@ -93,7 +93,7 @@ struct WorkspaceKeeper {
     /// Keeps the view without waiting for the disk; nothing is written where it is as it was kept.
     mutating func keepView(of workspace: Workspace) throws(Failure) {
         if keepsView(of: workspace) { return }
-        try world.state.keepView(of: workspace.session)
+        try world.stores.state.keepView(of: workspace.session)
         looking = workspace.session.looking
     }
 

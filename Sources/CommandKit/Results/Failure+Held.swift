@@ -36,6 +36,6 @@ extension DraftHolder {
 extension World {
     /// Refuses a draft that another prompt holds.
     public func requireUnheld(_ name: DraftName) throws(Failure) {
-        if let holder = holds.holder(of: name) { throw Failure(name, heldBy: holder) }
+        if let holder = stores.holds.holder(of: name) { throw Failure(name, heldBy: holder) }
     }
 }

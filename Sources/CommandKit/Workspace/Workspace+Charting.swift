@@ -14,6 +14,6 @@ extension Workspace {
         query.sort = nil
         let asked = query
         let samples = ChartSamples(try await world.feed(of: source).tallies(asked, of: request.fields))
-        return try Chart(of: samples, for: request, in: source.schema, zone: world.timeZone)
+        return try Chart(of: samples, for: request, in: source.schema, zone: world.conditions.timeZone)
     }
 }

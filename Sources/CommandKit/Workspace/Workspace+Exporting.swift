@@ -7,7 +7,7 @@ extension Workspace {
     ///
     /// - Throws: `.unreadable` where a draft cannot be read: a file without it must not be taken for everything.
     public func exported(using world: World) throws(Failure) -> Stored<SavedState> {
-        var state = SavedState(session: session, drafts: [], lines: try world.history.lines())
+        var state = SavedState(session: session, drafts: [], lines: try world.stores.history.lines())
         var notices: [Message] = []
         for name in try drafts.keptNames() {
             let draft: Draft?
@@ -17,14 +17,14 @@ extension Workspace {
                 throw Failure(error.kind, error.message + " Nothing was exported.", hint: error.hint)
             }
             guard let draft else { continue }
-            let versions = try world.state.versions(of: name)
+            let versions = try world.stores.state.versions(of: name)
             state.drafts.append(SavedDraft(draft, versions: versions.versions))
             notices += versions.losses(of: draft)
         }
-        let trash = try world.state.discarded()
+        let trash = try world.stores.state.discarded()
         notices += trash.notices
         for discarded in trash.drafts {
-            let versions = try world.state.versions(of: discarded)
+            let versions = try world.stores.state.versions(of: discarded)
             state.removed.append(
                 SavedState.Discarded(
                     SavedDraft(discarded.draft, versions: versions.versions), discarded: discarded.discarded))

@@ -150,7 +150,7 @@ extension Workspace {
             throw Failure(unknownField: view.sort, of: source.schema, at: nil)
         }
         let language = world.language(in: session.settings)
-        let titles = field.choices.map { ($0.name, world.translation($0, language)) }
+        let titles = field.choices.map { ($0.name, world.conditions.translation($0, language)) }
         return source.schema.sort(
             by: field, descending: view.isDescending, in: language,
             titles: Dictionary(titles.filter { $0.0 != $0.1 }) { first, _ in first })
@@ -173,10 +173,10 @@ extension Workspace {
             categories = await source.knownCategories()
         }
         let reader = ValueReader(
-            now: world.now(), timeZone: world.timeZone, language: world.language(in: session.settings))
+            now: world.now(), timeZone: world.conditions.timeZone, language: world.language(in: session.settings))
         let resolver = FilterResolver(
             schema: source.schema, pins: view.pinMark(source.schema), archive: view.archiveMark(of: source),
-            categories: categories, reader: reader, translation: world.translation)
+            categories: categories, reader: reader, translation: world.conditions.translation)
         return try resolver.resolve(expression)
     }
 

@@ -26,7 +26,7 @@ extension Workspace {
                 throw error
             }
             done.append(row)
-            world.progress.note("\(done.count) of \(rows.count)")
+            world.dialogue.progress.note("\(done.count) of \(rows.count)")
         }
     }
 

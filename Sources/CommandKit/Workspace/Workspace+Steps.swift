@@ -42,7 +42,7 @@ extension Workspace {
         var numbers: [Int] = []
         var skipped: [Message] = []
         for number in try world.steps(on: shelf) {
-            guard let kept = try world.state.step(number) else { continue }
+            guard let kept = try world.stores.state.step(number) else { continue }
             let changes = shelf == .done ? kept.step.changes : kept.step.changes.map(\.reversed)
             if let reason = Self.obstacle(to: kept, changing: changes, in: world) {
                 skipped.append("“\(kept.step.line)” was skipped: \(reason)")
@@ -83,7 +83,7 @@ extension Workspace {
             return "it was typed in another souk (process \(String(process))), which still runs."
         }
         for case .draft(let name, _) in changes.map(\.after) {
-            if let holder = world.holds.holder(of: name), holder.isRunning {
+            if let holder = world.stores.holds.holder(of: name), holder.isRunning {
                 return "“\(name.string)” is held by \(holder.words)."
             }
         }

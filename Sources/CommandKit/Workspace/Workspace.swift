@@ -55,7 +55,7 @@ public struct Workspace: Sendable, Hashable {
     /// The world as it is seen from here: with every source where it was chosen to be.
     func seen(in world: World) -> World {
         world.moving(
-            session.sources.filter { movedServices.contains($0.key) || !world.settledServices.contains($0.key) })
+            session.sources.filter { movedServices.contains($0.key) || !world.sources.settled.contains($0.key) })
     }
 
     /// Whether search or filter leave out some of the current service's records.

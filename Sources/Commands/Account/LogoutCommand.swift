@@ -22,7 +22,7 @@ struct LogoutCommand: Command {
         guard credentials != nil || workspace.session.views[service] != nil || hasSearches else {
             return .message("You are not signed in to \(service.rawValue), and nothing is kept of it.")
         }
-        if !invocation[Self.yes].isSet { try await confirm(signingOutOf: service, with: world.person) }
+        if !invocation[Self.yes].isSet { try await confirm(signingOutOf: service, with: world.dialogue.person) }
         try await account.signOut()
         workspace.forget(service)
         return .message("Signed out of \(service.rawValue). Searches, filters and pins there are forgotten.")

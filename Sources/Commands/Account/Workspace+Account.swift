@@ -6,7 +6,7 @@ extension Workspace {
     /// The account that a command means: the current service's, else that of the one service that has accounts.
     func account(in world: World) throws(Failure) -> Account {
         if let account = world.source(of: session.service)?.account { return account }
-        let accounts = world.sources.compactMap(\.account)
+        let accounts = world.sources.all.compactMap(\.account)
         guard let account = accounts.first else {
             throw Failure(.refused, "There is no service here that one signs in to.")
         }

@@ -39,7 +39,7 @@ struct ImageCommand: Command {
     ) async throws(Failure) -> Result<Picture, Failure> {
         guard let request else { return .failure(Failure(.notFound, "It comes without one.")) }
         do {
-            return .success(try await world.pictures.picture(for: request))
+            return .success(try await world.pictures.source.picture(for: request))
         } catch {
             if error.kind == .cancelled { throw Failure.cancelled }
             return .failure(error)

@@ -16,7 +16,7 @@ struct ServicesCommand: Command {
         var rows: [[Table.Cell]] = []
         var notices: [Message] = []
         var closed: ServiceName?
-        for source in world.sources {
+        for source in world.sources.all {
             let service = source.schema.service
             var standing = SourceStanding()
             do {

@@ -23,8 +23,8 @@ struct SourceCommand: Command {
         guard let service, let typed = invocation[Self.location] else { return Self.locations(of: service, in: world) }
         let location: SourceLocation
         do {
-            location = try world.opener.location(typed.string)
-            _ = try world.opener.source(of: service, at: location)
+            location = try world.sources.opener.location(typed.string)
+            _ = try world.sources.opener.source(of: service, at: location)
         } catch {
             throw Failure(error.kind == .refused ? .refused : .usage, error.message, at: typed.range)
         }
@@ -36,7 +36,7 @@ struct SourceCommand: Command {
 
     private static func locations(of service: ServiceName?, in world: World) -> Output {
         var rows: [[Table.Cell]] = []
-        for source in world.sources where service == nil || source.schema.service == service {
+        for source in world.sources.all where service == nil || source.schema.service == service {
             rows.append([.text(source.schema.service.rawValue), .text(source.location.text)])
         }
         return Output(.table(Table(columns: ["Service", "Source"], rows: rows)))

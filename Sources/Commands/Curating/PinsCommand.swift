@@ -26,7 +26,7 @@ struct PinsCommand: Command {
     /// The pins of all services; where everything is pinned to begin with, a pin is nothing to be listed.
     private func everywhere(_ workspace: Workspace, _ world: World) -> Output {
         var rows: [[Table.Cell]] = []
-        for schema in world.sources.map(\.schema) where schema.pinning == .raises {
+        for schema in world.sources.all.map(\.schema) where schema.pinning == .raises {
             for row in workspace.session.views[schema.service]?.pins ?? [] {
                 rows.append([.text(schema.service.rawValue), .text(row.headline)])
             }

@@ -21,7 +21,7 @@ struct ResetCommand: Command {
                 .usage, "\(source.schema.service.rawValue) has no archive of its own to go back to.",
                 hint: "Type restore everywhere to bring every archived record back.")
         }
-        if !invocation[Self.yes].isSet { try await confirm(resetting: source, with: world.person) }
+        if !invocation[Self.yes].isSet { try await confirm(resetting: source, with: world.dialogue.person) }
         guard let archive = source.archive else {
             Shelf.archive.clear(in: &workspace)
             return .message("The \(plural: noun) are as they were at first.")

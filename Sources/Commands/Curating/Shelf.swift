@@ -128,11 +128,11 @@ struct Shelf: Sendable {
     private func confirm(
         _ count: Int, _ way: Way, of source: any RecordSource, in world: World
     ) async throws(Failure) {
-        guard world.isTyped, count > Self.unasked else { return }
+        guard world.dialogue.isTyped, count > Self.unasked else { return }
         let noun = source.schema.noun
         let total = (try? await source.standing())?.count
         let amount: Message = total.map { "\(count) of \($0, noun)" } ?? "\(count, noun)"
-        switch await world.person.agrees(way.question(amount)) {
+        switch await world.dialogue.person.agrees(way.question(amount)) {
         case .given(true), .nobody: return
         case .given(false), .cancelled: throw Failure(.cancelled, way.declined)
         }

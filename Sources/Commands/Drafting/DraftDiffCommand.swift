@@ -18,7 +18,7 @@ struct DraftDiffCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         let draft = try workspace.draft(nil)
-        let stored = try world.state.versions(of: draft.name)
+        let stored = try world.stores.state.versions(of: draft.name)
         let version: DraftVersion
         if let number = invocation[Self.number] {
             version = try number.version(of: draft.name, among: stored)

@@ -16,7 +16,7 @@ struct DraftEditCommand: Command {
         try world.requireUnheld(draft.name)
         let edit: EditedText?
         do {
-            edit = try await world.editor.edit(DraftText(of: draft).string, named: draft.name.string)
+            edit = try await world.dialogue.editor.edit(DraftText(of: draft).string, named: draft.name.string)
         } catch {
             throw error
         }

@@ -26,7 +26,7 @@ struct DraftExportCommand: Command {
                 at: file.range)
         }
         let text = format.text(of: draft)
-        try world.documents.write(text, to: file.string)
+        try world.stores.documents.write(text, to: file.string)
         return .message("Wrote “\(draft.name.string)” to \(file.string).")
     }
 }

@@ -24,7 +24,7 @@ struct DraftImportCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         let path = invocation[Self.file].string
-        let text = try world.documents.read(path, limit: Self.sizeLimit)
+        let text = try world.stores.documents.read(path, limit: Self.sizeLimit)
         let document = try DraftDocument(json: text, from: path)
         let name = try workspace.name(invocation[Self.name] ?? document.name, orFor: document.fields[.title]?.text)
         try workspace.requireFree(name, hint: "Choose another name: draft import FILE NAME.")

@@ -17,7 +17,7 @@ struct DraftRestoreCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         let draft = try workspace.draft(nil)
-        let stored = try world.state.versions(of: draft.name)
+        let stored = try world.stores.state.versions(of: draft.name)
         let version = try invocation[Self.number].version(of: draft.name, among: stored)
         guard !draft.fields(differingFrom: version.draft).isEmpty else {
             return .message("“\(draft.name.string)” is as it was in version \(version.number) already.")

@@ -15,12 +15,12 @@ struct DraftTakeCommand: Command {
     ) async throws(Failure) -> Output {
         let draft = try workspace.draft(invocation[Self.draft])
         let name = draft.name
-        if let holder = world.holds.holder(of: name), holder.isBusy {
+        if let holder = world.stores.holds.holder(of: name), holder.isBusy {
             throw Failure(
                 .refused, "“\(name.string)” is held by \(holder.words), and somebody is at work there.",
                 hint: "Finish there what is typed, then type draft take again.")
         }
-        let former = try world.holds.take(name)
+        let former = try world.stores.holds.take(name)
         workspace.openDraft = draft
         guard let former else { return .message("Nobody else holds “\(name.string)”.") }
         return .message(

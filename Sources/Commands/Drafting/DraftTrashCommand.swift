@@ -13,7 +13,7 @@ struct DraftTrashCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        let trash = try world.state.discarded()
+        let trash = try world.stores.state.discarded()
         guard !trash.drafts.isEmpty else { return .message(.joined(["The trash is empty."] + trash.notices)) }
         let rows = trash.drafts.map { discarded -> [Table.Cell] in
             [

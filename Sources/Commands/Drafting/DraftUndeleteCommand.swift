@@ -20,7 +20,7 @@ struct DraftUndeleteCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        let trash = try world.state.discarded()
+        let trash = try world.stores.state.discarded()
         let draft = try draft(meantBy: invocation[Self.draft], in: trash)
         let name = draft.name
         try workspace.requireFree(name, hint: "Type draft rename \(name.string) NEW to make its name free.")

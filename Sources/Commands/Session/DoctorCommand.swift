@@ -13,8 +13,8 @@ struct DoctorCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         var findings: [Finding] = []
-        let sources: [any Checkup] = world.sources.map { SourceCheckup(of: $0, telling: world) }
-        for checkup in sources + world.checkups {
+        let sources: [any Checkup] = world.sources.all.map { SourceCheckup(of: $0, telling: world) }
+        for checkup in sources + world.conditions.checkups {
             findings += await checkup.findings()
             if Task.isCancelled { throw Failure.cancelled }
         }

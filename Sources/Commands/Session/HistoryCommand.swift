@@ -13,7 +13,7 @@ struct HistoryCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         let wanted = invocation[Self.count]?.number ?? 20
-        let lines = try world.history.lines()
+        let lines = try world.stores.history.lines()
         guard !lines.isEmpty else { return .message("No lines were typed yet.") }
         let rows: [[Table.Cell]] = lines.enumerated().suffix(wanted).map { [.number($0 + 1), .text($1)] }
         return Output(.table(Table(columns: ["Number", "Line"], rows: rows)))

@@ -13,7 +13,7 @@ struct SourceCheckup: Checkup {
     init(of source: any RecordSource, telling world: World) {
         self.source = source
         now = world.now
-        progress = world.progress
+        progress = world.dialogue.progress
     }
 
     private var service: String { source.schema.service.rawValue }

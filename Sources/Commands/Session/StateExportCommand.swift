@@ -18,7 +18,7 @@ struct StateExportCommand: Command {
     ) async throws(Failure) -> Output {
         let path = invocation[Self.file].string
         let exported = try workspace.exported(using: world)
-        try world.documents.writeState(exported.payload, to: path)
+        try world.stores.documents.writeState(exported.payload, to: path)
         let message: Message = "Wrote \(exported.payload.drafts.count, .draft) and the session to \(path)."
         return .message(
             .joined([message] + exported.notices),

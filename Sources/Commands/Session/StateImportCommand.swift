@@ -27,7 +27,7 @@ struct StateImportCommand: Command {
     ) async throws(Failure) -> Output {
         let path = invocation[Self.file].string
         let service = workspace.session.service
-        var stored = try world.documents.readState(path, firstService: service)
+        var stored = try world.stores.documents.readState(path, firstService: service)
         var notes = stored.notices
         if let pager = stored.payload.session.settings[.pager] {
             stored.payload.session.settings[.pager] = nil
@@ -41,11 +41,11 @@ struct StateImportCommand: Command {
             let named = Self.named(brought)
             notes.append(areLeftOut ? "Sources left out: \(list: named)." : "Sources: \(list: named).")
         }
-        let trash = try world.state.discarded().drafts
+        let trash = try world.stores.state.discarded().drafts
         try bring(stored.payload.lines, using: world)
         let adopted = try workspace.adopt(stored.payload, beside: trash, using: world)
         let hint: Message =
-            areLeftOut && !world.isSafe
+            areLeftOut && !world.conditions.isSafe
             ? "Type state import \(path) --sources to use them too." : "Type undo to take it back."
         return .message(.joined([Self.summary(of: adopted, from: path)] + notes), hint: hint)
     }
@@ -54,14 +54,14 @@ struct StateImportCommand: Command {
     private func mayUse(
         _ sources: [(service: ServiceName, location: SourceLocation)], asked isAsked: Bool, using world: World
     ) async throws(Failure) -> Bool {
-        if world.isSafe {
+        if world.conditions.isSafe {
             guard isAsked else { return false }
             throw Failure(.refused, "In safe mode an import brings no sources.")
         }
         if isAsked { return true }
         let question: Message =
             "The file changes where records come from: \(list: Self.named(sources)). Use these sources?"
-        switch await world.person.agrees(question) {
+        switch await world.dialogue.person.agrees(question) {
         case .given(let agrees): return agrees
         case .cancelled: throw Failure(.cancelled, "Nothing was imported.")
         case .nobody: return false
@@ -70,9 +70,9 @@ struct StateImportCommand: Command {
 
     /// Adds lines to the history, but for a stranger's: a person who recalls a line takes it for their own.
     private func bring(_ lines: [String], using world: World) throws(Failure) {
-        guard !world.isSafe else { return }
-        let present = Set(try world.history.lines())
-        for line in lines where !present.contains(line) { try world.history.append(line) }
+        guard !world.conditions.isSafe else { return }
+        let present = Set(try world.stores.history.lines())
+        for line in lines where !present.contains(line) { try world.stores.history.append(line) }
     }
 
     private static func named(_ sources: [(service: ServiceName, location: SourceLocation)]) -> [Message] {

@@ -18,6 +18,6 @@ struct ClockAdvanceCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        try world.clock.moved(to: world.now() + Double(invocation[Self.time].seconds.count))
+        try world.conditions.clock.moved(to: world.now() + Double(invocation[Self.time].seconds.count))
     }
 }

@@ -13,7 +13,7 @@ struct ClockCommand: Command {
     ) async throws(Failure) -> Output {
         let time = world.now().wholeSecond.iso8601
         return .message(
-            world.clock.standing == .goes
+            world.conditions.clock.standing == .goes
                 ? "It is \(time) by the machine’s clock." : "It is \(time), and the clock stands still.")
     }
 }

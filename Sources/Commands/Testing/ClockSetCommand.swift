@@ -14,11 +14,11 @@ struct ClockSetCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         let time = invocation[Self.time]
-        guard world.clock.standing != .pinned || time.date >= world.now() else {
+        guard world.conditions.clock.standing != .pinned || time.date >= world.now() else {
             throw Failure(
                 .refused, "It is \(world.now().wholeSecond.iso8601) already, and the clock moves only forward.",
                 at: time.range)
         }
-        return try world.clock.moved(to: time.date)
+        return try world.conditions.clock.moved(to: time.date)
     }
 }

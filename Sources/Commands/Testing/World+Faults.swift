@@ -7,7 +7,7 @@ extension World {
     ///
     /// - Throws: `.refused` where none may.
     func allowedFaults() throws(Failure) -> Faults {
-        if let faults { return faults }
+        if let faults = conditions.faults { return faults }
         throw Failure(
             .refused, "Faults are not allowed here.", hint: "Start souk with --allow-faults, which is for testers.")
     }

@@ -9,7 +9,7 @@ public struct PictureStage: Sendable {
     private let converter: any PictureConverter
 
     public init(on terminal: PictureTerminal, in world: World) {
-        self.init(on: terminal, from: world.pictures, drawnBy: world.pictureConverter)
+        self.init(on: terminal, from: world.pictures.source, drawnBy: world.pictures.converter)
     }
 
     init(on terminal: PictureTerminal, from sources: any PictureSource, drawnBy converter: any PictureConverter) {

@@ -9,10 +9,10 @@ extension LiveSearch {
     /// - Parameter keeping: Called with the line that searches for what was typed, with each key that changes it.
     init(_ evaluator: Evaluator, keys: TerminalKeys, keeping: @escaping @Sendable (String) -> Void) {
         self.init(
-            writer: evaluator.writer, clock: ContinuousClock(), size: { TerminalScreen.size ?? .usual },
+            writer: evaluator.printer.writer, clock: ContinuousClock(), size: { TerminalScreen.size ?? .usual },
             options: { size in
-                var options = await evaluator.options(asked: .table)
-                options.width = evaluator.appearance.width ?? size.columns
+                var options = await evaluator.printer.options(asked: .table)
+                options.width = evaluator.printer.appearance.width ?? size.columns
                 return options
             },
             previewing: { line async throws(Failure) in try await evaluator.interpreter.preview(line).output },

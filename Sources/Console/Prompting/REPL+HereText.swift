@@ -22,7 +22,7 @@ extension REPL {
         var isOver = command.delimiter != nil
         while !isOver {
             let entered = ([command.source] + lines).joined(separator: "\n")
-            let isAccessible = await evaluator.options(asked: nil).isAccessible
+            let isAccessible = await evaluator.printer.options().isAccessible
             let prompt = isAccessible ? Prompt.spokenContinuation : Prompt.continuation
             switch await input(prompt: prompt, after: entered, nil) {
             case .interrupted: return nil

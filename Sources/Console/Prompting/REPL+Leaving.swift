@@ -17,7 +17,7 @@ extension REPL {
             var unsaved = error
             unsaved.hint =
                 "Mend that and type quit, or keep it elsewhere with draft export FILE; leaving once more gives it up."
-            try await evaluator.report(unsaved, line: "", at: nil)
+            try await evaluator.show(LineResult(unsaved, of: ""))
             if case .ended = wanted { return wanted }
             return nil
         }

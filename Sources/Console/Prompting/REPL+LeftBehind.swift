@@ -7,8 +7,8 @@ extension REPL {
     /// Says which texts were being edited when souk was ended, and how to go on with them.
     func tellLeftEdits() async throws(OutputError) {
         let workspace = await evaluator.interpreter.workspace
-        try evaluator.tell(
-            world.editor.leftBehind().map { edit in
+        try evaluator.printer.tell(
+            world.dialogue.editor.leftBehind().map { edit in
                 guard let name = DraftName(edit.name), (try? workspace.drafts.draft(name)) ?? nil != nil else {
                     return "“\(edit.path)” holds a text that an editor left."
                 }
@@ -25,10 +25,10 @@ extension REPL {
 
     /// What somebody was typing when the prompt was cut off, and says so; nil where there is nothing like that.
     func lineLeftBehind() throws(OutputError) -> String? {
-        guard let line = world.typedLines.takeOver() else { return nil }
+        guard let line = world.stores.typedLines.takeOver() else { return nil }
         let start = String(String.UnicodeScalarView(line.unicodeScalars.prefix(Self.shownLimit)))
         let shown = ShownLine(halfTyped: start).string
-        try evaluator.say(
+        try evaluator.printer.say(
             start.utf8.count < line.utf8.count ? "You were typing: \(shown)…" : "You were typing: \(shown)")
         return String(String.UnicodeScalarView(line.unicodeScalars.flatMap(Self.typable)))
     }

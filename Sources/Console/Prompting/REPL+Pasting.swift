@@ -47,7 +47,7 @@ extension REPL {
         }
         while let next = waiting.popFirst() {
             if isEchoed {
-                try evaluator.echo(
+                try evaluator.printer.echo(
                     next.command.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
             }
             var more = ""
@@ -58,7 +58,9 @@ extension REPL {
             case .failed where waiting.first.map(isExpecting) ?? false: break
             case .failed:
                 let left = waiting.count + entered(more).count
-                try evaluator.tell(["Not run, but in the history: \(left, Noun(one: "command", other: "commands"))."])
+                try evaluator.printer.tell([
+                    "Not run, but in the history: \(left, Noun(one: "command", other: "commands"))."
+                ])
                 return nil
             }
             if more.isEmpty { continue }

@@ -29,7 +29,7 @@ public struct REPL: Sendable {
         self.editor = editor
         self.world = world
         self.spinner = spinner
-        halfTyped = HalfTypedLine(keptIn: world.typedLines)
+        halfTyped = HalfTypedLine(keptIn: world.stores.typedLines)
     }
 
     /// Reads and runs lines.
@@ -38,7 +38,7 @@ public struct REPL: Sendable {
     /// - Throws: `OutputError` when the terminal takes nothing any more.
     public func run(answering watch: SignalWatch) async throws(OutputError) -> Ending {
         watch.answer { answer($0) }
-        defer { _ = world.holds.hold(nil) }
+        defer { _ = world.stores.holds.hold(nil) }
         try await greet()
         try await tellLeftEdits()
         var mayHaveLeft = true
@@ -64,13 +64,13 @@ public struct REPL: Sendable {
     private func greet() async throws(OutputError) {
         let workspace = await evaluator.interpreter.workspace
         guard workspace.session.views.isEmpty, (try? workspace.drafts.names())?.isEmpty == true else { return }
-        try evaluator.say("Type list to look around, help for the commands, quit to leave.")
+        try evaluator.printer.say("Type list to look around, help for the commands, quit to leave.")
     }
 
     private var prompt: String {
         get async {
             let workspace = await evaluator.interpreter.workspace
-            let options = await evaluator.options(asked: nil)
+            let options = await evaluator.printer.options()
             let prompt =
                 options.isAccessible ? Prompt(spoken: workspace) : Prompt(workspace, theme: options.theme)
             return prompt.string
@@ -86,8 +86,8 @@ public struct REPL: Sendable {
         prompt: String, after entered: String? = nil, beginningWith text: String = "", _ completer: Completer?
     ) async -> LineInput {
         halfTyped.begin(after: entered, with: text)
-        let (writer, table) = (evaluator.writer, evaluator.interpreter.table)
-        let isAppended = await evaluator.options(asked: nil).isAccessible
+        let (writer, table) = (evaluator.printer.writer, evaluator.interpreter.table)
+        let isAppended = await evaluator.printer.options().isAccessible
         return await editor.line(
             prompt: prompt, initial: text, isAppended: isAppended, onEdit: { halfTyped.edit($0) },
             pasting: { pasted, before, after in
@@ -102,7 +102,7 @@ public struct REPL: Sendable {
     }
 
     func evaluate(_ line: TypedLine, asking person: (any Person)?) async throws(OutputError) -> Evaluator.Ending {
-        spinner?.begin(inLines: await evaluator.options(asked: nil).isAccessible)
+        spinner?.begin(inLines: await evaluator.printer.options().isAccessible)
         defer { spinner?.end() }
         return try await evaluation.run { () async throws(OutputError) in
             try await evaluator.run(line, at: nil, asking: person, kept: { halfTyped.enter() })
@@ -122,7 +122,7 @@ public struct REPL: Sendable {
     /// Runs a file up to the first command that fails.
     func read(_ path: String) async throws(OutputError) -> ExitStatus {
         let runner = BatchRunner(
-            evaluator: evaluator, documents: world.documents, keepsGoing: false, echoes: false)
+            evaluator: evaluator, documents: world.stores.documents, keepsGoing: false, echoes: false)
         return try await evaluation.run { () async throws(OutputError) in try await runner.run([.file(path)]) }
     }
 
@@ -135,7 +135,7 @@ public struct REPL: Sendable {
         editor.add(source)
         guard editor.history != before else { return }
         // A line that cannot be kept is no reason to disturb: what it does is said by the command itself.
-        try? world.history.append(source)
+        try? world.stores.history.append(source)
     }
 
     private func answer(_ signal: Signal) {

@@ -25,20 +25,11 @@ struct RecordedRendering {
     ///
     /// - Parameter folders: Paths that are others at each place.
     func text(
-        of recorded: Evaluator.Recorded, for line: String, at place: ScriptPlace, in folders: [String]
+        of result: LineResult, for line: String, at place: ScriptPlace, in folders: [String]
     ) -> String? {
-        let options: RenderingOptions
-        let text: String
-        switch recorded {
-        case .output(let outcome, let unsaved):
-            options = self.options(asked: outcome.format)
-            let printed = PrintedLine(outcome, of: line, unsaved: unsaved, at: place, options: options)
-            text = printed.output + printed.error
-        case .error(let error):
-            options = self.options(asked: (try? ParsedLine(line))?.askedFormat)
-            text = Renderer(options).rendering(of: error, for: line, at: place)
-        case .leftOut: return ""
-        }
+        let options = options(asked: result.askedFormat)
+        let (output, error) = result.text(for: line, at: place, in: options)
+        let text = output + error
         guard options.format == .table else { return text }
         let unbroken = text.filter { !$0.isNewline }
         return folders.contains(where: unbroken.contains) ? nil : text

@@ -2,48 +2,275 @@ import CommandKit
 import Domain
 import Services
 import Synchronization
+import Syntax
 import Transcripts
 
-/// Records the session while somebody wants it, and tells once where that can go on no more.
+/// Records the session as a transcript while somebody wants it (docs/decisions/0020).
 final class Recorder: Sendable {
-    private let recording = Mutex<Recording?>(nil)
+    /// What a recording has to know of a line beside its result.
+    struct Context {
+        /// Who is asked in between, and what they answer.
+        let person: OverheardPerson
+        /// The open draft before the line.
+        let draft: Draft?
+        /// Whether the line failed at something that only a prompt does.
+        var isForPrompt = false
+    }
+
+    private let interpreter: Interpreter
+    private let appearance: Appearance
     private let listedFolders: @Sendable () -> [String]
+    private let recording = Mutex<Recording?>(nil)
 
-    init(folders: @escaping @Sendable () -> [String]) {
-        listedFolders = folders
+    init(of interpreter: Interpreter, appearance: Appearance, folders: @escaping @Sendable () -> [String]) {
+        (self.interpreter, self.appearance, listedFolders) = (interpreter, appearance, folders)
     }
 
-    /// Paths of the machine that may be printed, the longest first.
-    var folders: [String] { listedFolders().filter { $0.count > 1 }.sorted { $0.count > $1.count } }
+    var isRecording: Bool { current != nil }
 
-    /// The recording as it stands; nil where there is none.
-    var current: Recording? { recording.withLock { $0 } }
+    private var current: Recording? { recording.withLock { $0 } }
 
-    func begin(_ begun: Recording) {
-        recording.withLock { $0 = begun }
+    /// Does what a command asks of the recording.
+    ///
+    /// - Returns: The output that says so.
+    func perform(_ request: Output.RecordingRequest) async throws(Failure) -> Output {
+        switch request {
+        case .begin(let path): return try await begin(path)
+        case .stop:
+            guard let current else { throw Self.noRecording }
+            let message = try end() ?? ""
+            return .message(message, hint: "souk test \(current.path) runs it.")
+        case .tell:
+            guard let current else {
+                return .message("Nothing is being recorded.", hint: "Type record FILE to begin.")
+            }
+            return .message(
+                "Recording to \(current.path): \(current.lineCount, Recording.line) so far.",
+                hint: "Type record stop to end it.")
+        }
     }
 
-    /// Ends the recording, and gives it; nil where there is none.
-    func end() -> Recording? {
-        recording.withLock { current in
+    private static let noRecording = Failure(
+        .refused, "Nothing is being recorded.", hint: "Type record FILE to begin.")
+
+    /// Ends the recording.
+    ///
+    /// - Returns: How much there is of it; nil where there is none.
+    func end() throws(Failure) -> Message? {
+        let ended = recording.withLock { current in
             defer { current = nil }
             return current
         }
+        guard let ended else { return nil }
+        interpreter.world.endPinning()
+        try ended.file.finish()
+        return ended.sum
     }
 
-    /// Writes what the recording makes of something, if there is one.
+    private func begin(_ path: String) async throws(Failure) -> Output {
+        if let current {
+            throw Failure(
+                .refused, "The session is being recorded to \(current.path) already.", hint: "Type record stop first.")
+        }
+        let world = interpreter.world
+        let wasGoing = world.conditions.clock.standing == .goes
+        let workspace = await interpreter.workspace
+        let recording: Recording
+        do {
+            try world.beginPinning()
+            recording = try newRecording(of: workspace, to: path)
+        } catch {
+            world.endPinning()
+            throw error
+        }
+        self.recording.withLock { $0 = recording }
+        var message: Message = "Recording to \(path)."
+        if wasGoing { message = message + " The clock stands still until record stop." }
+        if let state = recording.settings.state { message = message + " What is here already is in \(state.text)." }
+        for service in await signedIn() {
+            message = message + " You are signed in to \(service.rawValue), and whoever runs it is not: type login."
+        }
+        return .message(message, hint: "Type record stop to end it.")
+    }
+
+    private func newRecording(of workspace: Workspace, to path: String) throws(Failure) -> Recording {
+        let world = interpreter.world
+        let file = try world.stores.documents.beginRecording(to: path)
+        do {
+            var settings = settings(for: workspace, in: file.folder)
+            if let name = try export(workspace, beside: path) {
+                settings.state = TranscriptSettings.Placed(name, line: 0)
+            }
+            let recording = Recording(path: path, file: file, settings: settings)
+            try recording.writeHeader()
+            return recording
+        } catch {
+            file.withdraw()
+            throw error
+        }
+    }
+
+    private func settings(for workspace: Workspace, in folder: String) -> TranscriptSettings {
+        let world = interpreter.world
+        let options = appearance.options(settings: workspace.session.settings)
+        var settings = TranscriptSettings()
+        settings.now = world.now()
+        settings.timeZone = appearance.timeZone
+        settings.width = options.width
+        settings.format = appearance.format ?? appearance.usualFormat
+        settings.isAccessible = appearance.isAccessible ?? appearance.isUsuallyAccessible
+        settings.language = options.wording.language.rawValue
+        settings.service = workspace.session.service
+        settings.seed = world.conditions.chance.seed
+        settings.hasFaults = world.conditions.faults != nil
+        settings.sources = workspace.locations(in: world).map { service, location in
+            let place = ShownLine(location.text).string
+            let isBelow = location.isLocal && place.hasPrefix(folder + "/")
+            let shown = isBelow ? String(place.dropFirst(folder.count + 1)) : place
+            return TranscriptSettings.Placed("\(service.rawValue)=\(shown)", line: 0)
+        }
+        return settings
+    }
+
+    /// Writes what is here already beside the transcript, but for the lines that were typed before: nobody asked to have
+    /// those recorded.
     ///
-    /// - Throws: Why that could not be written; the recording is over then.
-    func append(_ blocks: (inout Recording) -> [RecordedBlock]) throws(Failure) {
-        try recording.withLock { (current) throws(Failure) in
-            guard var open = current else { return }
-            do throws(Failure) {
-                for block in blocks(&open) { try open.append(block) }
-                current = open
-            } catch {
-                current = nil
-                throw error
+    /// - Returns: The file's name; nil for a newcomer, who has nothing.
+    private func export(_ workspace: Workspace, beside path: String) throws(Failure) -> String? {
+        let world = interpreter.world
+        var state = try workspace.exported(using: world).payload
+        let isNew = workspace.session == Session(service: workspace.session.service)
+        guard !isNew || !state.drafts.isEmpty || !state.removed.isEmpty else { return nil }
+        state.lines = []
+        let ending = ".souk"
+        let statePath = (path.hasSuffix(ending) ? String(path.dropLast(ending.count)) : path) + ".state.json"
+        try world.stores.documents.writeState(state, to: statePath)
+        return statePath.split(separator: "/").last.map(String.init)
+    }
+
+    /// The services that somebody is signed in to.
+    private func signedIn() async -> [ServiceName] {
+        var services: [ServiceName] = []
+        for account in interpreter.world.sources.all.compactMap(\.account) {
+            if let credentials = try? await account.credentials(), credentials.tokens != nil {
+                services.append(account.service)
             }
         }
+        return services
+    }
+}
+
+// MARK: Lines
+
+extension Recorder {
+    /// Writes what was typed and what it came to.
+    ///
+    /// - Returns: Why that could not be written, which ends the recording; nil where it was.
+    func record(_ result: LineResult, of typed: TypedLine, in context: Context) async -> Message? {
+        if ShownLine(typed.line.source).hasPassword { return write { _ in [Self.leftOutPassword] } }
+        let session = await interpreter.settings
+        let after = await interpreter.workspace.openDraft
+        let line = RecordedLine(typed, answers: context.person.answers, in: interpreter.table)
+        return write { recording in
+            let rendering = RecordedRendering(settings: recording.settings, appearance: appearance, session: session)
+            let part = part(of: typed, result)
+            if part == .nothing { return [] }
+            if let reason = reasonToLeaveOut(result, of: typed, in: context) {
+                return [Self.leavingOut(line, because: reason)]
+            }
+            if part == .draftFields {
+                guard result.output != nil else {
+                    return [Self.leavingOut(line, because: "changed nothing that a script could")]
+                }
+                guard let after else { return [] }
+                return rendering.blocks(for: DraftFieldLines(from: context.draft, to: after), comment: Self.byHand)
+            }
+            var block = RecordedBlock(typed: line.written, printed: nil)
+            let place = recording.place
+            if takesSecret(line) { block.typed.append(recording.nextSecret()) }
+            if part != .line {
+                // What was typed is repeated in much that is printed.
+                let printed = rendering.text(of: result, for: line.source, at: place, in: folders)
+                block.printed = printed.map { ShownLine($0).string }
+            }
+            block.variable = folders
+            return [block]
+        }
+    }
+
+    /// Writes a line that is no command.
+    ///
+    /// - Returns: Why that could not be written, which ends the recording; nil where it was.
+    func record(rejected written: [String], for error: Failure) async -> Message? {
+        guard isRecording else { return nil }
+        if ShownLine(written.first ?? "").hasPassword { return write { _ in [Self.leftOutPassword] } }
+        let line = ShownLine(written.first ?? "").string
+        // Text that has no end would take the lines after it for its own.
+        let isReadable =
+            !line.isEmpty && !line.contains(where: \.isNewline) && (try? ParsedLine(line))?.hereText == nil
+        let session = await interpreter.settings
+        return write { recording in
+            guard isReadable else { return [RecordedBlock(comment: "Left out: what could not be read.")] }
+            let rendering = RecordedRendering(settings: recording.settings, appearance: appearance, session: session)
+            let result = LineResult(error, of: line, asked: (try? ParsedLine(line))?.askedFormat)
+            return [
+                RecordedBlock(
+                    typed: [line], printed: rendering.text(of: result, for: line, at: recording.place, in: folders))
+            ]
+        }
+    }
+
+    /// Paths of the machine that may be printed, the longest first.
+    private var folders: [String] { listedFolders().filter { $0.count > 1 }.sorted { $0.count > $1.count } }
+
+    /// Returns why a script cannot come to the same result, as the end of a sentence; nil where it can.
+    private func reasonToLeaveOut(_ result: LineResult, of typed: TypedLine, in context: Context) -> Message? {
+        guard case .failure(let error) = result.result else { return nil }
+        if context.isForPrompt { return "is for who types" }
+        if error.kind == .cancelled { return "was cancelled" }
+        if part(of: typed) == .wherePinned, interpreter.world.conditions.clock.standing == .held {
+            return "was refused, since the clock stands still for the recording"
+        }
+        return nil
+    }
+
+    /// Writes blocks, if there is a recording.
+    private func write(_ blocks: (inout Recording) -> [RecordedBlock]) -> Message? {
+        do {
+            try recording.withLock { (current) throws(Failure) in
+                guard var open = current else { return }
+                current = nil
+                for block in blocks(&open) { try open.append(block) }
+                current = open
+            }
+            return nil
+        } catch {
+            interpreter.world.endPinning()
+            return error.message + " The recording has ended."
+        }
+    }
+
+    private func part(of typed: TypedLine, _ result: LineResult) -> RecordedPart {
+        // What a script does next, and what is searched for while somebody types, is recorded as lines of their own.
+        switch result.control {
+        case .read, .searchLive, .record: .nothing
+        case .leave, nil: part(of: typed)
+        }
+    }
+
+    private func part(of typed: TypedLine) -> RecordedPart {
+        interpreter.table.command(startingWith: typed.line.words)?.command.signature.recorded ?? .whole
+    }
+
+    private func takesSecret(_ line: RecordedLine) -> Bool {
+        (try? ParsedLine(line.source)).map(interpreter.table.takesSecretLine) ?? false
+    }
+
+    private static let byHand = "This was written in an editor."
+    private static let leftOutPassword = RecordedBlock(comment: "Left out: a line with a password in it.")
+
+    private static func leavingOut(_ line: RecordedLine, because reason: Message) -> RecordedBlock {
+        let sentence: Message = "Left out: “\(line.source)” \(reason)."
+        return RecordedBlock(comment: sentence.exact)
     }
 }

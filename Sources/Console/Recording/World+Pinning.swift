@@ -4,12 +4,13 @@ import Services
 extension World {
     /// Has the clock stand still, and `undo` go back no further than here.
     func beginPinning() throws(Failure) {
-        clock.hold()
-        reach.narrow(hiding: try state.stepNumbers(on: .done) + state.stepNumbers(on: .undone))
+        conditions.clock.hold()
+        let state = stores.state
+        stores.reach.narrow(hiding: try state.stepNumbers(on: .done) + state.stepNumbers(on: .undone))
     }
 
     func endPinning() {
-        clock.letGo()
-        reach.widen()
+        conditions.clock.letGo()
+        stores.reach.widen()
     }
 }

@@ -74,7 +74,7 @@ private struct ScriptRun {
             self.identity = identity
             let reader = try runner.documents.openScript(path)
             let isMarked = others.isEmpty && runner.marksLines
-            self.reader = isMarked ? MarkingReader(reader, writer: runner.evaluator.writer) : reader
+            self.reader = isMarked ? MarkingReader(reader, writer: runner.evaluator.printer.writer) : reader
         }
 
         /// Scripts that may be read within each other: each holds a file open.
@@ -162,7 +162,7 @@ private struct ScriptRun {
         _ numbered: ScriptLines.Numbered, asking person: (any Person)?
     ) async throws(OutputError) -> Bool {
         let isPassedOver = numbered.line.isBlank && failure != nil && !runner.keepsGoing
-        if runner.echoes, !isPassedOver { try evaluator.echo(numbered.written) }
+        if runner.echoes, !isPassedOver { try evaluator.printer.echo(numbered.written) }
         guard !numbered.line.isBlank else { return true }
         let ending = try await evaluator.run(
             TypedLine(numbered.line, written: numbered.written), at: numbered.place, asking: person,

@@ -25,6 +25,6 @@ public final class StepReach: Sendable {
 extension World {
     /// The numbers of the steps on a shelf that are within reach, in the order in which they are walked.
     public func steps(on shelf: StepShelf) throws(Failure) -> [Int] {
-        try state.stepNumbers(on: shelf).filter(reach.reaches)
+        try stores.state.stepNumbers(on: shelf).filter(stores.reach.reaches)
     }
 }

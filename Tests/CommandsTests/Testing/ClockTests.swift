@@ -54,7 +54,7 @@ import Testing
 
     @Test func `the machine’s clock is not moved`() async throws {
         var world = try MarketSession().interpreter.world
-        world.clock = WorldClock(machine: { Shop.opening + 0.25 })
+        world.conditions.clock = WorldClock(machine: { Shop.opening + 0.25 })
         let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         let market = MarketSession(interpreter: interpreter, ledger: EffectLedger())
         #expect(try await market.run("clock") == "It is 2019-11-05T16:00:00Z by the machine’s clock.\n")
@@ -63,7 +63,7 @@ import Testing
             #expect(error?.kind == .refused)
             #expect(error?.hint?.plain.contains("--now") == true)
         }
-        world.clock.hold()
+        world.conditions.clock.hold()
         let error = await #expect(throws: Failure.self) { try await market.run("clock advance 2h") }
         #expect(error?.message.plain == "The clock stands still for the recording, and goes on after it.")
     }

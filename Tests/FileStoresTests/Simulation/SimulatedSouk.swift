@@ -29,8 +29,8 @@ struct SimulatedSouk {
             Date(timeIntervalSince1970: TimeInterval(machine.with { $0.time }))
         }
         var world = Self.world
-        world.clock = WorldClock(machine: now)
-        world.state = FileStateStore(
+        world.conditions.clock = WorldClock(machine: now)
+        world.stores.state = FileStateStore(
             in: Self.folders, now: now, isRunning: { _ in false }, by: program, patience: .zero)
         (interpreter, notices) = try Interpreter.start(table: .builtin, world: world)
     }
@@ -39,11 +39,11 @@ struct SimulatedSouk {
     static func outcome(of line: String, on kept: Kept, at time: Int) async throws -> Kept {
         let now = Date(timeIntervalSince1970: TimeInterval(time))
         var world = world
-        world.clock = WorldClock(pinnedAt: now)
-        world.state = FileStateStore.inMemory(kept.whole, Array(kept.drafts.values), now: { now })
+        world.conditions.clock = WorldClock(pinnedAt: now)
+        world.stores.state = FileStateStore.inMemory(kept.whole, Array(kept.drafts.values), now: { now })
         let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         _ = try await interpreter.run(try parsed(line))
-        return try Kept(await interpreter.workspace, over: world.state)
+        return try Kept(await interpreter.workspace, over: world.stores.state)
     }
 
     /// What it keeps: what its disk will hold at the next start, under what it has in memory.

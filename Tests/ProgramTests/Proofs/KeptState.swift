@@ -17,8 +17,10 @@ struct KeptState: Hashable {
         let folders = XDGFolders(home: home.path)
         let store = FileStateStore(in: folders, now: { now })
         let world = World(
-            sources: [], state: store, history: FileHistoryStore(in: folders), documents: FileDocumentStore(),
-            editor: NoEditor(), person: Nobody(), clock: WorldClock(pinnedAt: now), timeZone: .gmt)
+            sources: World.Sources([]),
+            stores: World.Stores(state: store, history: FileHistoryStore(in: folders), documents: FileDocumentStore()),
+            dialogue: World.Dialogue(person: Nobody(), editor: NoEditor()),
+            conditions: World.Conditions(clock: WorldClock(pinnedAt: now), timeZone: .gmt))
         let (interpreter, notices) = try Interpreter.start(table: CommandTable([]), world: world)
         let workspace = await interpreter.workspace
         var session = workspace.session

@@ -1,0 +1,138 @@
+public import CommandKit
+import Domain
+public import Services
+import Syntax
+
+/// A line that is run, with all that was typed for it.
+struct TypedLine {
+    let line: ParsedLine
+    /// The line, then its here-text and what ends that.
+    let written: [String]
+
+    init(_ line: ParsedLine, written: [String]? = nil) {
+        self.line = line
+        self.written = written ?? [line.source]
+    }
+}
+
+/// The result of one line: the value that is printed, recorded, and kept for the expectations after it.
+struct LineResult: Sendable {
+    /// The text of the line; empty for what is said apart from any line.
+    let source: String
+    /// Where the line stands in a script; nil at the prompt.
+    let place: ScriptPlace?
+    /// The output, or why there is none.
+    let result: Result<Interpreter.Outcome, Failure>
+    /// The format that the line asks for itself.
+    let askedFormat: OutputFormat?
+    /// Whether the line is an expectation, which the next one does not look back at.
+    let isExpectation: Bool
+
+    init(_ outcome: Interpreter.Outcome, of line: String, at place: ScriptPlace? = nil) {
+        (source, self.place, result) = (line, place, .success(outcome))
+        (askedFormat, isExpectation) = (outcome.format, outcome.isExpectation)
+    }
+
+    init(
+        _ failure: Failure, of line: String, at place: ScriptPlace? = nil, asked: OutputFormat? = nil,
+        isExpectation: Bool = false
+    ) {
+        (source, self.place, result) = (line, place, .failure(failure))
+        (askedFormat, self.isExpectation) = (asked, isExpectation)
+    }
+
+    /// Why the line failed, or why what it found could not be kept; nil where neither is so.
+    var failure: Failure? {
+        switch result {
+        case .success(let outcome): outcome.unsaved
+        case .failure(let error): error
+        }
+    }
+
+    /// What the program is to do next.
+    var control: Output.Control? { (try? result.get())?.output.control }
+
+    var output: Output? { (try? result.get())?.output }
+
+    /// Renders the result: one object for output and failure, where that is asked for.
+    ///
+    /// - Parameters:
+    ///   - line: What was typed, where that is to be shown otherwise than it was.
+    ///   - place: Where the line stands, where that is not where it was run.
+    /// - Returns: What goes to standard output, and what goes to standard error: that a program got one page only, what
+    ///   sources assumed, and the failure.
+    func text(
+        for line: String? = nil, at place: ScriptPlace? = nil, in options: RenderingOptions
+    ) -> (output: String, error: String) {
+        let (line, place, renderer) = (line ?? source, place ?? self.place, Renderer(options))
+        switch result {
+        case .failure(let error):
+            let text = renderer.rendering(of: error, for: ShownLine(line).string, at: place)
+            return options.format == .json ? (text, "") : ("", text)
+        case .success(let outcome):
+            let said = outcome.remarks + [outcome.output.content.cutNotice(in: options.format)].compactMap(\.self)
+            let remarks = said.map { ProgramNotice($0, in: options.wording).text }.joined()
+            guard let unsaved = outcome.unsaved else {
+                return (renderer.rendering(of: outcome.output, for: line), remarks)
+            }
+            if options.format == .json {
+                let object = JSONRenderer().rendering(of: outcome.output, for: line, unsaved: unsaved, at: place)
+                return (object, remarks)
+            }
+            let failure = renderer.rendering(of: unsaved, for: ShownLine(line).string, at: place)
+            return (renderer.rendering(of: outcome.output, for: line), remarks + failure)
+        }
+    }
+
+    /// The result as one object on one line, as `--format json` prints it.
+    var json: String {
+        switch result {
+        case .success(let outcome):
+            JSONRenderer().rendering(of: outcome.output, for: source, unsaved: outcome.unsaved, at: place)
+        case .failure(let error): JSONRenderer().rendering(of: error, for: ShownLine(source).string, at: place)
+        }
+    }
+
+    /// The result as expectations look back at it.
+    ///
+    /// - Parameter printed: All that it printed.
+    func previousRun(printing printed: String, in options: RenderingOptions) -> PreviousRun {
+        PreviousRun(
+            line: ShownLine(source).string,
+            printed: options.theme == .none ? printed : Theme.unpainted(printed),
+            rows: output?.content.rowCount,
+            failure: failure.map { error in
+                PreviousRun.Problem(
+                    error.kind, sentence: options.wording.text(error.message),
+                    hint: error.hint.map { options.wording.text($0) })
+            },
+            isExpectation: isExpectation, object: { json })
+    }
+}
+
+extension PreviousRun {
+    /// Renders the result of a line as the options say.
+    public init(_ result: Result<Interpreter.Outcome, Failure>, of line: String, in options: RenderingOptions) {
+        let result: LineResult =
+            switch result {
+            case .success(let outcome): LineResult(outcome, of: line)
+            case .failure(let error): LineResult(error, of: line)
+            }
+        let text = result.text(in: options)
+        self = result.previousRun(printing: text.output + text.error, in: options)
+    }
+}
+
+extension Output.Content {
+    /// What to say where a program gets the first page of a result, which it may take for all of it; nil where it does
+    /// not. Later pages were asked for as such.
+    fileprivate func cutNotice(in format: OutputFormat) -> Message? {
+        guard [.csv, .json].contains(format), case .records(let list) = self, list.offset == 0 else { return nil }
+        let count = list.records.count
+        guard let total = list.total else {
+            return count == 0 ? nil : "Only rows 1 to \(count). For all of them: list --all."
+        }
+        guard total > count else { return nil }
+        return "Only rows 1 to \(count) of \(total, list.schema.noun). For all of them: list --all."
+    }
+}

@@ -1,0 +1,117 @@
+import CommandKit
+public import Domain
+import Services
+import Syntax
+
+/// Prints the results of lines, and what the program says beside them.
+public struct ResultPrinter: Sendable {
+    let interpreter: Interpreter
+    let appearance: Appearance
+    let writer: OutputWriter
+    /// Shows what is longer than the screen; nil where nothing is to stand between a person and what is printed.
+    let pager: (any Pager)?
+    /// Shows pictures at the prompt; nil where none are shown.
+    public var pictures: PictureStage?
+
+    /// Prints a result, as the line, the program or the session wants it.
+    ///
+    /// - Returns: The result as expectations look back at it.
+    func show(_ result: LineResult) async throws(OutputError) -> PreviousRun {
+        let options = await options(asked: result.askedFormat)
+        // What is said apart from any line is said in the same way from now on.
+        (writer.wording, writer.isSpoken) = (options.wording, options.isAccessible)
+        let (output, error) = result.text(in: options)
+        if try await !showsPictures(of: result, printedAs: output, in: options) {
+            try await page(options.ordered(output), at: result.place, in: options)
+        }
+        let notices = (try? result.result.get())?.notices ?? []
+        let said = notices.map { ProgramNotice($0, in: options.wording).text }.joined() + error
+        try writer.write(options.ordered(said), to: .error)
+        if !said.isEmpty { try writer.flush() }
+        return result.previousRun(printing: said.isEmpty ? output : output + said, in: options)
+    }
+
+    /// Returns how a line is rendered: as it asks for, else as the program's options, the session's settings or the
+    /// place suggest.
+    func options(asked: OutputFormat? = nil) async -> RenderingOptions {
+        appearance.options(asked: asked, settings: await interpreter.settings)
+    }
+
+    /// Prints the lines of a script before what they print.
+    func echo(_ lines: [String]) throws(OutputError) {
+        for line in lines { try writer.write("> \(VisibleText(ShownLine(line).string).string)\n", to: .output) }
+    }
+
+    /// Says a sentence that belongs to no command.
+    func say(_ message: Message) throws(OutputError) {
+        try writer.write(writer.wording.onTerminal(writer.wording.text(message) + "\n"), to: .output)
+        try writer.flush()
+    }
+
+    /// Tells what a person has to know, apart from any command: on standard error, since it is not what was asked for.
+    public func tell(_ messages: [Message]) throws(OutputError) {
+        for message in messages {
+            try writer.write(ProgramNotice(message, in: writer.wording).shown, to: .error)
+        }
+        try writer.flush()
+    }
+}
+
+// MARK: Pages and pictures
+
+extension ResultPrinter {
+    /// Prints an output with the pictures that belong to it; false, and nothing is printed, where there are none.
+    ///
+    /// - Parameter text: The output without them: what is read page by page has none.
+    private func showsPictures(
+        of result: LineResult, printedAs text: String, in options: RenderingOptions
+    ) async throws(OutputError) -> Bool {
+        guard result.place == nil, let output = result.output, let pictures, await !pages(text, in: options) else {
+            return false
+        }
+        let locations = await interpreter.workspace.locations(in: interpreter.world)
+        return try await pictures.show(output, for: result.source, in: options, to: writer) { service in
+            locations.first { $0.service == service }?.location ?? .builtIn
+        }
+    }
+
+    /// Prints an output: page by page where somebody reads it at the prompt and it is longer than the screen.
+    ///
+    /// A pager that is left early is no failure. Where there is none, or it fails, the text is printed as it is.
+    private func page(
+        _ text: String, at place: ScriptPlace?, in options: RenderingOptions
+    ) async throws(OutputError) {
+        var ending = PagerEnding.none
+        if place == nil, let pager, await pages(text, in: options) {
+            writer.endSign()
+            try writer.flush()
+            ending = await pager.show(text, with: await interpreter.settings[.pager])
+        }
+        if ending != .shown {
+            try writer.write(text, to: .output)
+            try writer.flush()
+        }
+        if case .failed(let reason) = ending { try tell([reason]) }
+    }
+
+    /// Returns whether a text is for the pager at the prompt: longer than the screen, where there is one.
+    private func pages(_ text: String, in options: RenderingOptions) async -> Bool {
+        guard pager != nil, !options.isAccessible, Self.isLongerThanScreen(text) else { return false }
+        return await interpreter.settings[.pager] != Self.noPager
+    }
+
+    /// The value of the setting that wants none.
+    private static let noPager = "off"
+
+    /// Returns whether the text scrolls away before it is read; a picture, which is drawn with sequences of its own,
+    /// never is.
+    private static func isLongerThanScreen(_ text: String) -> Bool {
+        guard let size = TerminalScreen.size else { return false }
+        // The prompt takes the last row.
+        let rows = size.rows - 1
+        let bare = Theme.unpainted(text)
+        guard !bare.utf8.contains(0x1B) else { return false }
+        return bare.utf8.count { $0 == UInt8(ascii: "\n") } > rows
+            || bare.utf8.count > rows && ScreenRows(bare, columns: size.columns).rows.count > rows
+    }
+}
