@@ -146,3 +146,82 @@ public func advising<Value>(
 ) async throws(Failure) -> Value {
     do { return try await body() } catch { throw error.advising(hint) }
 }
+
+/// How a run ended, as the program's exit status.
+public enum ExitStatus: Int32, Sendable, CaseIterable {
+    case success = 0
+    case refused = 1
+    case usage = 2
+    case notFound = 3
+    case signIn = 4
+    case service = 5
+    case expectation = 6
+    case state = 7
+    case defect = 70
+
+    /// What the status says, for the table in `help exit-status`.
+    public var meaning: Message {
+        switch self {
+        case .success: "everything succeeded (an empty result is a success)"
+        case .refused: "a command was refused or failed in another way"
+        case .usage: "usage: unknown option or command, wrong arguments, syntax"
+        case .notFound: "not found: row, id, draft, file, category"
+        case .signIn: "sign-in needed or refused"
+        case .service: "a service could not be reached or answered wrongly"
+        case .expectation: "an expectation or transcript failed"
+        case .state: "state could not be read or saved, or output could not be written"
+        case .defect: "a defect of souk itself"
+        }
+    }
+}
+
+extension Failure {
+    /// Says what is wrong with the words at the range of a syntax error.
+    public init(_ error: ParseError) {
+        let (message, hint) = Self.sentence(for: error.reason)
+        self.init(.usage, message, hint: hint, at: error.range)
+    }
+
+    private static func sentence(for reason: ParseError.Reason) -> (Message, hint: Message?) {
+        switch reason {
+        case .unclosedQuote(let mark):
+            (
+                "The quote \(String(mark)) is not closed.",
+                "Close it, or write \\\(String(mark)) for the character itself."
+            )
+        case .trailingBackslash: ("The line ends in a backslash.", "Write \\\\ for the character itself.")
+        case .controlCharacter(let scalar):
+            (
+                "The line holds the control character U+\(hexadecimal(scalar)).",
+                "Take it out, or write it in quotes as \\u{…}."
+            )
+        case .invalidEscape: ("This escape is not known.", "In double quotes: \\\" \\\\ \\n \\t \\u{1F6B2}.")
+        case .hereTextNotLast: ("Here-text must be the last word of its line.", nil)
+        case .expectedExpression: ("A filter is expected here.", "For example: price < 200 and category = Maison.")
+        case .expectedOperand(let sign): ("A value is expected after “\(sign)”.", "For example: price < 200.")
+        case .expectedOperator(let name):
+            ("A comparison is expected after “\(name)”.", "One of = != < <= > >= ~ in, for example: \(name) = 20.")
+        case .expectedList: ("A list is expected after “in”.", "For example: category in (Maison, Mode).")
+        case .unclosedParenthesis: ("This parenthesis is not closed.", nil)
+        case .unexpected(","):
+            (
+                "A comma is not expected here.",
+                "Write 19,99 without blanks, and a list in parentheses: category in (Maison, Mode)."
+            )
+        case .unexpected(let token): ("“\(token)” is not expected here.", nil)
+        case .tooDeep(let limit): ("The filter is nested more than \(limit) deep.", nil)
+        }
+    }
+
+    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
+
+extension ParsedLine {
+    /// Parses a line for somebody who reads what is wrong with it.
+    public init(reading line: String) throws(Failure) {
+        do { try self.init(line) } catch { throw Failure(error) }
+    }
+}

@@ -15,7 +15,7 @@ import Testing
         Door(testDescription: "printing", pattern: #"(?:^|[^A-Za-z_.])(?:print|debugPrint|fputs|puts|NSLog)\("#),
         Door(
             testDescription: "standard output", pattern: "STDOUT_FILENO|STDERR_FILENO",
-            owners: ["Console", "LineEditing", "souk-server", "FileStores/PagerRun.swift"]),
+            owners: ["Console", "LineEditing", "souk-server", "FileStores/ExternalPager.swift"]),
         Door(testDescription: "forcing", pattern: #"try!|as!|fatalError\(|nonisolated\(unsafe\)"#),
         Door(testDescription: "Foundation's atomic write", pattern: #"options: *\[?\.atomic"#),
         Door(testDescription: "reading lines by hand", pattern: #"[^.\w]readline\(|readLine\("#),
@@ -87,12 +87,12 @@ import Testing
         #expect(offences == [])
     }
 
-    @Test func `a file is at most 300 lines, a command's at most 150, the median command at most 60`() throws {
+    @Test func `a file is at most 400 lines, a command's at most 150, the median command at most 60`() throws {
         var long: [String] = []
         for target in house.keys {
             for file in try SourceTree.files(in: target) {
                 let lines = try SourceTree.lines(of: file)
-                if lines.count > 301 { long.append("\(file.lastPathComponent): \(lines.count)") }
+                if lines.count > 401 { long.append("\(file.lastPathComponent): \(lines.count)") }
             }
         }
         #expect(long == [])

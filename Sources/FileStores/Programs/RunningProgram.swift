@@ -1,3 +1,4 @@
+import Synchronization
 import SystemPackage
 
 #if canImport(Glibc)
@@ -90,4 +91,13 @@ struct RunningProgram {
         kill(-id, SIGKILL)
         _ = try? calling { waitpid(id, nil, 0) }
     }
+}
+
+/// Whether a task was cancelled, for a thread that does its work.
+final class Cancellation: Sendable {
+    private let value = Atomic(false)
+
+    var isCalledFor: Bool { value.load(ordering: .relaxed) }
+
+    func call() { value.store(true, ordering: .relaxed) }
 }

@@ -112,3 +112,135 @@ struct StateDocument: Sendable {
         Checksum(of: JSONWriter.bytes(of: .object(object)))
     }
 }
+
+/// How a payload looks in its file.
+struct StoredForm<Payload: Sendable>: Sendable {
+    /// What stands under `format`.
+    let format: String
+    /// Reads the members of the payload.
+    let decode: @Sendable (StateDocument) throws(Damage) -> Payload
+    /// Lays a payload over the members that are in the file, so that keys unknown here stay.
+    let encode: @Sendable (_ payload: Payload, _ stored: JSONObject) -> JSONObject
+}
+
+/// Why a file is not taken for what it should be.
+struct Damage: Error {
+    /// Goes on after “it was damaged”: `its checksum does not match`.
+    let reason: Message
+}
+
+/// An object that is stored, its members read as what they must be.
+///
+/// A key that is missing, or is `null`, is nil: older files have fewer keys. One that holds something else than it
+/// must is damage, never a default: a default would be saved over what a person has to mend.
+struct StoredObject {
+    let object: JSONObject
+    /// Where the object stands in its file, such as `payload.views.listings`; empty for the whole.
+    let place: String
+
+    func text(_ key: String) throws(Damage) -> String? {
+        switch object[key] {
+        case .string(let text): text
+        case nil, .null: nil
+        default: throw mismatch(key, "text")
+        }
+    }
+
+    func flag(_ key: String) throws(Damage) -> Bool? {
+        switch object[key] {
+        case .boolean(let flag): flag
+        case nil, .null: nil
+        default: throw mismatch(key, "true or false")
+        }
+    }
+
+    /// A whole number no smaller than `lowest`.
+    func number(_ key: String, in range: ClosedRange<Int>) throws(Damage) -> Int? {
+        switch object[key] {
+        case .number(let digits):
+            guard let number = Int(digits), range.contains(number) else {
+                throw mismatch(key, "a whole number in range")
+            }
+            return number
+        case nil, .null: return nil
+        default: throw mismatch(key, "a whole number")
+        }
+    }
+
+    func date(_ key: String) throws(Damage) -> Date? {
+        guard let text = try text(key) else { return nil }
+        guard let date = Date(iso8601: text) else { throw mismatch(key, "a time in ISO 8601") }
+        return date
+    }
+
+    func object(_ key: String) throws(Damage) -> StoredObject? {
+        switch object[key] {
+        case .object(let object): StoredObject(object: object, place: place(of: key))
+        case nil, .null: nil
+        default: throw mismatch(key, "an object")
+        }
+    }
+
+    func objects(_ key: String) throws(Damage) -> [StoredObject]? {
+        switch object[key] {
+        case .array(let elements):
+            var objects: [StoredObject] = []
+            objects.reserveCapacity(elements.count)
+            for element in elements {
+                guard let object = element.object else { throw mismatch(key, "a list of objects") }
+                objects.append(StoredObject(object: object, place: place(of: key)))
+            }
+            return objects
+        case nil, .null: return nil
+        default: throw mismatch(key, "a list")
+        }
+    }
+
+    func texts(_ key: String) throws(Damage) -> [String]? {
+        switch object[key] {
+        case .array(let elements):
+            var texts: [String] = []
+            for element in elements {
+                guard case .string(let text) = element else { throw mismatch(key, "a list of texts") }
+                texts.append(text)
+            }
+            return texts
+        case nil, .null: return nil
+        default: throw mismatch(key, "a list")
+        }
+    }
+
+    /// The damage of a member that is not what it must be.
+    func mismatch(_ key: String, _ expected: Message) -> Damage {
+        Damage(reason: "“\(place(of: key))” is not \(expected)")
+    }
+
+    private func place(of key: String) -> String {
+        place.isEmpty ? key : place + "." + key
+    }
+}
+
+/// FNV-1a, 64 bits: tells bytes that were changed by accident.
+///
+/// Every step is a bijection of the state, so a change within one byte is always found; other damage is missed once in
+/// 2^64. It is no protection against somebody who changes a file on purpose.
+/// (Fowler, Noll, Vo: the offset basis and the prime are theirs.)
+struct Checksum: Hashable {
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    init(value: UInt64) {
+        self.value = value
+    }
+
+    init(of bytes: [UInt8]) {
+        for byte in bytes {
+            value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+        }
+    }
+
+    /// How it stands in a file: `fnv1a64:` and sixteen hexadecimal digits.
+    var text: String {
+        let digits = String(value, radix: 16)
+        return "fnv1a64:" + String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

@@ -130,3 +130,96 @@ public struct QueryAbilities: OptionSet, Sendable {
     /// Everything: nothing is left for `Feed` to do.
     public static let all: QueryAbilities = [.search, .predicate, .sort]
 }
+
+/// Opens services' sources where people want them.
+public protocol SourceOpener: Sendable {
+    /// Reads a location as it was typed; a path becomes an absolute one, so that it means the same file tomorrow.
+    ///
+    /// - Throws: `Failure` of kind `.unreadable` for an address that is none.
+    func location(_ text: String) throws(Failure) -> SourceLocation
+
+    /// The source of a service at a location, the same one each time, so that what it remembers is remembered.
+    ///
+    /// No file is read, and no server is asked before the first question.
+    ///
+    /// - Throws: `Failure` for a location where that service cannot be.
+    func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource
+}
+
+/// Opens nothing: sources stay where they are.
+public struct FixedSources: SourceOpener {
+    public init() {}
+
+    public func location(_ text: String) throws(Failure) -> SourceLocation {
+        throw Failure(.refused, "Sources stay where they are here.")
+    }
+
+    public func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource {
+        throw Failure(.refused, "Sources stay where they are here.")
+    }
+}
+
+/// The place of a source that could not be opened: every question is answered with why.
+public struct UnopenedSource: RecordSource {
+    public let schema: Schema
+    public let location: SourceLocation
+    private let error: Failure
+
+    public init(_ schema: Schema, at location: SourceLocation, because error: Failure) {
+        self.schema = schema
+        self.location = location
+        self.error = error
+    }
+
+    public var abilities: QueryAbilities { .all }
+
+    public func page(_ query: Query) async throws(Failure) -> Page { throw error }
+
+    public func count(_ query: Query) async throws(Failure) -> Int? { throw error }
+
+    public func categories() async throws(Failure) -> [CategoryCount] { throw error }
+
+    public func refresh() async throws(Failure) -> Int? { throw error }
+
+    public func standing() async throws(Failure) -> SourceStanding {
+        SourceStanding(lastError: error.message)
+    }
+}
+
+/// The state of a source: how many records it has, and how fresh they are.
+public struct SourceStanding: Sendable, Hashable {
+    /// The number of records, as far as it is known without asking a server; nil where it is not.
+    public var count: Int?
+    /// The number of records that are saved of a server's, where they are not all of them; nil where they are.
+    public var savedCount: Int?
+    /// Whether the saved records answer in place of a server that cannot be reached.
+    public var isOffline = false
+    /// When a server last answered; nil where there is none, or it never did.
+    public var heard: Date?
+    /// Why the last question to a server was not answered; nil where it was.
+    public var lastError: Message?
+
+    public init(
+        count: Int? = nil, savedCount: Int? = nil, isOffline: Bool = false, heard: Date? = nil,
+        lastError: Message? = nil
+    ) {
+        self.count = count
+        self.savedCount = savedCount
+        self.isOffline = isOffline
+        self.heard = heard
+        self.lastError = lastError
+    }
+}
+
+/// Is told how far a long question has come, for the person who waits.
+public protocol ProgressWatcher: Sendable {
+    /// - Parameter progress: Half a sentence, such as `scanned 120 of 300`; the next takes its place.
+    func note(_ progress: Message)
+}
+
+/// Nobody watches, as in scripts.
+public struct NoProgressWatcher: ProgressWatcher {
+    public init() {}
+
+    public func note(_ progress: Message) {}
+}

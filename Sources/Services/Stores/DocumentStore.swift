@@ -40,3 +40,42 @@ public protocol DocumentStore: Sendable {
     /// - Throws: `.exists`, `.unwritable`; `.refused` in safe mode.
     func beginRecording(to path: String) throws(Failure) -> any RecordingFile
 }
+
+/// The lines of a script, one at a time, in bounded memory.
+public protocol ScriptReader: AnyObject {
+    /// The next line without its end (LF or CRLF); nil after the last.
+    ///
+    /// A byte-order mark at the start is skipped. Blocks while standard input has nothing to read.
+    func next() throws(Failure) -> ScriptLine?
+}
+
+/// What one line of a script turned out to be.
+public enum ScriptLine: Sendable, Hashable {
+    case text(String)
+    /// The line is longer than ``lengthLimit`` bytes; all of it was skipped.
+    case tooLong
+    /// The line is not UTF-8 behind this text, which it begins with.
+    case notUnicode(after: String)
+
+    /// Bytes that a line may have: 1 MiB.
+    public static let lengthLimit = 1 << 20
+}
+
+/// A file that a session is recorded to as it goes.
+public protocol RecordingFile: AnyObject, Sendable {
+    /// The folder that it stands in, as an absolute path without `.` and `..`.
+    var folder: String { get }
+
+    /// Writes text to its end at once, so that a program that is killed leaves what was done so far.
+    ///
+    /// - Throws: `.unwritable`; nothing of the text is there then, and nothing more can be written.
+    func append(_ text: String) throws(Failure)
+
+    /// Returns when everything is on disk; nothing more can be written.
+    ///
+    /// - Throws: `.unwritable` where that is not sure.
+    func finish() throws(Failure)
+
+    /// Takes away a file in which nothing was recorded.
+    func withdraw()
+}

@@ -1,4 +1,5 @@
 public import Domain
+public import FoundationEssentials
 
 /// Keeps what a person has: the session, the drafts with their versions, the trash, and the steps that `undo` walks.
 ///
@@ -108,4 +109,125 @@ public struct CommittedChange: Sendable {
     public var drafts: [DraftName: SavedVersion] = [:]
 
     public init() {}
+}
+
+/// Which version of something was read or saved: a change of it is refused where that is no longer the newest.
+public struct SavedVersion: Sendable, Hashable {
+    /// The number in the name of its file, from 1 on.
+    public let number: Int
+    /// The highest number there is; more than `number` where newer ones are damaged.
+    public let last: Int
+    /// Of the bytes of its file, which tells what was mended by hand.
+    public let checksum: UInt64
+
+    public init(number: Int, last: Int, checksum: UInt64) {
+        (self.number, self.last, self.checksum) = (number, last, checksum)
+    }
+}
+
+/// A value as it was read, with the version it is.
+public struct Stored<Payload: Sendable>: Sendable {
+    public var payload: Payload
+    /// Nil where it comes from no file with versions.
+    public var version: SavedVersion?
+    /// What a person has to be told of how it was read: that a newer version is damaged, that it is read-only.
+    public var notices: [Message]
+
+    public init(_ payload: Payload, version: SavedVersion? = nil, notices: [Message] = []) {
+        self.payload = payload
+        self.version = version
+        self.notices = notices
+    }
+}
+
+/// A draft as one save left it.
+public struct DraftVersion: Sendable, Hashable {
+    /// The number of the save, from 1 on, as the draft was begun; it is the generation of the draft.
+    public var number: Int
+    public var saved: Date
+    /// The draft under the name that it had then.
+    public var draft: Draft
+
+    public init(number: Int, saved: Date, draft: Draft) {
+        self.number = number
+        self.saved = saved
+        self.draft = draft
+    }
+
+    /// How many of the newest versions are all kept.
+    public static let window = 200
+
+    /// Whether a version is still kept when the newest is `newest`.
+    ///
+    /// The first and the newest ``window`` are; of those up to ten times as old every tenth, of those beyond every
+    /// hundredth, and so on: the history of a draft that is changed for years stays in the hundreds.
+    public static func isKept(_ number: Int, newest: Int) -> Bool {
+        var (age, step) = (window, 1)
+        while newest - number >= age {
+            step *= 10
+            age *= 10
+        }
+        return number == 1 || number.isMultiple(of: step)
+    }
+}
+
+/// The versions of a draft as they were read.
+public struct StoredVersions: Sendable {
+    /// The newest first.
+    public var versions: [DraftVersion]
+    /// What is wrong, by their numbers, with those that cannot be read, a sentence each.
+    public var damaged: [Int: Message]
+    /// What else a person has to be told: that the versions could not be read, or one not be kept.
+    public var notices: [Message]
+
+    public init(_ versions: [DraftVersion] = [], damaged: [Int: Message] = [:], notices: [Message] = []) {
+        self.versions = versions
+        self.damaged = damaged
+        self.notices = notices
+    }
+
+    /// The version of that number; nil where there is none that can be read.
+    public subscript(number: Int) -> DraftVersion? {
+        versions.first { $0.number == number }
+    }
+}
+
+/// A draft in the trash.
+public struct DiscardedDraft: Sendable, Hashable {
+    /// How long a draft is kept after it was discarded.
+    public static let daysKept = 30
+
+    public var draft: Draft
+    public var discarded: Date
+
+    public init(_ draft: Draft, discarded: Date) {
+        self.draft = draft
+        self.discarded = discarded
+    }
+
+    /// Until when it is kept for certain.
+    public var end: Date { Self.end(of: discarded) }
+
+    /// Whether it is the same draft, discarded at the same time but for the fraction of a second, which no file keeps.
+    public func isSame(as other: DiscardedDraft) -> Bool {
+        draft == other.draft
+            && discarded.timeIntervalSince1970.rounded(.down) == other.discarded.timeIntervalSince1970.rounded(.down)
+    }
+
+    /// Until when that is kept which was discarded at a time.
+    public static func end(of discarded: Date) -> Date {
+        discarded + Double(daysKept) * 86_400
+    }
+}
+
+/// What was discarded, as it was read.
+public struct StoredTrash: Sendable {
+    /// The latest first.
+    public var drafts: [DiscardedDraft]
+    public var notices: [Message]
+
+    public init(_ drafts: [DiscardedDraft] = [], notices: [Message] = []) {
+        self.drafts = drafts
+        self.notices = notices
+    }
 }

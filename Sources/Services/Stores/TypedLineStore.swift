@@ -32,3 +32,11 @@ public struct NoTypedLines: TypedLineStore {
 
     public func takeOver() -> String? { nil }
 }
+
+/// Where the lines typed at the prompt are kept.
+public protocol HistoryStore: Sendable {
+    /// The lines, oldest first.
+    func lines() throws(Failure) -> [String]
+
+    func append(_ line: String) throws(Failure)
+}

@@ -1,0 +1,261 @@
+public import Domain
+public import Services
+
+/// Which steps a command walked, to be put on the other shelf once the state it came to is saved.
+struct StepWalk: Sendable, Hashable {
+    var shelf: StepShelf
+    /// The steps that were passed over, and the one that was taken at the end.
+    var numbers: [Int]
+}
+
+/// A step that was taken back or done again.
+public struct WalkedStep: Sendable, Hashable {
+    /// The line that was typed.
+    public let line: String
+    /// What was changed on servers, a sentence each.
+    public var onServers: [Message] = []
+    /// The steps after it that another prompt has to take back, a sentence each.
+    public var skipped: [Message] = []
+}
+
+extension Workspace {
+    /// Takes back the last step: what it changed is as it was before, on servers too; nil when there is none.
+    ///
+    /// Row numbers and the service stay as they are: what stands on the screen keeps its meaning.
+    ///
+    /// A step that another souk did which runs, or on a draft that another prompt holds, is passed over.
+    ///
+    /// - Throws: `.refused` where what it changed was changed since, or where all steps were passed over; `.state` where
+    ///   it cannot be read; what a server throws, which may have done a part of it.
+    public mutating func undoStep(using world: World) async throws(Failure) -> WalkedStep? {
+        try await walk(.done, in: world)
+    }
+
+    /// Takes the step that was undone last again; nil when there is none.
+    ///
+    /// - Throws: As ``undoStep(using:)``.
+    public mutating func redoStep(using world: World) async throws(Failure) -> WalkedStep? {
+        try await walk(.undone, in: world)
+    }
+
+    private mutating func walk(_ shelf: StepShelf, in world: World) async throws(Failure) -> WalkedStep? {
+        var numbers: [Int] = []
+        var skipped: [Message] = []
+        for number in try world.steps(on: shelf) {
+            guard let kept = try world.stores.state.step(number) else { continue }
+            let changes = shelf == .done ? kept.step.changes : kept.step.changes.map(\.reversed)
+            if let reason = Self.obstacle(to: kept, changing: changes, in: world) {
+                skipped.append("“\(kept.step.line)” was skipped: \(reason)")
+                continue
+            }
+            // Cut off before its state was saved, or after it was undone: there is nothing left to do.
+            if try holds(all: changes.map(\.before)) {
+                numbers.append(number)
+                continue
+            }
+            for change in changes where try !holds(change.after) {
+                isInDoubt = true
+                let reason: Message = "\(change.after.place) since “\(kept.step.line)”: nothing was \(shelf.verb)."
+                throw Failure(.refused, .joined([reason] + skipped))
+            }
+            var step = WalkedStep(line: kept.step.line, skipped: skipped)
+            for change in changes.compactMap(\.before.serverArchive) {
+                step.onServers.append(try await restore(change, of: step.line, using: world))
+            }
+            for change in changes { put(change.before) }
+            walked = StepWalk(shelf: shelf, numbers: numbers + [number])
+            return step
+        }
+        if skipped.isEmpty { return nil }
+        throw Failure(.refused, .joined(["Nothing was \(shelf.verb)."] + skipped))
+    }
+
+    private func holds(all pieces: [Piece]) throws(Failure) -> Bool {
+        for piece in pieces {
+            guard piece.serverArchive == nil, try holds(piece) else { return false }
+        }
+        return true
+    }
+
+    /// Why a step is for another prompt to take back; nil where it is not.
+    private static func obstacle(to kept: KeptStep, changing changes: [Step.Change], in world: World) -> Message? {
+        if let process = kept.otherProcess {
+            return "it was typed in another souk (process \(String(process))), which still runs."
+        }
+        for case .draft(let name, _) in changes.map(\.after) {
+            if let holder = world.stores.holds.holder(of: name), holder.isRunning {
+                return "“\(name.string)” is held by \(holder.words)."
+            }
+        }
+        return nil
+    }
+}
+
+extension StepShelf {
+    fileprivate var verb: Message { self == .done ? "undone" : "redone" }
+}
+
+extension Step.Change {
+    fileprivate var reversed: Step.Change { Step.Change(before: after, after: before) }
+}
+
+extension Piece {
+    /// Begins the sentence that something changed there.
+    fileprivate var place: Message {
+        switch self {
+        case .draft(let name, _): "The draft “\(name.string)” was changed"
+        case .openDraft: "Another draft was opened or closed"
+        case .settings: "The settings were changed"
+        case .search(let name, _): "The saved search “\(name)” was changed"
+        case .source(let service, _): "The source of \(service.rawValue) was changed"
+        case .pins(let service, _): "The pins in \(service.rawValue) were changed"
+        case .archive(let service, _): "The archive of \(service.rawValue) was changed"
+        case .serverArchive(let change): "The archive of \(change.service.rawValue) was changed"
+        }
+    }
+}
+
+extension Workspace {
+    /// What was changed since an earlier workspace, but for where one is looking.
+    func changes(since earlier: Workspace) throws(Failure) -> [Step.Change] {
+        var changes = try draftChanges(since: earlier)
+        if session != earlier.session {
+            for piece in sessionPieces(beside: earlier) {
+                let before = try earlier.piece(at: piece)
+                if before != piece { changes.append(Step.Change(before: before, after: piece)) }
+            }
+        }
+        return changes
+    }
+
+    private func draftChanges(since earlier: Workspace) throws(Failure) -> [Step.Change] {
+        let names = Set(drafts.changes.keys).union(earlier.drafts.changes.keys).sorted { $0.string < $1.string }
+        var changes: [Step.Change] = []
+        for name in names {
+            let (old, new) = (try earlier.drafts.draft(name), try drafts.draft(name))
+            if old != new { changes.append(Step.Change(before: .draft(name, old), after: .draft(name, new))) }
+        }
+        return changes
+    }
+
+    private func sessionPieces(beside earlier: Workspace) -> [Piece] {
+        let (new, old) = (session, earlier.session)
+        var pieces: [Piece] = [.openDraft(new.openDraft), .settings(new.settings)]
+        for name in Set(new.searches.keys).union(old.searches.keys).sorted() {
+            pieces.append(.search(name, new.searches[name]))
+        }
+        for service in Set(new.sources.keys).union(old.sources.keys).sorted(by: { $0.rawValue < $1.rawValue }) {
+            pieces.append(.source(service, new.sources[service]))
+        }
+        for service in Set(new.views.keys).union(old.views.keys).sorted(by: { $0.rawValue < $1.rawValue }) {
+            let view = new.views[service] ?? View()
+            pieces += [.pins(service, view.pinned), .archive(service, view.archived)]
+        }
+        return pieces
+    }
+
+    /// Whether a piece is in its place.
+    ///
+    /// - Throws: `.state` where that is a draft that cannot be read.
+    func holds(_ piece: Piece) throws(Failure) -> Bool { try self.piece(at: piece) == piece }
+
+    /// What is in the place of a piece.
+    private func piece(at place: Piece) throws(Failure) -> Piece {
+        switch place {
+        case .draft(let name, _): .draft(name, try drafts.draft(name))
+        case .openDraft: .openDraft(session.openDraft)
+        case .settings: .settings(session.settings)
+        case .search(let name, _): .search(name, session.searches[name])
+        case .source(let service, _): .source(service, session.sources[service])
+        case .pins(let service, _): .pins(service, (session.views[service] ?? View()).pinned)
+        case .archive(let service, _): .archive(service, (session.views[service] ?? View()).archived)
+        // Only the server can tell.
+        case .serverArchive: place
+        }
+    }
+
+    /// Has a piece take its place.
+    mutating func put(_ piece: Piece) {
+        switch piece {
+        case .draft(let name, let draft): drafts.put(draft, as: name)
+        case .openDraft(let name): session.openDraft = name
+        case .settings(let settings): session.settings = settings
+        case .search(let name, let search): session.searches[name] = search
+        case .source(let service, let location): move(service, to: location)
+        case .pins(let service, let marked): changeView(of: service) { $0.pinned = marked }
+        case .archive(let service, let marked): changeView(of: service) { $0.archived = marked }
+        case .serverArchive: break
+        }
+    }
+
+    private mutating func changeView(of service: ServiceName, _ change: (inout View) -> Void) {
+        var view = session.views[service] ?? View()
+        change(&view)
+        session.views[service] = view == View() ? nil : view
+    }
+}
+
+// The archive that a server keeps. What was changed there is recorded, so that undo changes it back there.
+
+extension Workspace {
+    /// Has a server put rows into its archive or take them out, one after the other, and records each for `undo`.
+    ///
+    /// What the server has done stays done: where it stops in the middle, the sentence says how far it came.
+    public mutating func setArchived(
+        _ isArchived: Bool, _ rows: [View.Row], by archive: any RemoteArchive, of source: any RecordSource,
+        using world: World
+    ) async throws(Failure) {
+        var done: [View.Row] = []
+        defer { recordArchived(isArchived, done, of: source) }
+        for row in rows {
+            do {
+                _ = try await advising("Type refresh to see what the server has.") {
+                    () async throws(Failure) in
+                    try await archive.setArchived(isArchived, row.id)
+                }
+            } catch {
+                var error = error
+                let verb: Message = isArchived ? "Archived" : "Restored"
+                if !done.isEmpty { error.message = "\(verb) \(done.count) of \(rows.count). " + error.message }
+                throw error
+            }
+            done.append(row)
+            world.dialogue.progress.note("\(done.count) of \(rows.count)")
+        }
+    }
+
+    /// Records for `undo` that a server has put rows into its archive, or taken them out.
+    public mutating func recordArchived(_ isArchived: Bool, _ rows: [View.Row], of source: any RecordSource) {
+        guard !rows.isEmpty else { return }
+        let change = { ServerArchiveChange(source.schema.service, at: source.location, rows, isArchived: $0) }
+        serverChanges.append(
+            Step.Change(before: .serverArchive(change(!isArchived)), after: .serverArchive(change(isArchived))))
+    }
+
+    /// Has a server make its archive what it was before a step, or after it.
+    ///
+    /// - Parameter line: The step's, for what is wrong.
+    /// - Returns: What was done there, in a sentence.
+    mutating func restore(
+        _ change: ServerArchiveChange, of line: String, using world: World
+    ) async throws(Failure) -> Message {
+        let place = change.location.text
+        guard let source = world.source(of: change.service), source.location == change.location,
+            let archive = source.archive
+        else {
+            throw Failure(
+                .refused, "“\(line)” was done on “\(place)”, where \(change.service.rawValue) no longer come from.",
+                hint: "Type source \(change.service.rawValue) \(place) first.")
+        }
+        try await setArchived(change.isArchived, change.rows, by: archive, of: source, using: world)
+        let rows = source.schema.naming(change.rows)
+        return change.isArchived ? "Archived \(rows) on “\(place)”." : "Restored \(rows) on “\(place)”."
+    }
+}
+
+extension Piece {
+    /// What is kept on a server, which only the server can tell and change.
+    var serverArchive: ServerArchiveChange? {
+        if case .serverArchive(let change) = self { change } else { nil }
+    }
+}

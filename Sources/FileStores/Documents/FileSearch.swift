@@ -1,0 +1,91 @@
+import Domain
+public import Services
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The files of one kind that a path stands for: itself, or those in a folder and in the folders below it.
+public struct FileSearch: Sendable {
+    private let ending: String
+
+    /// - Parameter ending: Of the files that are looked for in folders, such as `.souk`.
+    public init(ending: String) {
+        self.ending = ending
+    }
+
+    /// The files in the order of their names; those in a folder whose names begin with a point are left out.
+    ///
+    /// - Returns: Paths that begin with `path`; `path` alone for what is no folder, whatever it is.
+    /// - Throws: `.notFound`, `.refused` for a folder that may not be read.
+    public func files(at path: String) throws(Failure) -> [String] {
+        do throws(Errno) {
+            guard let status = try OpenFile.status(of: path) else {
+                throw Errno.noSuchFileOrDirectory
+            }
+            guard status.st_mode & S_IFMT == S_IFDIR else { return [path] }
+            var found: [String] = []
+            try collect(in: path, into: &found)
+            return found
+        } catch .noSuchFileOrDirectory, .notDirectory {
+            throw Failure(.notFound, "There is no file “\(path)”.")
+        } catch {
+            throw Failure(.refused, "“\(path)” could not be read: \(error.description).")
+        }
+    }
+
+    private func collect(in path: String, into found: inout [String]) throws(Errno) {
+        let folder = try OpenFile.opened(path, O_RDONLY | O_DIRECTORY)
+        defer { folder.release() }
+        let names = try SystemCalls().names(in: folder.descriptor).filter { !$0.hasPrefix(".") }
+        for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+            let place = path.hasSuffix("/") ? path + name : path + "/" + name
+            // A link to a folder is not walked: it may lead back.
+            let status = try OpenFile.status(of: name, in: folder.descriptor, followingLinks: false)
+            if status.map({ $0.st_mode & S_IFMT == S_IFDIR }) == true {
+                try collect(in: place, into: &found)
+            } else if name.hasSuffix(ending) {
+                found.append(place)
+            }
+        }
+    }
+}
+
+/// A new text in the place of a file's, which is the old one or the new one at any moment.
+public enum FileReplacement {
+    /// Replaces the file at `path`, of which links stay links; its permissions are kept.
+    ///
+    /// - Parameter old: What the file holds as far as the caller knows; nothing is replaced where it holds something else.
+    /// - Throws: `.conflict` where it was changed meanwhile, `.notFound`, `.refused`, `.unwritable`.
+    public static func replace(_ old: String, with new: String, at path: String) throws(Failure) {
+        guard try FileDocumentStore().read(path, limit: max(old.utf8.count, 1 << 24)) == old else {
+            throw Failure(.conflict, "“\(path)” was changed meanwhile.", hint: "Run it again.")
+        }
+        guard let resolved = realpath(path, nil) else { throw .unwritable(FilePath(path), Errno(rawValue: errno)) }
+        defer { free(resolved) }
+        let file = FilePath(String(cString: resolved))
+        let folder = file.removingLastComponent()
+        let name = file.lastComponent?.string ?? ""
+        do throws(Errno) {
+            let mode = try OpenFile.status(of: file.string)?.st_mode ?? 0o644
+            let opened = try OpenFile.opened(folder.string, O_RDONLY | O_DIRECTORY)
+            defer { opened.release() }
+            let place = OpenFolder(path: folder, descriptor: opened.descriptor)
+            let draft = ".\(name).new"
+            try place.create(draft, holding: Array(new.utf8))
+            do throws(Errno) {
+                _ = try calling { fchmodat(opened.rawValue, draft, mode & 0o777, 0) }
+                try place.rename(draft, to: name)
+            } catch {
+                try? place.remove(draft)
+                throw error
+            }
+            try place.synchronize()
+        } catch {
+            throw .unwritable(file, error)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Services
+import Synchronization
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Stands before the machine's file system, and fails the calls that a tester has asked to fail.
+///
+/// What is left over and taken back after a failure is as it is on a disk that does so.
+final class FaultyFileSystem: FileSystem {
+    private let system: any FileSystem
+    private let faults: Faults
+    private let countsWrites: Bool
+    /// Files that were opened and cannot be read.
+    private let unreadable = Mutex<Set<Int32>>([])
+
+    /// - Parameter countsWrites: Whether what is written counts as one of those that go well first.
+    init(before system: any FileSystem, failing faults: Faults, countingWrites countsWrites: Bool = true) {
+        self.system = system
+        self.faults = faults
+        self.countsWrites = countsWrites
+    }
+
+    func open(
+        _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t
+    ) throws(Errno) -> FileDescriptor {
+        let isNew = flags & O_EXCL != 0
+        if isNew, faults.disk?.fault.hindersOpening == true, let fault = faults.meetWrite(isCounted: countsWrites) {
+            throw fault.cause
+        }
+        if !isNew, flags & O_CREAT != 0 { try hinder() }
+        let file = try system.open(path, in: folder, flags, mode: mode)
+        let isRead = flags & (O_WRONLY | O_RDWR | O_DIRECTORY) == 0
+        if isRead, faults.meetRead() != nil { unreadable.withLock { _ = $0.insert(file.rawValue) } }
+        return file
+    }
+
+    func read(_ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+        if unreadable.withLock({ $0.contains(file.rawValue) }) { throw DiskFault.unreadable.cause }
+        return try system.read(file, into: buffer)
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(Errno) -> Int {
+        if faults.disk?.fault.hindersOpening == false, let fault = faults.meetWrite(isCounted: countsWrites) {
+            throw fault.cause
+        }
+        return try system.write(bytes, to: file)
+    }
+
+    func close(_ file: FileDescriptor) throws(Errno) {
+        unreadable.withLock { _ = $0.remove(file.rawValue) }
+        try system.close(file)
+    }
+
+    func rename(
+        _ name: String, in folder: FileDescriptor, to newName: String, in newFolder: FileDescriptor
+    ) throws(Errno) {
+        try hinder()
+        try system.rename(name, in: folder, to: newName, in: newFolder)
+    }
+
+    func link(
+        _ name: String, in folder: FileDescriptor, to secondName: String, in secondFolder: FileDescriptor
+    ) throws(Errno) {
+        try hinder()
+        try system.link(name, in: folder, to: secondName, in: secondFolder)
+    }
+
+    func unlink(_ name: String, in folder: FileDescriptor) throws(Errno) {
+        try hinder()
+        try system.unlink(name, in: folder)
+    }
+
+    func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno) {
+        try hinder()
+        try system.makeFolder(path, in: folder, mode: mode)
+    }
+
+    func removeFolder(_ name: String, in folder: FileDescriptor) throws(Errno) {
+        try hinder()
+        try system.removeFolder(name, in: folder)
+    }
+
+    func synchronize(_ file: FileDescriptor) throws(Errno) { try system.synchronize(file) }
+
+    func status(of file: FileDescriptor) throws(Errno) -> CInterop.Stat { try system.status(of: file) }
+
+    func status(
+        of path: String, in folder: FileDescriptor?, followingLinks: Bool
+    ) throws(Errno) -> CInterop.Stat {
+        try system.status(of: path, in: folder, followingLinks: followingLinks)
+    }
+
+    func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno) { try system.lock(file, operation) }
+
+    func names(in folder: FileDescriptor) throws(Errno) -> [String] { try system.names(in: folder) }
+
+    private func hinder() throws(Errno) {
+        if let fault = faults.hindrance() { throw fault.cause }
+    }
+}
+
+/// Where files are: on the machine's disk, or in memory as long as the program runs.
+public struct Disk: Sendable {
+    private let system: any FileSystem
+    /// Whether what is on it outlives the program.
+    let isLasting: Bool
+
+    /// The disk of the machine.
+    public static var machine: Disk { Disk(system: .machine, isLasting: true) }
+
+    /// An empty disk in memory.
+    public static func inMemory() -> Disk { Disk(system: MemoryFileSystem(), isLasting: false) }
+
+    /// The file system of it, with faults before it where there are some.
+    func system(failing faults: Faults?, countingWrites countsWrites: Bool = true) -> any FileSystem {
+        faults.map { FaultyFileSystem(before: system, failing: $0, countingWrites: countsWrites) } ?? system
+    }
+}
+
+extension DiskFault {
+    /// What the system says of it.
+    var cause: Errno {
+        switch self {
+        case .full: .noSpace
+        case .quota: .diskQuotaExceeded
+        case .readOnly: .readOnlyFileSystem
+        case .denied: .permissionDenied
+        case .error, .unreadable: .ioError
+        }
+    }
+}

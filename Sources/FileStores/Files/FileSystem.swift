@@ -1,0 +1,205 @@
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What the stores ask of the machine they run on, a call at a time, so that a test can answer as a failing one does.
+///
+/// Each function is one call of POSIX: it does part of the work where the call may, as ``write(_:to:)`` does, and fails
+/// with `.interrupted` where a signal came. ``OpenFile``, ``OpenFolder`` and ``StateFolder`` make calls out of them
+/// that do all of it. A path is looked up from `folder` when it is relative, from the working folder where that is nil.
+protocol FileSystem: Sendable {
+    func open(
+        _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t
+    ) throws(Errno) -> FileDescriptor
+
+    /// - Returns: How many bytes were read; 0 at the end.
+    func read(_ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
+
+    /// - Returns: How many bytes were written, which may be fewer than there are.
+    func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(Errno) -> Int
+
+    /// Returns only when a file's bytes, or a folder's names, have reached the disk.
+    func synchronize(_ file: FileDescriptor) throws(Errno)
+
+    func close(_ file: FileDescriptor) throws(Errno)
+
+    func status(of file: FileDescriptor) throws(Errno) -> CInterop.Stat
+
+    func status(
+        of path: String, in folder: FileDescriptor?, followingLinks: Bool
+    ) throws(Errno) -> CInterop.Stat
+
+    /// Takes or gives back the lock on a file, by the operations of `flock(2)`.
+    func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno)
+
+    func rename(
+        _ name: String, in folder: FileDescriptor, to newName: String, in newFolder: FileDescriptor
+    ) throws(Errno)
+
+    func link(
+        _ name: String, in folder: FileDescriptor, to secondName: String, in secondFolder: FileDescriptor
+    ) throws(Errno)
+
+    func unlink(_ name: String, in folder: FileDescriptor) throws(Errno)
+
+    func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno)
+
+    /// Takes an empty folder away.
+    func removeFolder(_ name: String, in folder: FileDescriptor) throws(Errno)
+
+    /// Every name in a folder, in no order, `.` and `..` among them.
+    func names(in folder: FileDescriptor) throws(Errno) -> [String]
+}
+
+extension FileSystem where Self == SystemCalls {
+    /// The file system of the machine.
+    static var machine: SystemCalls { SystemCalls() }
+}
+
+/// The result of `call`, which is made again when a signal interrupted it.
+func uninterrupted<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result {
+    while true {
+        do {
+            return try call()
+        } catch .interrupted {
+            continue
+        } catch {
+            throw error
+        }
+    }
+}
+
+/// The result of a system call that answers -1 for a failure; one that a signal interrupted is made again.
+func calling<Result: FixedWidthInteger>(_ call: () -> Result) throws(Errno) -> Result {
+    try uninterrupted { () throws(Errno) in try once(call) }
+}
+
+/// The result of a system call that answers -1 for a failure.
+func once<Result: FixedWidthInteger>(_ call: () -> Result) throws(Errno) -> Result {
+    let result = call()
+    guard result != -1 else { throw Errno(rawValue: errno) }
+    return result
+}
+
+/// The result of `call`; nil when what it wants is not there.
+func ifPresent<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result? {
+    do {
+        return try call()
+    } catch .noSuchFileOrDirectory {
+        return nil
+    } catch {
+        throw error
+    }
+}
+
+/// The file system of the machine, by its own calls.
+struct SystemCalls: FileSystem {
+    func open(
+        _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t
+    ) throws(Errno) -> FileDescriptor {
+        FileDescriptor(rawValue: try once { openat(folder?.rawValue ?? AT_FDCWD, path, flags, mode) })
+    }
+
+    func read(_ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+        try once { systemRead(file.rawValue, buffer) }
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(Errno) -> Int {
+        try once { systemWrite(file.rawValue, bytes) }
+    }
+
+    func synchronize(_ file: FileDescriptor) throws(Errno) {
+        #if canImport(Glibc)
+            _ = try once { fsync(file.rawValue) }
+        #else
+            // fsync(2) on macOS leaves it in the drive's own memory.
+            if fcntl(file.rawValue, F_FULLFSYNC) == -1 { _ = try once { fsync(file.rawValue) } }
+        #endif
+    }
+
+    func close(_ file: FileDescriptor) throws(Errno) {
+        _ = try once { systemClose(file.rawValue) }
+    }
+
+    func status(of file: FileDescriptor) throws(Errno) -> CInterop.Stat {
+        var status = CInterop.Stat()
+        _ = try once { fstat(file.rawValue, &status) }
+        return status
+    }
+
+    func status(
+        of path: String, in folder: FileDescriptor?, followingLinks: Bool
+    ) throws(Errno) -> CInterop.Stat {
+        var status = CInterop.Stat()
+        let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
+        _ = try once { fstatat(folder?.rawValue ?? AT_FDCWD, path, &status, flags) }
+        return status
+    }
+
+    func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno) {
+        _ = try once { flock(file.rawValue, operation) }
+    }
+
+    func rename(
+        _ name: String, in folder: FileDescriptor, to newName: String, in newFolder: FileDescriptor
+    ) throws(Errno) {
+        _ = try once { renameat(folder.rawValue, name, newFolder.rawValue, newName) }
+    }
+
+    func link(
+        _ name: String, in folder: FileDescriptor, to secondName: String, in secondFolder: FileDescriptor
+    ) throws(Errno) {
+        _ = try once { linkat(folder.rawValue, name, secondFolder.rawValue, secondName, 0) }
+    }
+
+    func unlink(_ name: String, in folder: FileDescriptor) throws(Errno) {
+        _ = try once { unlinkat(folder.rawValue, name, 0) }
+    }
+
+    func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno) {
+        _ = try once { mkdirat(folder?.rawValue ?? AT_FDCWD, path, mode) }
+    }
+
+    func removeFolder(_ name: String, in folder: FileDescriptor) throws(Errno) {
+        _ = try once { unlinkat(folder.rawValue, name, AT_REMOVEDIR) }
+    }
+
+    func names(in folder: FileDescriptor) throws(Errno) -> [String] {
+        // A stream closes its descriptor, and goes on where it stood.
+        let second = try open(".", in: folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, mode: 0)
+        guard let stream = fdopendir(second.rawValue) else {
+            let failure = Errno(rawValue: errno)
+            _ = systemClose(second.rawValue)
+            throw failure
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else { break }
+            // Read where it stands: the entry is only as long as its name, shorter than Swift's copy of it would be.
+            let name = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+            names.append(String(cString: name.assumingMemoryBound(to: CChar.self)))
+        }
+        guard errno == 0 else { throw Errno(rawValue: errno) }
+        return names
+    }
+}
+
+// The C functions, out of reach inside the type behind the methods of the same names.
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    read(descriptor, buffer.baseAddress, buffer.count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+    write(descriptor, buffer.baseAddress, buffer.count)
+}
+
+private func systemClose(_ descriptor: Int32) -> Int32 {
+    close(descriptor)
+}

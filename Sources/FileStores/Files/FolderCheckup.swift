@@ -1,0 +1,287 @@
+import Domain
+public import Services
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Looks at the four folders, and at the files in them that say more than that they are there.
+///
+/// Nothing is written: whether something can be is what the system says, so that a quota is found out by a save only.
+public struct FolderCheckup: Checkup {
+    private let folders: XDGFolders
+
+    public init(in folders: XDGFolders) {
+        self.folders = folders
+    }
+
+    public func findings() async -> [Finding] {
+        FolderCondition("data folder", at: folders.data, holds: .state).findings
+            + unreadable(below: folders.data) + strangers + configuration
+            + FolderCondition("state folder", at: folders.state, holds: .state).findings
+            + unreadable(below: folders.state) + credentials + leftEdits
+            + FolderCondition("cache folder", at: folders.cache, holds: .copies).findings
+    }
+
+    /// What is among the drafts and is no draft.
+    private var strangers: [Finding] {
+        let path = folders.data + "/drafts"
+        guard let file = try? OpenFile.opened(path, O_RDONLY | O_DIRECTORY) else { return [] }
+        defer { file.release() }
+        let open = OpenFolder(path: FilePath(path), descriptor: file.descriptor)
+        let names = ((try? open.names()) ?? []).filter { name in
+            guard !name.hasPrefix("."), DraftName(name)?.string == name else { return !name.hasPrefix(".") }
+            return ((try? open.status(of: name)) ?? nil).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+        }.sorted()
+        guard !names.isEmpty else { return [] }
+        return [
+            Finding(
+                "drafts", .warning, "Left alone in “\(path)”: \(list: Array(names.prefix(Self.namesListed))).",
+                advice: "A draft is a folder whose name has small letters, digits, “-”, “_” and “.” only.")
+        ]
+    }
+
+    /// The configuration, and its folder only where nothing else has been said of it.
+    private var configuration: [Finding] {
+        do {
+            let configuration = try ConfigurationFile(in: folders).load()
+            let unknown = configuration.unknownKeys.map { key in
+                Finding(
+                    "config.json", .warning, configuration.notice(onUnknown: key),
+                    advice: "The keys are \(list: Configuration.keys).")
+            }
+            return FolderCondition("configuration folder", at: folders.config, holds: .configuration).findings + unknown
+        } catch {
+            return [Finding("config.json", .problem, error.message, advice: error.hint)]
+        }
+    }
+
+    /// Whether the tokens can be read by their owner alone; nothing where there are none, or nobody can look.
+    private var credentials: [Finding] {
+        let path = FilePath(folders.state).appending("credentials.json").string
+        guard let status = try? OpenFile.status(of: path) else { return [] }
+        guard status.st_mode & 0o077 != 0 else {
+            return [Finding("credentials.json", .fine, "“\(path)” can be read by you only.")]
+        }
+        return [
+            Finding(
+                "credentials.json", .problem, "“\(path)” is open to others, and with it the tokens in it.",
+                advice: "Close it with chmod 600 in a shell, or type login to have it made anew.")
+        ]
+    }
+
+    /// The texts that were being edited when souk was ended.
+    private var leftEdits: [Finding] {
+        let count = ExternalEditor(in: folders, environment: [:]).leftBehind().count
+        guard count > 0 else { return [] }
+        let texts = Noun(one: "text that was being edited was", other: "texts that were being edited were")
+        return [
+            Finding(
+                "edits", .warning, "\(count, texts) left in “\(folders.state)/edits”.",
+                advice: "Type draft open and the draft’s name, then draft edit to go on with it.")
+        ]
+    }
+
+    /// The files below a folder that cannot be read, and why: those that commands leave out, or fail on.
+    private func unreadable(below folder: String) -> [Finding] {
+        guard let file = try? OpenFile.opened(folder, O_RDONLY | O_DIRECTORY) else { return [] }
+        defer { file.release() }
+        var found = problems(in: OpenFolder(path: FilePath(folder), descriptor: file.descriptor), levels: 3)
+        let rest = found.count - Self.namesListed
+        if rest > 0 {
+            found.removeLast(rest)
+            let more = Noun(one: "more file", other: "more files")
+            found.append(Finding("files", .problem, "\(rest, more) in “\(folder)” cannot be read."))
+        }
+        return found
+    }
+
+    /// - Parameter levels: How deep folders in the folder are looked into: versions are in `drafts/NAME`.
+    private func problems(in folder: OpenFolder, levels: Int) -> [Finding] {
+        let names = ((try? folder.names()) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+        return names.flatMap { name -> [Finding] in
+            let inner = try? folder.within(name) { (inner) throws(Errno) in
+                levels > 0 ? problems(in: inner, levels: levels - 1) : []
+            }
+            if let inner { return inner }
+            let isState = name.hasSuffix(".json") || ["history", "undo.log"].contains(name)
+            return isState ? [problem(with: name, in: folder)].compactMap(\.self) : []
+        }
+    }
+
+    private func problem(with name: String, in folder: OpenFolder) -> Finding? {
+        let path = folder.path(of: name)
+        let limit = name == "undo.log" ? 256 : 16
+        do {
+            guard let bytes = try folder.bytes(of: name, limit: limit << 20), name.hasSuffix(".json") else {
+                return nil
+            }
+            guard bytes.count <= limit << 20 else {
+                return Finding(
+                    name, .problem, "“\(path.string)” is larger than \(limit) MiB, more than souk reads.",
+                    advice: "Move it aside, or choose another folder with --home DIR.")
+            }
+            return problem(with: bytes, at: path)
+        } catch {
+            let error = Failure.unreadable(path, error)
+            return Finding(name, .problem, error.message, advice: error.hint)
+        }
+    }
+
+    private func problem(with bytes: [UInt8], at path: FilePath) -> Finding? {
+        let name = path.lastComponent?.string ?? path.string
+        do {
+            guard try StateDocument(reading: bytes, format: nil).isUnreadable else { return nil }
+            return Finding(
+                name, .problem, "“\(path.string)” was written by a newer souk, and this one cannot read it.",
+                advice: "Use the newer souk, or another folder with --home DIR.")
+        } catch {
+            return Finding(
+                name, .problem, "“\(path.string)” is damaged (\(error.reason)).",
+                advice: "Move it aside, or bring back a copy of it.")
+        }
+    }
+
+    /// Names that are listed; of more there is a number.
+    private static let namesListed = 10
+}
+
+/// One of the folders as the system describes it.
+struct FolderCondition {
+    /// What is in a folder, which decides what has to be possible there.
+    enum Holding {
+        /// What souk keeps: written, and nobody else's business.
+        case state
+        /// What can be fetched anew.
+        case copies
+        /// What the person has written; it is only read.
+        case configuration
+
+        var isWritten: Bool { self != .configuration }
+        var isPrivate: Bool { self == .state }
+    }
+
+    let subject: String
+    let path: FilePath
+    let holding: Holding
+
+    init(_ subject: String, at path: String, holds holding: Holding) {
+        self.subject = subject
+        self.path = FilePath(path)
+        self.holding = holding
+    }
+
+    /// Bytes that have to be free on a disk: all that souk keeps is smaller by far.
+    private static let neededRoom: UInt64 = 1 << 20
+
+    /// All that is wrong with the folder, else one that says that it is as it should be.
+    var findings: [Finding] {
+        do {
+            guard let status = try OpenFile.status(of: path.string) else { return try absence() }
+            guard status.st_mode & S_IFMT == S_IFDIR else {
+                return [
+                    finding(.problem, "“\(path.string)” is no folder.", advice: Failure.advice(on: .notDirectory))
+                ]
+            }
+            let found = obstacles(at: path) + openness(status)
+            return found.isEmpty ? [finding(.fine, "“\(path.string)” is there.")] : found
+        } catch {
+            return [inaccessible(path, error)]
+        }
+    }
+
+    /// A folder that is not there yet can be as it should be: what counts is whether it can be made.
+    private func absence() throws(Errno) -> [Finding] {
+        guard holding.isWritten else {
+            return [finding(.fine, "“\(path.string)” is not there: nothing is configured.")]
+        }
+        let above = try nearest()
+        let obstacles = obstacles(at: above)
+        guard obstacles.isEmpty else { return obstacles }
+        guard Room(at: above) != .unknown else {
+            return [
+                finding(
+                    .warning, "“\(path.string)” is not there yet, and “\(above.string)” does not say that it has room.",
+                    advice: "Choose another folder with --home DIR.")
+            ]
+        }
+        return [finding(.fine, "“\(path.string)” is not there yet: the first save makes it.")]
+    }
+
+    /// The folder above that is there, in which the others have to be made.
+    private func nearest() throws(Errno) -> FilePath {
+        var above = path
+        repeat {
+            above.removeLastComponent()
+            if above.isEmpty { return "." }
+        } while try OpenFile.status(of: above.string) == nil
+        return above
+    }
+
+    /// What stands against reading and writing at a place that is there.
+    private func obstacles(at place: FilePath) -> [Finding] {
+        let wanted = holding.isWritten ? R_OK | W_OK | X_OK : R_OK | X_OK
+        do {
+            _ = try calling { faccessat(AT_FDCWD, place.string, wanted, AT_EACCESS) }
+        } catch {
+            return [inaccessible(place, error)]
+        }
+        guard holding.isWritten, Room(at: place) == .none else { return [] }
+        return [
+            finding(
+                .problem, "The disk of “\(place.string)” is full.", advice: "Make room on it: nothing can be saved now."
+            )
+        ]
+    }
+
+    /// What a disk says of the room on it.
+    private enum Room {
+        case enough, none
+        /// It says nothing of its size, as what is no disk does: `/proc`, and some that are far away.
+        case unknown
+
+        init(at place: FilePath) {
+            var disk = statvfs()
+            guard (try? calling { statvfs(place.string, &disk) }) != nil, disk.f_blocks > 0 else {
+                self = .unknown
+                return
+            }
+            // Some blocks are kept for the system's own users.
+            let blocks = geteuid() == 0 ? disk.f_bfree : disk.f_bavail
+            let blockSize = max(1, UInt64(disk.f_frsize))
+            self = UInt64(blocks) < (neededRoom + blockSize - 1) / blockSize ? .none : .enough
+        }
+    }
+
+    private func openness(_ status: CInterop.Stat) -> [Finding] {
+        var found: [Finding] = []
+        if status.st_uid != geteuid() {
+            found.append(
+                finding(
+                    .warning, "“\(path.string)” belongs to another user.",
+                    advice: "Run souk as that user, or choose another folder with --home DIR."))
+        }
+        if holding.isPrivate, status.st_mode & 0o077 != 0 {
+            found.append(
+                finding(
+                    .warning, "“\(path.string)” is open to others on this machine.",
+                    advice: "Close it with chmod 700 in a shell."))
+        }
+        return found
+    }
+
+    private func inaccessible(_ place: FilePath, _ cause: Errno) -> Finding {
+        let message: Message =
+            holding.isWritten
+            ? "“\(place.string)” cannot be written to: \(cause.description)."
+            : "“\(place.string)” cannot be read: \(cause.description)."
+        return finding(.problem, message, advice: Failure.advice(on: cause))
+    }
+
+    private func finding(_ state: Finding.State, _ message: Message, advice: Message? = nil) -> Finding {
+        Finding(subject, state, message, advice: advice)
+    }
+}

@@ -1,0 +1,242 @@
+import Domain
+public import Services
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The editor that `$VISUAL`, or else `$EDITOR`, names, run in the foreground of the terminal.
+///
+/// The text is edited in `edits/NAME.edit.txt` in the state folder, readable by its owner, so that it outlives the
+/// editor and souk. It is removed only once what it came to is on disk elsewhere.
+public struct ExternalEditor: TextEditor {
+    /// Bytes that a text may have: 1 MiB.
+    public static let sizeLimit = 1 << 20
+
+    private let environment: @Sendable () -> [String: String]
+    private let folder: FilePath
+
+    /// - Parameter environment: Names the editor, and is passed on to it; looked at when the editor is run.
+    public init(in folders: XDGFolders, environment: @autoclosure @escaping @Sendable () -> [String: String]) {
+        self.environment = environment
+        folder = FilePath(folders.state).appending("edits")
+    }
+
+    /// Waits for the editor on a thread of its own; cancelling the task does not end it.
+    ///
+    /// What an editor left that died is as good as what one left that was closed, and its end is told beside it.
+    public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
+        let environment = environment()
+        let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
+        guard let editor = named.first(where: { !$0.isEmpty }) else {
+            throw Failure(
+                .refused, "There is no editor to open the text in.",
+                hint: "Name one in $EDITOR, such as: export EDITOR=nano.")
+        }
+        let edit = try EditedFile(text, named: name, in: folder)
+        // As git does it: the value is a piece of shell, with words and quotes of its own.
+        let command = ShellCommand(script: editor + " \"$1\"", argument: edit.path.string, environment: environment)
+        let ending = await OwnThread.run { Result { () throws(Errno) in try command.run() } }
+        return try edit.finish(ending == .success(.exited(0)) ? nil : Self.sentence(for: ending, of: editor))
+    }
+
+    public func settle(_ edit: EditedText) {
+        if let path = edit.path { EditedFile.remove(FilePath(path)) }
+    }
+
+    public func leftBehind() -> [LeftEdit] {
+        guard let file = try? OpenFile.opened(folder.string, O_RDONLY | O_DIRECTORY) else { return [] }
+        defer { file.release() }
+        return (try? EditedFile.left(in: OpenFolder(path: folder, descriptor: file.descriptor))) ?? []
+    }
+
+    private static func sentence(for ending: Result<ProgramEnding, Errno>?, of editor: String) -> Message {
+        switch ending {
+        case .success(.exited(127)), .success(.exited(126)): "The editor “\(editor)” could not be started."
+        case .success(.exited(let status)): "The editor “\(editor)” failed with status \(Int(status))."
+        case .success(.signalled(let signal)): "The editor “\(editor)” was ended by signal \(Int(signal))."
+        case .failure(let cause): "The editor “\(editor)” could not be started: \(cause.description)."
+        case nil: "The editor “\(editor)” could not be started: the system has no thread for it."
+        }
+    }
+}
+
+/// A text in a file of its own while an editor has it: `NAME.edit.txt`, with the text as it was in `NAME.edit.before`.
+///
+/// The second file is locked while the editing goes on, which tells a text that was left behind by a souk that was
+/// ended from one that is being written; and it tells what was changed in it.
+struct EditedFile: Sendable {
+    let path: FilePath
+    /// The text as it was when the editing began, maybe by another souk.
+    private let before: String
+    private let lock: OpenFile
+
+    /// Goes on with what an editing of that name left, or else writes `text` to a new file.
+    ///
+    /// - Throws: `.unwritable`.
+    init(_ text: String, named name: String, in folder: FilePath) throws(Failure) {
+        var state = StateFolder(folder)
+        (path, before, lock) = try state.locked { (open) throws(Failure) in
+            do throws(Errno) {
+                var number = 1
+                while true {
+                    let name = EditName(of: name, number: number)
+                    if let lock = try Self.lock(name, in: open) {
+                        let before = try Self.begin(name, with: text, lock, in: open)
+                        return (open.path(of: name.text), before, lock)
+                    }
+                    number += 1
+                }
+            } catch {
+                throw .unwritable(open.path, error)
+            }
+        }
+    }
+
+    /// The locked file of the text before; nil where somebody else edits under that name, or something else has it.
+    private static func lock(_ name: EditName, in folder: OpenFolder) throws(Errno) -> OpenFile? {
+        if let status = try OpenFile.status(of: name.text, in: folder.descriptor, followingLinks: false),
+            status.st_mode & S_IFMT != S_IFREG
+        {
+            return nil
+        }
+        let lock = try folder.open(name.before, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+        guard flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+            lock.release()
+            return nil
+        }
+        return lock
+    }
+
+    /// Makes what is not there yet of the two files; returns the text before.
+    private static func begin(
+        _ name: EditName, with text: String, _ lock: OpenFile, in folder: OpenFolder
+    ) throws(Errno) -> String {
+        if try folder.contains(name.text) {
+            let bytes = try lock.readToEnd(limit: ExternalEditor.sizeLimit)
+            // Without it, as older versions left them, nothing of the text counts as changed that is as it is now.
+            return bytes.isEmpty ? text : String(decoding: bytes, as: UTF8.self)
+        }
+        do {
+            _ = try calling { ftruncate(lock.rawValue, 0) }
+            try lock.write(all: Array(text.utf8))
+            try folder.create(name.text, holding: Array(closed(text).utf8))
+            try folder.synchronize()
+            return text
+        } catch {
+            lock.release()
+            try? folder.remove(name.before)
+            throw error
+        }
+    }
+
+    /// What the editor left, nil when it is what there was before; the files are removed in that case only.
+    ///
+    /// - Parameter failure: What became of the editor, where it did not end well.
+    /// - Throws: `.editor` when the text is gone, too long or not UTF-8; what is there is kept then. Also when the
+    ///   editor failed and changed nothing.
+    func finish(_ failure: Message?) throws(Failure) -> EditedText? {
+        defer { lock.unlockAndRelease() }
+        let bytes: [UInt8]
+        do {
+            let file = try OpenFile.opened(path.string, O_RDONLY | O_NONBLOCK)
+            defer { file.release() }
+            bytes = try file.readToEnd(limit: ExternalEditor.sizeLimit)
+        } catch .noSuchFileOrDirectory {
+            Self.remove(path)
+            throw Failure(.refused, "The editor left no file.", hint: "The text is as it was before.")
+        } catch {
+            throw kept("What the editor left could not be read: \(error.description).")
+        }
+        guard bytes.count <= ExternalEditor.sizeLimit else {
+            throw kept("What the editor left is longer than 1 MiB.")
+        }
+        guard let edited = String(validating: bytes, as: UTF8.self) else {
+            throw kept("What the editor left is not UTF-8.")
+        }
+        if Self.isUnchanged(bytes, since: Array(before.utf8)) {
+            Self.remove(path)
+            if let failure { throw Failure(.refused, failure, hint: "The text is as it was before.") }
+            return nil
+        }
+        let isEnded = Self.isClosed(before) || !Self.isClosed(edited)
+        return EditedText(
+            before: before, after: isEnded ? edited : String(edited.unicodeScalars.dropLast()), failure: failure,
+            path: path.string)
+    }
+
+    /// Removes a text, and what it was before.
+    static func remove(_ path: FilePath) {
+        unlink(path.string)
+        guard let name = path.lastComponent.flatMap({ EditName($0.string) }) else { return }
+        unlink(path.removingLastComponent().appending(name.before).string)
+    }
+
+    /// The texts of editings that nobody goes on with now, but for those in which nothing was changed.
+    static func left(in folder: OpenFolder) throws(Errno) -> [LeftEdit] {
+        var left: [LeftEdit] = []
+        for name in try folder.names().compactMap(EditName.init) {
+            if let lock = try? folder.open(name.before, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) {
+                defer { lock.unlockAndRelease() }
+                guard !lock.isLockedElsewhere else { continue }
+                let before = try lock.readToEnd(limit: ExternalEditor.sizeLimit)
+                let after = try? folder.open(name.text, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+                defer { after?.release() }
+                let bytes = try? after?.readToEnd(limit: ExternalEditor.sizeLimit)
+                if let bytes, isUnchanged(bytes, since: before) { continue }
+            }
+            left.append(LeftEdit(name: name.subject, path: folder.path(of: name.text).string))
+        }
+        return left.sorted { $0.path < $1.path }
+    }
+
+    /// The error that says what happened, and where the text is.
+    private func kept(_ message: Message) -> Failure {
+        Failure(.refused, message, hint: "The text is kept in “\(path.string)”.")
+    }
+
+    /// The text as editors want it: the last line ends as the others do.
+    private static func closed(_ text: String) -> String {
+        text.isEmpty || isClosed(text) ? text : text + "\n"
+    }
+
+    /// Compared by bytes: an accent composed another way is a change, though Swift's strings call it equal.
+    private static func isUnchanged(_ bytes: [UInt8], since before: [UInt8]) -> Bool {
+        bytes == before || !before.isEmpty && bytes == before + [UInt8(ascii: "\n")] && before.last != bytes.last
+    }
+
+    private static func isClosed(_ text: String) -> Bool {
+        text.utf8.last == UInt8(ascii: "\n")
+    }
+}
+
+/// What the files of an editing are called: `velo.edit.txt`, and for one more at the same time `velo~2.edit.txt`.
+struct EditName {
+    private static let ending = ".edit.txt"
+
+    /// What is edited.
+    let subject: String
+    private let stem: String
+
+    /// The file that the editor opens.
+    var text: String { stem + Self.ending }
+    /// The file that holds the text as it was.
+    var before: String { stem + ".edit.before" }
+
+    init(of name: String, number: Int) {
+        let plain = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "-" }
+        let start = String(plain.drop { $0 == "." }.prefix(64))
+        subject = start.isEmpty ? "text" : start
+        stem = number == 1 ? subject : "\(subject)~\(number)"
+    }
+
+    /// Reads the name of a file that an editor opens; nil for any other.
+    init?(_ file: String) {
+        guard file.hasSuffix(Self.ending), file.count > Self.ending.count else { return nil }
+        stem = String(file.dropLast(Self.ending.count))
+        subject = String(stem.prefix { $0 != "~" })
+    }
+}

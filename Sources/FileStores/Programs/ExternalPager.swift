@@ -1,0 +1,129 @@
+import Domain
+public import Services
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The pager that a person names, or else `$PAGER`, or else `less`, run in the foreground of the terminal.
+///
+/// What it is given comes through its standard input; no shell reads the command.
+public struct ExternalPager: Pager {
+    private let environment: @Sendable () -> [String: String]
+
+    /// - Parameter environment: Names the pager, and is passed on to it; looked at when the pager is run.
+    public init(environment: @autoclosure @escaping @Sendable () -> [String: String]) {
+        self.environment = environment
+    }
+
+    /// Waits for the pager on a thread of its own; cancelling the task does not end it.
+    public func show(_ text: String, with command: String?) async -> PagerEnding {
+        let environment = environment()
+        let named = command ?? environment["PAGER"]
+        let words = named.map { ProgramWords($0).strings } ?? [Self.usual]
+        guard let name = words.first, !["", "cat"].contains(name) else { return .none }
+        guard let path = ProgramWords.path(of: name, among: environment["PATH", default: ""]) else {
+            return named == nil ? .none : .failed("The pager “\(name)” is not installed.")
+        }
+        let isLess = path.split(separator: "/").last == "less"
+        let run = PagerRun(
+            path: path, arguments: words + (isLess ? ["-R"] : []),
+            environment: environment.merging(Self.surroundings) { own, _ in own }, text: Array(text.utf8))
+        let ending = await OwnThread.run { Result { () throws(Errno) in try run.run() } }
+        return switch ending {
+        // Whoever ends it by a signal, as Control-C does, has seen enough.
+        case .success(.exited(0)), .success(.signalled): .shown
+        case .success(.exited(let status)): .failed("The pager “\(name)” failed with status \(Int(status)).")
+        case .failure(let cause): .failed("The pager “\(name)” could not be started: \(cause.description).")
+        case nil: .failed("The pager “\(name)” could not be started: the system has no thread for it.")
+        }
+    }
+
+    private static let usual = "less"
+
+    /// What the person's own settings come before: less leaves short texts alone, shows colours, keeps what it showed on
+    /// the screen, and takes text for the UTF-8 that it is.
+    private static let surroundings = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"]
+}
+
+/// A pager at work: a program in the foreground that is handed a text, as much of it as it takes.
+struct PagerRun: Sendable {
+    let path: String
+    /// The words that it gets, its own name first.
+    let arguments: [String]
+    let environment: [String: String]
+    let text: [UInt8]
+
+    /// Runs it to its end, which blocks the thread; the terminal's settings are what they were afterwards.
+    ///
+    /// The text is handed over by another thread: a pager that has as much as it wants for now is open for hours, and
+    /// both sleep until something happens.
+    func run() throws(Errno) -> ProgramEnding {
+        var settings = termios()
+        let isTerminal = tcgetattr(STDOUT_FILENO, &settings) == 0
+        defer { if isTerminal { tcsetattr(STDOUT_FILENO, TCSADRAIN, &settings) } }
+        let pipe = try PipeEnds()
+        let end: PipeEnds
+        do {
+            end = try PipeEnds()
+        } catch {
+            [pipe.reading, pipe.writing].forEach { $0.release() }
+            throw error
+        }
+        // Closed when the pager is over, which the other thread takes for the end.
+        defer { end.writing.release() }
+        let program: ForegroundProgram
+        do {
+            defer { pipe.reading.release() }
+            let start = ProgramStart(
+                path: path, arguments: arguments, environment: environment, streams: [pipe.reading])
+            do {
+                program = ForegroundProgram(id: try start.begin())
+            } catch {
+                [pipe.writing, end.reading].forEach { $0.release() }
+                throw error
+            }
+        }
+        let isFed = OwnThread.start { [text] in
+            Self.feed(text, through: pipe.writing, until: end.reading)
+            [pipe.writing, end.reading].forEach { $0.release() }
+        }
+        guard isFed else {
+            [pipe.writing, end.reading].forEach { $0.release() }
+            _ = try program.end()
+            throw .resourceTemporarilyUnavailable
+        }
+        return try program.end()
+    }
+
+    /// Hands over the text until all of it is taken, nobody reads any more, or `end` is closed at its other end.
+    private static func feed(_ text: [UInt8], through pipe: OpenFile, until end: OpenFile) {
+        // Writing to a pager that was left early fails; it must not end us.
+        var brokenPipe = sigset_t()
+        sigemptyset(&brokenPipe)
+        sigaddset(&brokenPipe, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &brokenPipe, nil)
+        guard fcntl(pipe.rawValue, F_SETFL, O_NONBLOCK) == 0 else { return }
+        var rest = text[...]
+        while !rest.isEmpty {
+            var descriptors = [
+                pollfd(fd: pipe.rawValue, events: Int16(POLLOUT), revents: 0),
+                pollfd(fd: end.rawValue, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&descriptors, 2, -1) > 0 else {
+                if errno == EINTR { continue }
+                return
+            }
+            guard descriptors[1].revents == 0 else { return }
+            let count = rest.withUnsafeBytes { write(pipe.rawValue, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EAGAIN, errno != EINTR {
+                return
+            }
+        }
+    }
+}
