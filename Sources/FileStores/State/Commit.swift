@@ -118,7 +118,10 @@ struct Commit {
     // MARK: Taking their places
 
     private static func make(_ moves: [Move], _ needsJournal: Bool, in data: OpenFolder, at time: Date) throws(Errno) {
-        guard needsJournal else { return try apply(moves, in: data) }
+        guard needsJournal else {
+            for move in moves { try place(move, in: data) }
+            return
+        }
         do {
             // A journal is worth nothing without the names that it names.
             try synchronize(foldersOf: moves.map(\.from), in: data)
@@ -145,6 +148,19 @@ struct Commit {
     private static func removeJournal(in data: OpenFolder) {
         try? data.remove(journal)
         try? data.synchronize()
+    }
+
+    /// Gives a new file its name, and returns when that is on disk; takes it back where it fails.
+    private static func place(_ file: Move, in data: OpenFolder) throws(Errno) {
+        try data.rename(file.from, to: file.to)
+        do {
+            try synchronize(parent(of: file.to), in: data)
+        } catch {
+            try? data.rename(file.to, to: file.from)
+            // Else a power cut could leave of it what it likes.
+            _ = isSynchronized([file], in: data)
+            throw error
+        }
     }
 
     /// Makes the moves that are not made yet, and returns when they are on disk; takes back what it made where it fails.

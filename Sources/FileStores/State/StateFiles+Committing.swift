@@ -7,13 +7,15 @@ extension StateFiles {
     /// A change in the making: what takes its place, and what is known of it afterwards.
     private struct Plan {
         var commit: Commit
+        /// What was known before, which saves reading it again.
+        let known: KnownState
         var committed = CommittedChange()
-        /// The numbers of all versions of the session, of which some may be let go; empty where it is not saved.
-        var sessionNumbers: [Int] = []
+        /// The session as it is saved, with versions of which some may be let go; nil where it is not saved.
+        var session: VersionBase?
         /// The drafts' versions before and after, for `undo`.
         var steps: [DraftName: StepVersions] = [:]
-        /// Drafts with the numbers of all their versions, of which some may be let go.
-        var saved: [(name: DraftName, numbers: [Int])] = []
+        /// Drafts as they are saved, with versions of which some may be let go.
+        var saved: [DraftName: VersionBase] = [:]
         /// The trash as it was, the latest first; read when it is first needed.
         var trash: [DiscardedName]?
         var hasDiscarded = false
@@ -31,7 +33,7 @@ extension StateFiles {
         let (session, aside, known) = (self.session, self.aside, self.known)
         let (committed, knownNow, data) = try folder.locked { (data) throws(Failure) in
             try Commit.finish(in: data)
-            var plan = Plan(commit: Commit(in: data))
+            var plan = Plan(commit: Commit(in: data), known: known)
             for draft in change.drafts { try Self.plan(draft, at: time, in: data, &plan) }
             if let (payload, after) = change.session {
                 try Self.plan(payload, as: session, after: after, at: time, in: data, &plan)
@@ -47,15 +49,22 @@ extension StateFiles {
             // Where the rest cannot be saved it is changed in memory all the same, and taken back there.
             if let step = change.step { undo.note(step, plan.steps, in: beside) }
             try plan.commit.perform(at: time)
-            for (name, numbers) in plan.saved { Self.thin(name, numbers, keeping: &undo, in: data, beside) }
+            var saved = plan.committed.drafts.mapValues { (last: $0.last, base: nil as VersionBase?) }
+            for (name, base) in plan.saved {
+                // What is left after letting go is read the next time.
+                let isThinned = Self.thin(name, base.numbers, keeping: &undo, in: data, beside)
+                if !isThinned { saved[name]?.base = base }
+            }
             if !change.forgotten.isEmpty {
                 Self.forgetOlder(session, than: plan.committed.session?.number, in: data)
-            } else {
-                // One that stays is let go the next time.
-                for number in plan.sessionNumbers.dropLast(3) { try? data.remove(session.file(number)) }
+            } else if let numbers = plan.session?.numbers {
+                for number in numbers.dropLast(3) { try? data.remove(session.file(number)) }
+                plan.session?.numbers = numbers.suffix(3)
             }
             hasDiscarded = plan.hasDiscarded
-            return (plan.committed, known.after(change, plan.committed, session: session, in: data), data)
+            let open = change.session.map(\.payload.openDraft) ?? known.draft?.name
+            let after = known.after(opening: open, session: plan.session, session, drafts: saved, in: data)
+            return (plan.committed, after, data)
         }
         self.known = knownNow
         if hasDiscarded { sweep(at: time, in: data) }
@@ -68,19 +77,24 @@ extension StateFiles {
         _ payload: Session, as session: VersionFolder<Session>, after: SavedVersion?, at time: Date,
         in data: OpenFolder, _ plan: inout Plan
     ) throws(Failure) {
-        let (base, numbers) = try current(session, after: after, in: data)
-        let version = try add(payload, as: session, over: base, numbers, at: time, in: data, &plan)
-        plan.committed.session = version
-        plan.sessionNumbers = numbers + [version.number]
+        let (base, numbers) = try current(session, after: after, plan.known.session, in: data)
+        let added = try add(payload, as: session, over: base, numbers, at: time, in: data, &plan)
+        plan.committed.session = added.version
+        plan.session = added
     }
 
     /// The version that a change replaces, with the numbers of all; none for a thing that is not there yet.
     ///
     /// - Throws: `.conflict` where it is not the newest any more, or not as it was; `.readOnly`; `.unreadable`.
     private static func current<Payload>(
-        _ versions: VersionFolder<Payload>, after: SavedVersion?, in data: OpenFolder
+        _ versions: VersionFolder<Payload>, after: SavedVersion?, _ known: Known?, in data: OpenFolder
     ) throws(Failure) -> (base: StateDocument?, numbers: [Int]) {
         let path = data.path(of: versions.path).string
+        if let known, let base = known.base, base.version == after, base.version.last < VersionNumbers.highest,
+            !base.document.isReadOnly, !known.isOutdated(versions, in: data)
+        {
+            return (base.document, base.numbers)
+        }
         let numbers = try versions.numbers(in: data)
         guard let last = numbers.last else {
             if after == nil { return (nil, []) }
@@ -114,17 +128,18 @@ extension StateFiles {
     private static func add<Payload>(
         _ payload: Payload, as versions: VersionFolder<Payload>, over base: StateDocument?, _ numbers: [Int],
         at time: Date, in data: OpenFolder, _ plan: inout Plan
-    ) throws(Failure) -> SavedVersion {
+    ) throws(Failure) -> VersionBase {
         let number = (numbers.last ?? 0) + 1
-        let bytes = try bytes(of: payload, as: versions, number: number, over: base, at: time, in: data)
+        let (document, bytes) = try written(payload, as: versions, number: number, over: base, at: time, in: data)
         plan.commit.add(versions.file(number), bytes)
-        return SavedVersion(newest: number, bytes)
+        return VersionBase(
+            version: SavedVersion(newest: number, bytes), document: document, numbers: numbers + [number])
     }
 
-    private static func bytes<Payload>(
-        of payload: Payload, as versions: VersionFolder<Payload>, number: Int, over base: StateDocument?,
+    private static func written<Payload>(
+        _ payload: Payload, as versions: VersionFolder<Payload>, number: Int, over base: StateDocument?,
         at time: Date, in data: OpenFolder
-    ) throws(Failure) -> [UInt8] {
+    ) throws(Failure) -> (document: StateDocument, bytes: [UInt8]) {
         let stored = versions.form.encode(payload, base?.payload.object ?? JSONObject())
         let document = StateDocument(format: versions.form.format, payload: stored, savedAt: time, over: base)
         let bytes = document.encoded()
@@ -137,7 +152,7 @@ extension StateFiles {
                 """,
                 hint: "Restore some of what is archived, or shorten the draft.")
         }
-        return bytes
+        return (document, bytes)
     }
 
     // MARK: Drafts
@@ -148,14 +163,14 @@ extension StateFiles {
         switch change {
         case .save(let draft, let after): try save(draft, after: after, at: time, in: data, &plan)
         case .rename(let name, let newName, let after):
-            _ = try current(versions(of: name), after: after, in: data)
+            _ = try current(versions(of: name), after: after, nil, in: data)
             try requireFree(newName, in: data)
             plan.commit.move(versions(of: name).path, to: versions(of: newName).path)
             plan.committed.drafts[newName] = after
             plan.steps[name] = StepVersions(before: after)
             plan.steps[newName] = StepVersions(after: after)
         case .discard(let name, let after):
-            _ = try current(versions(of: name), after: after, in: data)
+            _ = try current(versions(of: name), after: after, nil, in: data)
             let entry = try freeName(of: name, at: time, in: data, plan.commit)
             plan.commit.move(versions(of: name).path, to: entry.path)
             plan.steps[name] = StepVersions(before: after)
@@ -174,17 +189,18 @@ extension StateFiles {
         _ draft: Draft, after: SavedVersion?, at time: Date, in data: OpenFolder, _ plan: inout Plan
     ) throws(Failure) {
         let versions = versions(of: draft.name)
-        let (base, numbers) = try current(versions, after: after, in: data)
+        let known = plan.known.draft.flatMap { $0.name == draft.name ? $0.1 : nil }
+        let (base, numbers) = try current(versions, after: after, known, in: data)
         guard let after else {
             if takeBack(draft, in: data, &plan) { return }
-            let bytes = try bytes(of: draft, as: versions, number: 1, over: nil, at: time, in: data)
+            let bytes = try written(draft, as: versions, number: 1, over: nil, at: time, in: data).bytes
             plan.commit.addFolder(versions.path, [("1.json", bytes)])
             plan.note(SavedVersion(newest: 1, bytes), of: draft.name)
             return
         }
-        let version = try add(draft, as: versions, over: base, numbers, at: time, in: data, &plan)
-        plan.note(version, of: draft.name, after: after)
-        plan.saved.append((draft.name, numbers + [version.number]))
+        let added = try add(draft, as: versions, over: base, numbers, at: time, in: data, &plan)
+        plan.note(added.version, of: draft.name, after: after)
+        plan.saved[draft.name] = added
     }
 
     private static func add(
@@ -231,16 +247,19 @@ extension StateFiles {
     private static var thinnedAtOnce: Int { 64 }
 
     /// Removes the versions that are no longer kept, but for those that `undo` can reach.
+    ///
+    /// - Returns: Whether there were enough of them to look.
     private static func thin(
         _ name: DraftName, _ numbers: [Int], keeping undo: inout UndoLog, in data: OpenFolder, _ beside: OpenFolder
-    ) {
+    ) -> Bool {
         let old = VersionNumbers.old(ofDraft: numbers)
-        guard old.count >= thinnedAtOnce else { return }
+        guard old.count >= thinnedAtOnce else { return false }
         let reachable = undo.versions(in: beside)
         for number in old where !reachable.contains(number) {
             // One that stays is let go the next time.
             try? data.remove(versions(of: name).file(number))
         }
+        return true
     }
 
     /// Removes the versions of the session but for the one that holds, for good; the folder is locked.

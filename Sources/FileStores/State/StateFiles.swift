@@ -24,6 +24,8 @@ struct StateFiles: ~Copyable {
     struct Known {
         /// The highest number there was; 0 where there was none.
         var last: Int
+        /// What the next version is written over; nil where that has to be read.
+        var base: VersionBase?
         var folder: FileStamp?
         var newest: FileStamp?
     }
@@ -111,23 +113,22 @@ struct StateFiles: ~Copyable {
         guard let name = kept.session?.payload.openDraft else { return kept }
         let versions = Self.versions(of: name)
         let stamp = Self.stamp(versions.path, in: data)
-        var last = 0
+        var newest: VersionFolder<Draft>.Newest?
         do {
-            let draft = try draft(name, in: data)
-            last = draft?.version?.last ?? 0
-            kept.openDraft = .success(draft)
+            newest = try versions.newest(in: data)
+            kept.openDraft = .success(try newest.map { newest throws(Failure) in try versions.stored(newest, in: data) })
         } catch {
-            last = (try? versions.numbers(in: data))?.last ?? 0
             kept.openDraft = .failure(error)
         }
-        known.draft = (name, Known(versions, last, since: stamp, in: data))
+        let last = newest?.last ?? (try? versions.numbers(in: data))?.last ?? 0
+        known.draft = (name, Known(versions, last, newest?.base, since: stamp, in: data))
         return kept
     }
 
     private mutating func storedSession(in data: OpenFolder) throws(Failure) -> Stored<Session>? {
         let stamp = Self.stamp(session.path, in: data)
         let newest = try session.newest(in: data)
-        known.session = Known(session, newest?.last ?? 0, since: stamp, in: data)
+        known.session = Known(session, newest?.last ?? 0, newest?.base, since: stamp, in: data)
         guard let newest else { return nil }
         if let version = newest.version { return session.stored(version, of: newest, in: data) }
         return Stored(
@@ -138,10 +139,7 @@ struct StateFiles: ~Copyable {
     /// - Throws: `.unreadable`, also where all of its versions are damaged: its name is taken.
     func draft(_ name: DraftName, in data: OpenFolder) throws(Failure) -> Stored<Draft>? {
         let versions = Self.versions(of: name)
-        guard let newest = try versions.newest(in: data) else { return nil }
-        if let version = newest.version { return versions.stored(version, of: newest, in: data) }
-        throw Failure(
-            .unreadable, versions.loss(in: data), hint: "Mend one of them, or move the folder aside.")
+        return try versions.newest(in: data).map { newest throws(Failure) in try versions.stored(newest, in: data) }
     }
 
     mutating func draftNames() throws(Failure) -> [DraftName] {
@@ -216,19 +214,20 @@ extension StateFiles.Known {
     ///   - last: The highest number that was seen; 0 where there was none.
     ///   - folder: The folder before that.
     init<Payload>(
-        _ versions: VersionFolder<Payload>, _ last: Int, since folder: FileStamp?, in data: OpenFolder
+        _ versions: VersionFolder<Payload>, _ last: Int, _ base: VersionBase?, since folder: FileStamp?,
+        in data: OpenFolder
     ) {
-        self.init(last: last, folder: folder, newest: StateFiles.stamp(versions.file(last), in: data))
+        self.init(last: last, base: base, folder: folder, newest: StateFiles.stamp(versions.file(last), in: data))
     }
 
     /// The versions as they are now, while nobody else can change them.
-    init<Payload>(_ versions: VersionFolder<Payload>, _ last: Int, in data: OpenFolder) {
-        self.init(versions, last, since: StateFiles.stamp(versions.path, in: data), in: data)
+    init<Payload>(_ versions: VersionFolder<Payload>, _ last: Int, _ base: VersionBase?, in data: OpenFolder) {
+        self.init(versions, last, base, since: StateFiles.stamp(versions.path, in: data), in: data)
     }
 
     /// The version after the last that was seen is looked for by name: two changes between two ticks of the clock leave
     /// a folder’s time as it was.
-    fileprivate func isOutdated<Payload>(_ versions: VersionFolder<Payload>, in data: OpenFolder) -> Bool {
+    func isOutdated<Payload>(_ versions: VersionFolder<Payload>, in data: OpenFolder) -> Bool {
         StateFiles.stamp(versions.path, in: data) != folder
             || StateFiles.stamp(versions.file(last), in: data) != newest
             || StateFiles.stamp(versions.file(last + 1), in: data) != nil
@@ -236,24 +235,29 @@ extension StateFiles.Known {
 }
 
 extension StateFiles.KnownState {
-    /// What is known after a change was saved; the folder is locked. A draft that was not saved stays as it was read: what
-    /// another souk has saved of it meanwhile is still news.
+    /// Returns what is known after a change was saved; the folder is locked.
+    ///
+    /// What was not saved stays as it was read: what another souk has saved of it meanwhile is still news.
+    ///
+    /// - Parameters:
+    ///   - open: The draft that is open after the change.
+    ///   - saved: The newest version of each draft that was saved; without a base where it has to be read again.
     func after(
-        _ change: StateChange, _ committed: CommittedChange, session: VersionFolder<Session>,
-        in data: OpenFolder
+        opening open: DraftName?, session saved: VersionBase?, _ versions: VersionFolder<Session>,
+        drafts: [DraftName: (last: Int, base: VersionBase?)], in data: OpenFolder
     ) -> StateFiles.KnownState {
-        let last = committed.session?.last ?? self.session?.last ?? 0
-        var known = StateFiles.KnownState(
-            session: StateFiles.Known(session, last, in: data), draft: draft)
-        let open = change.session.map(\.payload.openDraft) ?? draft?.name
-        guard let open else { return StateFiles.KnownState(session: known.session) }
+        var known = self
+        if let saved { known.session = StateFiles.Known(versions, saved.version.number, saved, in: data) }
+        guard let open else {
+            known.draft = nil
+            return known
+        }
         let versions = StateFiles.versions(of: open)
-        if let last = committed.drafts[open]?.last {
-            known.draft = (open, StateFiles.Known(versions, last, in: data))
+        if let (last, base) = drafts[open] {
+            known.draft = (open, StateFiles.Known(versions, last, base, in: data))
         } else if draft?.name != open {
-            known.draft = (
-                open, StateFiles.Known(versions, (try? versions.numbers(in: data))?.last ?? 0, in: data)
-            )
+            let last = (try? versions.numbers(in: data))?.last ?? 0
+            known.draft = (open, StateFiles.Known(versions, last, nil, in: data))
         }
         return known
     }

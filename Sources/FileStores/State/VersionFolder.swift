@@ -28,9 +28,17 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     struct Newest: Sendable {
         /// Nil where no version is good.
         var version: Version?
-        /// The highest number there is.
-        var last: Int
+        /// Of all versions, rising; not empty.
+        var numbers: [Int]
         var damaged: [(number: Int, damage: Damage)] = []
+
+        /// The highest number there is.
+        var last: Int { numbers.last ?? 0 }
+
+        /// What the next version is written over; nil where no version is good.
+        var base: VersionBase? {
+            version.map { VersionBase(version: $0.saved(last: last), document: $0.document, numbers: numbers) }
+        }
     }
 
     /// A file of one of the numbers, read.
@@ -74,8 +82,8 @@ struct VersionFolder<Payload: Sendable>: Sendable {
 
     private func found(in data: OpenFolder) throws(Failure) -> Newest? {
         let numbers = try numbers(in: data)
-        guard let last = numbers.last else { return nil }
-        var newest = Newest(last: last)
+        if numbers.isEmpty { return nil }
+        var newest = Newest(numbers: numbers)
         for number in numbers.reversed() {
             switch try read(number, in: data) {
             // Let go of in the meantime.
@@ -120,6 +128,13 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     }
 
     /// The newest version as it is given on.
+    ///
+    /// - Throws: `.unreadable` where all are damaged: the name is taken all the same.
+    func stored(_ newest: Newest, in data: OpenFolder) throws(Failure) -> Stored<Payload> {
+        if let version = newest.version { return stored(version, of: newest, in: data) }
+        throw Failure(.unreadable, loss(in: data), hint: "Mend one of them, or move the folder aside.")
+    }
+
     func stored(_ version: Version, of newest: Newest, in data: OpenFolder) -> Stored<Payload> {
         var notices = newest.damaged.map { damaged -> Message in
             "“\(data.path(of: file(damaged.number)).string)” is damaged (\(damaged.damage.reason))."
@@ -134,6 +149,14 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         }
         return Stored(version.payload, version: version.saved(last: newest.last), notices: notices)
     }
+}
+
+/// The newest version of something, as the next one is written over it.
+struct VersionBase: Sendable {
+    let version: SavedVersion
+    let document: StateDocument
+    /// Of all versions, rising.
+    var numbers: [Int]
 }
 
 extension SavedVersion {
