@@ -66,7 +66,7 @@ let package = Package(
             name: "souk",
             dependencies: [
                 "Domain", "Services", "CommandKit", "Commands", "Catalog", "HTTPSources", "FileStores", "LineEditing",
-                "TaskThreads", "Transcripts", "TranscriptRunning", "Console",
+                "FixtureServer", "TaskThreads", "Transcripts", "TranscriptRunning", "Console",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 

@@ -17,9 +17,9 @@ public final class ContractServer: Sendable {
     ///   the port cannot be had.
     public init(_ settings: ServerSettings = ServerSettings()) async throws(ServerError) {
         guard settings.isLoopback else { throw .hostNotLoopback(settings.host) }
-        let table = RouteTable(routes: try .contracts(settings))
+        let contracts = try Contracts(settings)
         for setting in settings.faults {
-            guard table.knows(setting.route) else { throw .routeUnknown(setting.route.text) }
+            guard contracts.table.knows(setting.route) else { throw .routeUnknown(setting.route.text) }
             board.set(setting)
         }
         let own = try await Listener(host: settings.address, port: settings.port)
@@ -31,7 +31,7 @@ public final class ContractServer: Sendable {
             throw error
         }
         (host, port, neighbourPort) = (settings.address, own.port, neighbour.port)
-        let desk = RequestDesk(table: table, board: board, now: settings.now, neighbour: neighbour.port)
+        let desk = RequestDesk(contracts: contracts, board: board, now: settings.now, neighbour: neighbour.port)
         listening = Task {
             async let neighbourEnds: Void = neighbour.run { client in
                 await Connection(socket: client).serve { desk.steps(for: $0, isNeighbour: true) }
@@ -72,23 +72,5 @@ public final class ContractServer: Sendable {
 
     public func forgetRequests() {
         board.forgetRequests()
-    }
-}
-
-extension [Route] {
-    /// The routes of all five contracts, from the built-in data.
-    fileprivate static func contracts(_ settings: ServerSettings) throws(ServerError) -> [Route] {
-        let records = try BuiltInRecords.shared()
-        let listings = ListingsContract(
-            categories: records.categories, shelf: ListingShelf(records.ads, count: settings.listings),
-            pictures: PictureGallery(records.ads))
-        let desk = SignInDesk(
-            accounts: records.accounts, accessLifetime: settings.accessLifetime,
-            refreshLifetime: settings.refreshLifetime, now: settings.now)
-        let products = ProductsContract(products: records.products, desk: desk, now: settings.now)
-        // Listings first: `/categories` is theirs, and the shop's is below its own prefix.
-        return listings.routes + products.routes(below: "") + products.routes(below: "/api/v1")
-            + HotelsContract(hotels: records.hotels).routes + CallsContract(records.calls).routes
-            + TransactionsContract(transactions: records.transactions).routes
     }
 }

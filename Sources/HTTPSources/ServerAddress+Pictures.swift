@@ -8,7 +8,8 @@ extension ServerAddress {
     func picture(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
         if text.hasPrefix("//") { return scheme.rawValue + ":" + text }
-        if text.hasPrefix("/") { return origin + text }
+        // What is on this machine is named as it is there.
+        if text.hasPrefix("/") { return string == url ? origin + text : text }
         let start = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         guard let colon = start.firstIndex(of: ":") else { return string + "/" + text }
         let isWeb = Scheme(rawValue: start[..<colon].lowercased()) != nil && text[colon...].hasPrefix("://")

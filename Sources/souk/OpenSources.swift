@@ -28,8 +28,6 @@ final class OpenSources: SourceOpener {
     /// How long a server's answer may take, and how long it may take to keep it.
     private let deadline: Duration
     private let now: @Sendable () -> Date
-    /// Has what is on this machine fail as servers would; nil where faults are not allowed.
-    private let pretended: PretendedServers?
     private let opened = Mutex<[Place: any RecordSource]>([:])
 
     /// - Parameters:
@@ -45,23 +43,24 @@ final class OpenSources: SourceOpener {
         let cache = launch.folders.cache
         let credentials = launch.credentials(now: now, failing: faults)
         let policy = TransportPolicy(launch, configuration)
-        let pretended = faults.map { PretendedServers(failing: $0, by: policy, now: now) }
+        let log = launch.isDebugging ? log : nil
+        let local = faults.map { BuiltInServer(failing: $0, by: policy, now: now, log: log) }
         let sources = CatalogSource.sources(
             in: CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/catalog.sqlite")),
             keeping: credentials, now: now,
             guarding: { accounts in
-                launch.isSafe ? LookingAccounts(accounts) : pretended?.before(accounts) ?? accounts
+                let accounts = local?.serving(accounts) ?? accounts
+                return launch.isSafe ? LookingAccounts(accounts) : accounts
             })
-        builtIn = sources.map { pretended?.before($0) ?? $0 }
+        builtIn = sources.map { local?.serving($0) ?? $0 }
         let transport = CurlTransport(
-            policy: policy, pacing: Pacing(fraction: { chance.fraction() }), faults: faults,
-            log: launch.isDebugging ? log : nil)
+            policy: policy, pacing: Pacing(fraction: { chance.fraction() }), faults: faults, log: log)
         pictures = PicturePlaces(
             builtIn: BuiltInPictures(),
             web: HTTPPictures(
                 over: CurlTransport(
                     policy: policy.forPictures, pacing: Pacing(fraction: { chance.fraction() }), faults: faults,
-                    log: launch.isDebugging ? log : nil),
+                    log: log),
                 stayingWithSources: launch.isSafe))
         servers = HTTPServices(
             over: launch.isSafe ? ReadingTransport(transport) : transport, keeping: credentials,
@@ -70,7 +69,6 @@ final class OpenSources: SourceOpener {
         copies = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/saved.sqlite"), holdsCopies: true)
         deadline = policy.deadline
         self.now = now
-        self.pretended = pretended
     }
 
     func location(_ text: String) throws(Failure) -> SourceLocation {
@@ -95,8 +93,7 @@ final class OpenSources: SourceOpener {
             if let source = builtIn.first(where: { $0.schema.service == service }) { return source }
             throw Failure(.notFound, "There is no service “\(service.rawValue)”.")
         case .file(let path):
-            let source = try CatalogSource.source(of: service, file: path)
-            return pretended?.before(source) ?? source
+            return try CatalogSource.source(of: service, file: path)
         case .server(let address):
             guard let remote = servers.remoteService(for: service, at: address) else {
                 throw Failure(.notFound, "There is no contract for \(service.rawValue).")

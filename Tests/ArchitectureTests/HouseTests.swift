@@ -44,8 +44,8 @@ let house: [String: Set<String>] = [
     ],
     "souk": [
         "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "HTTPSources", "FileStores", "LineEditing",
-        "TaskThreads", "Transcripts", "TranscriptRunning", "Console", "ArgumentParser", "FoundationEssentials", "Glibc",
-        "Darwin", "Synchronization",
+        "FixtureServer", "TaskThreads", "Transcripts", "TranscriptRunning", "Console", "ArgumentParser",
+        "FoundationEssentials", "Glibc", "Darwin", "Synchronization",
     ],
 ]
 

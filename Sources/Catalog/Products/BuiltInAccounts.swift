@@ -2,6 +2,7 @@ import CFixtures
 import Domain
 public import FoundationEssentials
 public import Services
+import WireFormat
 
 /// The accounts of the built-in shop, with tokens that expire as the real shop's do.
 public struct BuiltInAccounts: AccountService {
@@ -37,15 +38,15 @@ public struct BuiltInAccounts: AccountService {
 
     private func tokens(for account: StoredAccount) -> Tokens {
         let time = Int(now().timeIntervalSince1970)
-        let access = BuiltInToken(account: account.id, kind: .access, expires: time + Self.accessLifetime)
-        let refresh = BuiltInToken(account: account.id, kind: .refresh, expires: time + Self.refreshLifetime)
+        let access = ShopToken(account: account.id, kind: .access, expires: time + Self.accessLifetime)
+        let refresh = ShopToken(account: account.id, kind: .refresh, expires: time + Self.refreshLifetime)
         return Tokens(
-            access: access.signed, accessExpires: access.expiryDate, refresh: refresh.signed,
-            refreshExpires: refresh.expiryDate)
+            access: Secret(access.text), accessExpires: access.expires, refresh: Secret(refresh.text),
+            refreshExpires: refresh.expires)
     }
 
-    private func holder(of text: Secret, as kind: BuiltInToken.Kind) throws(Failure) -> StoredAccount {
-        guard let token = BuiltInToken(reading: text), token.kind == kind, token.expiryDate > now(),
+    private func holder(of text: Secret, as kind: ShopToken.Kind) throws(Failure) -> StoredAccount {
+        guard let token = ShopToken(text.revealed), token.kind == kind, token.expires > now(),
             let account = try accounts().first(where: { $0.id == token.account })
         else { throw Failure(.signInRefused, "The shop does not take this token, or no longer.") }
         return account

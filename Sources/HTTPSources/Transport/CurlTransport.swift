@@ -11,19 +11,17 @@ public struct CurlTransport: Transport {
     private let log: (@Sendable (Message) -> Void)?
 
     /// - Parameters:
+    ///   - server: Answers in the place of every server there is; libcurl is not begun then.
     ///   - faults: Make some exchanges fail that were never made; nil for nobody's.
     ///   - log: Is told of each try in one line, with address and query but without headers, bodies and tokens;
     ///     on any thread.
     public init(
-        policy: TransportPolicy = TransportPolicy(), pacing: Pacing = Pacing(), faults: Faults? = nil,
-        log: (@Sendable (Message) -> Void)? = nil
+        to server: LocalServer? = nil, policy: TransportPolicy = TransportPolicy(), pacing: Pacing = Pacing(),
+        faults: Faults? = nil, log: (@Sendable (Message) -> Void)? = nil
     ) {
-        let thread = CurlThread(policy: policy)
-        if let faults {
-            self.init(over: FaultyCarrier(before: thread, failing: faults), policy: policy, pacing: pacing, log: log)
-        } else {
-            self.init(over: thread, policy: policy, pacing: pacing, log: log)
-        }
+        var carrier: any Carrier = server.map(LocalCarrier.init) ?? CurlThread(policy: policy)
+        if let faults { carrier = FaultyCarrier(before: carrier, failing: faults) }
+        self.init(over: carrier, policy: policy, pacing: pacing, log: log)
     }
 
     /// - Parameter carrier: Makes the exchanges.

@@ -13,6 +13,7 @@ public final class Faults: Sendable {
 
     private struct State {
         var http: Standing<HTTPFault>?
+        var httpSince: ContinuousClock.Instant?
         var disk: Standing<DiskFault>?
         /// Whether the disk has failed since the fault was set, or fails from the beginning.
         var hasFailed = false
@@ -25,7 +26,10 @@ public final class Faults: Sendable {
 
     /// What servers do next, in the place of what was set before.
     public func set(_ fault: HTTPFault, for span: FaultSpan = FaultSpan()) {
-        state.withLock { $0.http = Standing(fault: fault, span: span) }
+        state.withLock { state in
+            state.http = Standing(fault: fault, span: span)
+            state.httpSince = .now
+        }
     }
 
     /// What the disk does next, in the place of what was set before.
@@ -43,6 +47,9 @@ public final class Faults: Sendable {
 
     /// The fault of servers that is set; nil where none is.
     public var http: Standing<HTTPFault>? { state.withLock { $0.http } }
+
+    /// When a fault of servers was set last; nil where none was since all was well. One that is over counts.
+    public var httpSince: ContinuousClock.Instant? { state.withLock(\.httpSince) }
 
     /// The fault of the disk that is set; nil where none is.
     public var disk: Standing<DiskFault>? { state.withLock { $0.disk } }

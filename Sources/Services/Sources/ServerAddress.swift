@@ -41,9 +41,9 @@ public struct ServerAddress: Sendable, Hashable {
 
     /// The address of a server that stands in the place of what is on this machine, and is called by that.
     ///
-    /// Nothing is ever sent to it.
-    public init(inPlaceOf location: SourceLocation) {
-        (scheme, host, port, path) = (.https, "souk.invalid", Scheme.https.port, "")
+    /// Nothing is ever sent to it over a network.
+    public init(inPlaceOf location: SourceLocation, path: String = "") {
+        (scheme, host, port, self.path) = (.https, "souk.invalid", Scheme.https.port, path)
         name = location.text
     }
 

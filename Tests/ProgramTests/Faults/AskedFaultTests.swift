@@ -52,6 +52,31 @@ import Testing
         #expect(ending.output.contains(#""error":{"kind":"defect","message":"This is a defect of souk"#))
     }
 
+    @Test(arguments: ["listings", "transactions", "products", "hotels", "calls"])
+    func `what is built in is the same where it is served`(service: String) async throws {
+        let login = ["use products", "login john@mail.com --password-stdin", "changeme", "use \(service)"]
+        let asked = ["list --all", "search a", "sort title", "sum"]
+        let records = { (ending: Program.Ending) in
+            ending.output.split(separator: "\n").compactMap { line in
+                let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                return object?["records"] as? NSArray
+            }
+        }
+        let format = ["--format", "json"]
+        let directly = records(try await run(login + asked, format))
+        let served = records(try await run(login + ["fault http 503 after 1000"] + asked, format))
+        #expect(!directly.isEmpty && directly == served)
+    }
+
+    @Test func `a file is on no server, and is read whatever servers do`() async throws {
+        let home = try ScratchHome()
+        let file = home.file("calls.json")
+        try "[]".write(toFile: file, atomically: true, encoding: .utf8)
+        let ending = try await run(["use calls", "fault http 503", "list"], ["--source", "calls=\(file)"], home: home)
+        #expect(ending.status == 0)
+        #expect(ending.output.contains("No calls."))
+    }
+
     @Test func `saved records come where a server is said to be away, and the server is asked nothing`() async throws {
         let server = try await ContractServer()
         let options = ["--source", "listings=\(server.address)", "--debug"]

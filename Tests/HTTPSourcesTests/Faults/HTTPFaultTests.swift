@@ -1,4 +1,5 @@
 import Domain
+import FixtureServer
 import FoundationEssentials
 import Services
 import Synchronization
@@ -6,26 +7,23 @@ import Testing
 
 @testable import HTTPSources
 
-@Suite struct FaultySourceTests {
+/// The faults of servers, before the fixture server in this process.
+@Suite struct HTTPFaultTests {
     private let faults = Faults()
+    private let address = ServerAddress(inPlaceOf: .builtIn)
 
-    /// A shelf of listings that are built in, behind the faults.
-    private func source(at location: Services.SourceLocation = .builtIn) -> any RecordSource {
-        let servers = PretendedServers(failing: faults, by: TransportPolicy(), now: { .distantPast })
-        return servers.before(Shelf(location: location))
+    private func transport() throws -> CurlTransport {
+        let contracts = try Contracts()
+        return CurlTransport(to: { contracts.answer($0, with: $1) }, faults: faults)
     }
 
-    private func failure(of source: any RecordSource) async -> SpokenError? {
+    private func failure(of listings: HTTPListings) async -> SpokenError? {
         do throws(Failure) {
-            _ = try await source.page(Query(range: 0..<20))
+            _ = try await listings.page(Query(range: 0..<20))
             return nil
         } catch {
             return SpokenError(error.kind, error.message.plain)
         }
-    }
-
-    @Test func `without a fault the records come`() async throws {
-        #expect(try await source().page(Query(range: 0..<20)).records.count == 1)
     }
 
     @Test(arguments: [
@@ -50,38 +48,30 @@ import Testing
         ("strange", "“builtin” could not be asked (Failure when receiving data from the peer)."),
         ("redirect", "“builtin” redirected to “https://elsewhere.invalid/”, and souk follows to no other server."),
     ])
-    func `it fails in the words of a server that does so`(fault: String, sentence: String) async throws {
+    func `a client tells of a server that does so`(fault: String, sentence: String) async throws {
+        let listings = HTTPListings(at: address, over: try transport())
         faults.set(try #require(HTTPFault(fault)))
-        #expect(await failure(of: source())?.sentence == sentence)
+        #expect(await failure(of: listings)?.sentence == sentence)
         faults.clear()
-        #expect(await failure(of: source()) == nil)
+        #expect(await failure(of: listings) == nil)
     }
 
-    @Test func `a file is called by its path`() async {
-        faults.set(.status(500))
-        #expect(
-            await failure(of: source(at: .file("/tmp/market.json")))?.sentence == "“/tmp/market.json” answered 500.")
-    }
-
-    @Test func `a fault that passes is outlived by trying again`() async {
+    @Test func `a fault that passes is outlived by trying again`() async throws {
+        let listings = HTTPListings(at: address, over: try transport())
         faults.set(.status(503), for: FaultSpan(times: 2))
-        #expect(await failure(of: source()) == nil)
+        #expect(await failure(of: listings) == nil)
         faults.set(.status(503), for: FaultSpan(times: 3))
-        #expect(await failure(of: source())?.sentence == "“builtin” answered 503.")
+        #expect(await failure(of: listings)?.sentence == "“builtin” answered 503.")
         #expect(faults.http == nil)
     }
 
-    @Test func `the first questions are answered`() async {
-        faults.set(.status(500), for: FaultSpan(after: 2))
-        let source = source()
-        #expect(await failure(of: source) == nil)
-        #expect(await failure(of: source) == nil)
-        #expect(await failure(of: source) != nil)
-    }
-
-    @Test func `how many there are is not asked of a server`() async throws {
-        faults.set(.status(500))
-        #expect(try await source().count(Query()) == 1)
+    @Test func `the first requests are answered`() async throws {
+        let listings = HTTPListings(at: address, over: try transport())
+        faults.set(.status(500), for: FaultSpan(after: 3))
+        // The categories, which name those of the records, are the second.
+        #expect(await failure(of: listings) == nil)
+        #expect(await failure(of: listings) == nil)
+        #expect(await failure(of: listings) != nil)
     }
 
     @Test(arguments: [
@@ -89,14 +79,19 @@ import Testing
         (.status(500), "“builtin” answered 500."),
         (.failing(.garbled), "“builtin” sent what could not be read: The text is not JSON."),
     ])
-    func `the built-in accounts fail as a server's`(fault: HTTPFault, sentence: String) async {
+    func `a sign-in fails as at a server that does so`(fault: HTTPFault, sentence: String) async throws {
         faults.set(fault)
-        let servers = PretendedServers(failing: faults, by: TransportPolicy(), now: { .distantPast })
-        let accounts = servers.before(EmptyAccounts())
+        let accounts = HTTPAccounts(at: address, over: try transport(), now: { Date() })
         let error = await #expect(throws: Failure.self) {
             try await accounts.signIn(email: "john@mail.com", password: Secret("changeme"))
         }
         #expect(error?.message.plain == sentence)
+    }
+
+    @Test func `a picture of what is in this program is named as it is there`() async throws {
+        let page = try await HTTPListings(at: address, over: try transport()).page(Query(range: 0..<100))
+        let images = try page.records.compactMap { try $0.text("image", in: Listing.schema) }
+        #expect(!images.isEmpty && images.allSatisfy { $0.hasPrefix("/images/") })
     }
 
     @Test func `a server is not asked what a fault answers, and asked where none does`() async throws {
@@ -120,5 +115,17 @@ import Testing
             over: FaultyCarrier(before: AskedCarrier(), failing: faults), policy: TransportPolicy(), pacing: pacing)
         #expect(try await transport.reply(to: Request(.anything, on: address)).status == 503)
         #expect(slept.withLock { $0 } == 0)
+    }
+}
+
+/// Answers everything with nothing, and counts how often.
+private final class AskedCarrier: Carrier {
+    private let asked = Mutex(0)
+
+    var count: Int { asked.withLock { $0 } }
+
+    func carry(_ exchange: Exchange) async -> CarriedExchange {
+        asked.withLock { $0 += 1 }
+        return CarriedExchange(outcome: .success(Exchange.Answer(status: 204, body: Data(), reusedConnection: false)))
     }
 }

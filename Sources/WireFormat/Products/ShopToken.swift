@@ -1,34 +1,40 @@
-import FoundationEssentials
+public import FoundationEssentials
 
-/// A token in the shape of a JSON Web Token: `HEAD.CLAIMS.SIGNATURE`, each in base64url.
+/// A token of the shop in the program, in the shape of a JSON Web Token: `HEAD.CLAIMS.SIGNATURE`, each in base64url.
 ///
-/// The signature tells a garbled token from one of ours. It guards nothing, as all that it would guard is in the program.
-struct ShopToken: Sendable, Hashable {
-    enum Kind: String, Codable, Sendable {
+/// The signature tells a garbled token from one of ours. It guards nothing, since its key is in every souk, and so is
+/// the data that it would guard.
+public struct ShopToken: Sendable, Hashable {
+    public enum Kind: String, Codable, Sendable {
         case access, refresh
     }
 
     /// The claims, under the names that RFC 7519 gives them where it has any.
-    struct Claims: Sendable, Hashable, Codable {
+    private struct Claims: Sendable, Hashable, Codable {
         /// The id of the account.
         var sub: Int
         var kind: Kind
         /// Seconds since 1970, from which on the token is not taken any more.
         var exp: Int
-        /// Another for each token, so that no two are the same.
-        var jti: UInt64
+        /// Another for each token, where no two are to be the same.
+        var jti: UInt64?
     }
 
-    let claims: Claims
+    private let claims: Claims
 
-    init(account: Int, kind: Kind, expires: Date) {
-        // Later rather than sooner: a token holds for the whole of its time.
-        let exp = Int(expires.timeIntervalSince1970.rounded(.up))
-        claims = Claims(sub: account, kind: kind, exp: exp, jti: .random(in: 0...UInt64(1) << 53))
+    /// The id of the account it was given to.
+    public var account: Int { claims.sub }
+    public var kind: Kind { claims.kind }
+    /// From when on it is not taken any more.
+    public var expires: Date { Date(timeIntervalSince1970: Double(claims.exp)) }
+
+    /// - Parameter id: Tells it from others that were given to the same account at the same time.
+    public init(account: Int, kind: Kind, expires: Int, id: UInt64? = nil) {
+        claims = Claims(sub: account, kind: kind, exp: expires, jti: id)
     }
 
     /// Reads what ``text`` gives; nil for anything else.
-    init?(_ text: Substring) {
+    public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, parts[0] == Self.head, parts[2] == Self.signature(of: parts[0] + "." + parts[1]),
             let json = Self.data(base64url: parts[1]), let claims = try? JSONDecoder().decode(Claims.self, from: json)
@@ -37,11 +43,11 @@ struct ShopToken: Sendable, Hashable {
     }
 
     /// The token as it is sent.
-    var text: String {
-        get throws {
-            let body = Self.head + "." + Self.base64url(try Reply.written(claims))
-            return body + "." + Self.signature(of: body)
-        }
+    public var text: String {
+        let number = claims.jti.map { #","jti":\#($0)"# } ?? ""
+        let json = #"{"exp":\#(claims.exp)\#(number),"kind":"\#(kind.rawValue)","sub":\#(account)}"#
+        let body = Self.head + "." + Self.base64url(Data(json.utf8))
+        return body + "." + Self.signature(of: body)
     }
 
     private static let head = base64url(Data(#"{"alg":"souk","typ":"JWT"}"#.utf8))
