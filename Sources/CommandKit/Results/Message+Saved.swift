@@ -19,7 +19,8 @@ extension Workspace {
     /// Says that the current service answered with a part of its records, where it did.
     public func partialSentence(using world: World) async throws(Failure) -> Message? {
         let source = try source(in: world)
-        if source.location.isLocal { return nil }
+        // Of a source that sends everything, everything is saved.
+        if source.walks == nil { return nil }
         let standing = try await source.standing()
         return standing.partialSentence(source.schema.noun)
     }

@@ -74,4 +74,17 @@ import Testing
         #expect(HTTPFault("599") == .status(599))
         for text in ["399", "600", "200", "-503", "", "well"] { #expect(HTTPFault(text) == nil) }
     }
+
+    @Test func `a fault of servers that is over counts until all is well, and each has a time of its own`() {
+        let faults = Faults()
+        #expect(faults.httpSince == nil)
+        faults.set(.status(500), for: FaultSpan(times: 1))
+        let first = faults.httpSince
+        _ = faults.meetRequest()
+        #expect(faults.http == nil && faults.httpSince == first && first != nil)
+        faults.set(.status(500))
+        #expect(faults.httpSince != first)
+        faults.clear()
+        #expect(faults.httpSince == nil)
+    }
 }
