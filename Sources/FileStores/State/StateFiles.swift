@@ -116,7 +116,8 @@ struct StateFiles: ~Copyable {
         var newest: VersionFolder<Draft>.Newest?
         do {
             newest = try versions.newest(in: data)
-            kept.openDraft = .success(try newest.map { newest throws(Failure) in try versions.stored(newest, in: data) })
+            kept.openDraft = .success(
+                try newest.map { newest throws(Failure) in try versions.stored(newest, in: data) })
         } catch {
             kept.openDraft = .failure(error)
         }
