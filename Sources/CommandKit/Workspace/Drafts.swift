@@ -18,6 +18,13 @@ public struct Drafts: Sendable, Hashable {
             self.read = Mutex(read)
         }
 
+        /// What was read; a draft that could not be read then may be readable by now.
+        var known: [DraftName: Result<Stored<Draft>?, Failure>] {
+            read.withLock { read in
+                read.filter { if case .success = $0.value { true } else { false } }
+            }
+        }
+
         func draft(_ name: DraftName) -> Result<Stored<Draft>?, Failure> {
             read.withLock { read in
                 if let known = read[name] { return known }
@@ -82,17 +89,14 @@ public struct Drafts: Sendable, Hashable {
     func readAnew(keeping name: DraftName?) -> Drafts {
         var drafts = self
         let names = Set(changes.keys).union([name].compactMap(\.self))
-        var read: [DraftName: Result<Stored<Draft>?, Failure>] = [:]
-        // A draft that could not be read then may be readable by now.
-        for name in names { if case .success(let draft) = reader.draft(name) { read[name] = .success(draft) } }
-        drafts.reader = Reader(reader.store, knowing: read)
+        drafts.reader = Reader(reader.store, knowing: reader.known.filter { names.contains($0.key) })
         return drafts
     }
 
     /// The drafts once the changes are saved.
     func saved(as versions: [DraftName: SavedVersion]) -> Drafts {
         var drafts = self
-        var read: [DraftName: Result<Stored<Draft>?, Failure>] = [:]
+        var read = reader.known
         for (name, draft) in changes {
             read[name] = .success(draft.map { Stored($0, version: versions[name]) })
         }
