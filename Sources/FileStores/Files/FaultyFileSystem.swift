@@ -63,13 +63,6 @@ final class FaultyFileSystem: FileSystem {
         try system.rename(name, in: folder, to: newName, in: newFolder)
     }
 
-    func link(
-        _ name: String, in folder: FileDescriptor, to secondName: String, in secondFolder: FileDescriptor
-    ) throws(Errno) {
-        try hinder()
-        try system.link(name, in: folder, to: secondName, in: secondFolder)
-    }
-
     func unlink(_ name: String, in folder: FileDescriptor) throws(Errno) {
         try hinder()
         try system.unlink(name, in: folder)

@@ -40,10 +40,6 @@ protocol FileSystem: Sendable {
         _ name: String, in folder: FileDescriptor, to newName: String, in newFolder: FileDescriptor
     ) throws(Errno)
 
-    func link(
-        _ name: String, in folder: FileDescriptor, to secondName: String, in secondFolder: FileDescriptor
-    ) throws(Errno)
-
     func unlink(_ name: String, in folder: FileDescriptor) throws(Errno)
 
     func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno)
@@ -148,12 +144,6 @@ struct SystemCalls: FileSystem {
         _ name: String, in folder: FileDescriptor, to newName: String, in newFolder: FileDescriptor
     ) throws(Errno) {
         _ = try once { renameat(folder.rawValue, name, newFolder.rawValue, newName) }
-    }
-
-    func link(
-        _ name: String, in folder: FileDescriptor, to secondName: String, in secondFolder: FileDescriptor
-    ) throws(Errno) {
-        _ = try once { linkat(folder.rawValue, name, secondFolder.rawValue, secondName, 0) }
     }
 
     func unlink(_ name: String, in folder: FileDescriptor) throws(Errno) {

@@ -11,7 +11,7 @@ import SystemPackage
 /// It has no symbolic links, and notes permissions without holding anybody to them. Names that Unicode takes for the
 /// same are the same, as on macOS. A time is never told twice, so that whoever compares times misses no change.
 struct MemoryDisk: Sendable {
-    /// A file or a folder, by the number that hard links share.
+    /// A file or a folder, by its number.
     struct Node: Sendable {
         let isFolder: Bool
         /// The permissions it was made with.
@@ -105,15 +105,6 @@ struct MemoryDisk: Sendable {
         setName(of: lastNode, from: nil, to: place)
         nodes[lastNode]?.modified = time
         return lastNode
-    }
-
-    /// Gives a file a second name.
-    mutating func link(_ node: Int, to path: String, from folder: Int = root) throws(Errno) {
-        guard (try? self.node(at: path, from: folder)) == nil else { throw .fileExists }
-        let place = try place(of: path, from: folder)
-        try requireNamed(place.folder)
-        guard !self[node].isFolder else { throw .notPermitted }
-        setName(of: node, from: nil, to: place)
     }
 
     /// Takes the name of a file away; returns its number.

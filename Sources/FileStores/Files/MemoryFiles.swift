@@ -130,13 +130,6 @@ struct MemoryFiles: Sendable {
         if let replaced { freeUnlessReachable(replaced) }
     }
 
-    mutating func link(
-        _ name: String, in folder: FileDescriptor, to secondName: String, in secondFolder: FileDescriptor
-    ) throws(Errno) {
-        let node = try disk.node(at: name, from: try start(folder))
-        try disk.link(node, to: secondName, from: try start(secondFolder))
-    }
-
     mutating func unlink(_ name: String, in folder: FileDescriptor) throws(Errno) {
         freeUnlessReachable(try disk.unlink(name, from: try start(folder)))
     }
@@ -236,12 +229,6 @@ public final class MemoryFileSystem: FileSystem {
         _ name: String, in folder: FileDescriptor, to newName: String, in newFolder: FileDescriptor
     ) throws(Errno) {
         try call { (files) throws(Errno) in try files.rename(name, in: folder, to: newName, in: newFolder) }
-    }
-
-    func link(
-        _ name: String, in folder: FileDescriptor, to secondName: String, in secondFolder: FileDescriptor
-    ) throws(Errno) {
-        try call { (files) throws(Errno) in try files.link(name, in: folder, to: secondName, in: secondFolder) }
     }
 
     func unlink(_ name: String, in folder: FileDescriptor) throws(Errno) {

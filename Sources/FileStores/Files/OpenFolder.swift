@@ -57,13 +57,6 @@ struct OpenFolder {
         }
     }
 
-    /// Gives a file a second name.
-    func link(_ name: String, to secondName: String) throws(Errno) {
-        try uninterrupted { () throws(Errno) in
-            try system.link(name, in: descriptor, to: secondName, in: descriptor)
-        }
-    }
-
     /// Takes a name away; one that is not there is no failure.
     func remove(_ name: String) throws(Errno) {
         _ = try ifPresent { () throws(Errno) in

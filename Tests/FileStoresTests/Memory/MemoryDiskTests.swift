@@ -36,14 +36,6 @@ struct MemoryDiskTests {
         #expect(disk[second].links == 0)
     }
 
-    @Test mutating func `two names of one file both stay when one is given the other`() throws {
-        try make("a")
-        try disk.link(try disk.node(at: "a"), to: "b")
-        #expect(try disk.rename("a", to: "b") == nil)
-        #expect(try disk.node(at: "a") == disk.node(at: "b"))
-        #expect(disk[try disk.node(at: "a")].links == 2)
-    }
-
     @Test mutating func `a folder takes along what is in it`() throws {
         try make("a/", "a/b/", "a/b/note", "c/")
         let folder = try disk.node(at: "a/b")
@@ -93,12 +85,6 @@ struct MemoryDiskTests {
         #expect(throws: Errno.noSuchFileOrDirectory) {
             _ = try disk.make("b", from: folder, isFolder: false, mode: 0o600)
         }
-    }
-
-    @Test mutating func `a second name is for a file, and for a name that is free`() throws {
-        try make("a", "b", "folder/")
-        #expect(throws: Errno.fileExists) { try disk.link(try disk.node(at: "a"), to: "b") }
-        #expect(throws: Errno.notPermitted) { try disk.link(try disk.node(at: "folder"), to: "c") }
     }
 
     // MARK: Times

@@ -23,7 +23,6 @@ struct MemoryLikenessTests {
         case statusOf(String, in: Int)
         case lock(Int, Int32)
         case rename(String, in: Int, to: String, under: Int)
-        case link(String, in: Int, to: String, under: Int)
         case unlink(String, in: Int)
         case makeFolder(String, in: Int)
         case removeFolder(String, in: Int)
@@ -39,7 +38,7 @@ struct MemoryLikenessTests {
                 .lock(file(), [LOCK_EX, LOCK_SH, LOCK_UN].randomElement(using: &chance) ?? LOCK_UN),
                 .rename(path(), in: file(), to: path(), under: file()),
                 .rename(path(), in: 0, to: path(), under: 0),
-                .link(path(), in: file(), to: path(), under: file()), .unlink(path(), in: file()),
+                .unlink(path(), in: file()),
                 .makeFolder(path(), in: file()), .makeFolder(path(), in: 0),
                 .removeFolder(path(), in: file()), .names(in: file()),
             ]
@@ -92,8 +91,6 @@ struct MemoryLikenessTests {
             case .lock(let file, let operation): try system.lock(files[file], operation | LOCK_NB)
             case .rename(let path, let folder, let newPath, let newFolder):
                 try system.rename(path, in: files[folder], to: newPath, in: files[newFolder])
-            case .link(let path, let folder, let newPath, let newFolder):
-                try system.link(path, in: files[folder], to: newPath, in: files[newFolder])
             case .unlink(let path, let folder): try system.unlink(path, in: files[folder])
             case .makeFolder(let path, let folder): try system.makeFolder(path, in: files[folder], mode: 0o700)
             case .removeFolder(let path, let folder): try system.removeFolder(path, in: files[folder])

@@ -64,16 +64,6 @@ struct SimulatedDiskTests {
         #expect(leftovers == [[1], [2]])
     }
 
-    @Test func `a later change may be kept where an earlier one is not`() throws {
-        let leftovers = try leftovers(of: "/b") { (folder) throws in
-            try folder.create("a", holding: [1])
-            try folder.synchronize()
-            try folder.link("a", to: "b")
-            try folder.remove("a")
-        }
-        #expect(leftovers == [[1], nil])
-    }
-
     @Test func `a folder that is renamed takes along what is durable in it, or stays`() throws {
         for name in ["/a/note", "/b/note"] {
             let leftovers = try leftovers(of: name) { (folder) throws in

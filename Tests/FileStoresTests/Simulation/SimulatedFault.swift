@@ -2,7 +2,7 @@ import SystemPackage
 
 /// What a simulated machine is asked to do.
 enum SimulatedCall: CaseIterable {
-    case open, read, write, synchronize, close, status, lock, rename, link, unlink, makeFolder, removeFolder, names
+    case open, read, write, synchronize, close, status, lock, rename, unlink, makeFolder, removeFolder, names
 }
 
 /// What goes wrong with a call, once or from then on.

@@ -88,14 +88,6 @@ struct SimulatedProgram: FileSystem {
         }
     }
 
-    func link(
-        _ name: String, in folder: FileDescriptor, to secondName: String, in secondFolder: FileDescriptor
-    ) throws(Errno) {
-        try call(.link) { (state, _) throws(Errno) in
-            try state.files.link(name, in: folder, to: secondName, in: secondFolder)
-        }
-    }
-
     func unlink(_ name: String, in folder: FileDescriptor) throws(Errno) {
         try call(.unlink) { (state, _) throws(Errno) in try state.files.unlink(name, in: folder) }
     }
