@@ -153,3 +153,47 @@ public final class LineEditor: Sendable {
         inbox.post(.end(by: signal))
     }
 }
+
+/// What a person answered a prompt with.
+public enum LineInput: Sendable, Equatable {
+    /// A finished line, whole: newlines inside it were pasted, and it never has a NUL or invalid UTF-8.
+    case line(String)
+
+    /// The line was dropped: by the interrupt key, by `LineEditor.interrupt()` or because the task was cancelled.
+    case interrupted
+
+    /// The end-of-file key on an empty line, or a terminal that is gone.
+    case end
+
+    /// A signal asked the program to leave while the line was typed, or before.
+    case ended(by: Signal)
+}
+
+/// Why a line editor could not be made.
+public enum LineEditorError: Error, Sendable, Hashable {
+    /// The library linked is not GNU readline but, on macOS, libedit under its name; with what it says of itself.
+    case notGNUReadline(version: String)
+
+    /// Input or output is not a terminal, and readline is never used off one.
+    case notATerminal
+
+    /// Another editor lives: readline has one line and one history for the whole process.
+    case alreadyInUse
+
+    /// The system refused something.
+    case systemCall(SystemCallError)
+}
+
+/// A system call that failed.
+public struct SystemCallError: Error, Sendable, Hashable {
+    /// The call, such as `pipe`.
+    public var call: String
+
+    /// The value of `errno`.
+    public var number: Int32
+
+    public init(call: String, number: Int32) {
+        self.call = call
+        self.number = number
+    }
+}

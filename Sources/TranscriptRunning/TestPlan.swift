@@ -69,3 +69,48 @@ extension TestPlan.File {
         return document.settings.files.compactMap { BroughtFile($0.text, beside: path)?.source.normal }
     }
 }
+
+/// A path that a transcript names, which is from the folder that the transcript is in.
+struct RelativePath {
+    let path: String
+
+    init(_ path: String) {
+        self.path = path
+    }
+
+    init(_ path: String, beside file: String) {
+        let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
+        self.path = path.hasPrefix("/") ? path : folder + path
+    }
+
+    /// What stands after the last slash.
+    var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
+
+    /// The path without `.` and `..`, as far as names alone tell.
+    var normal: String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+        }
+        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    }
+}
+
+/// A file that a test brings along: `market.csv`, or `damaged.json as home/data/session.json`.
+struct BroughtFile {
+    /// Where it is.
+    let source: RelativePath
+    /// Where it goes, from the folder that the session works in.
+    let target: String
+
+    /// Nil for a place that is not in the folder of the session.
+    ///
+    /// - Parameter file: The file that names it.
+    init?(_ text: String, beside file: String) {
+        let sides = text.split(separator: " as ", maxSplits: 1).map(String.init)
+        guard let first = sides.first else { return nil }
+        source = RelativePath(first, beside: file)
+        target = sides.count > 1 ? RelativePath(sides[1]).normal : source.name
+        guard !target.isEmpty, !target.hasPrefix("/"), target.split(separator: "/").first != ".." else { return nil }
+    }
+}

@@ -51,3 +51,106 @@ public struct BlockDifference: Sendable, Hashable {
         lines = got.prefix(head).map { .same($0) } + middle + got.suffix(tail).map { .same($0) }
     }
 }
+
+/// Which printed line answers to which expected one, with as few lines left over as can be.
+struct LineAlignment {
+    private let expected: [TranscriptLine]
+    private let printed: [String]
+    /// What is left over between `expected[i...]` and `printed[j...]` costs, at `i * (printed.count + 1) + j`; a line in
+    /// the place of another counts once.
+    private var leftOver: [Int]
+
+    /// What a line costs that is left over: more than all lines can gain that are right.
+    private static let cost = 1 << 32
+    /// What a line gains that is right, so that of two ways that leave as many over the one with more of them is taken.
+    private static let gain = 1
+
+    /// Pairs of lines that are compared; more would take longer than a reader waits.
+    static let limit = 1 << 20
+
+    /// - Returns: nil where there are more pairs than ``limit``.
+    init?(_ expected: [TranscriptLine], _ printed: [String]) {
+        guard expected.count * printed.count <= Self.limit else { return nil }
+        (self.expected, self.printed) = (expected, printed)
+        leftOver = Array(repeating: 0, count: (expected.count + 1) * (printed.count + 1))
+        for place in (0...expected.count).reversed() {
+            for other in (0...printed.count).reversed() { leftOver[index(place, other)] = fewest(place, other) }
+        }
+    }
+
+    private func index(_ place: Int, _ other: Int) -> Int { place * (printed.count + 1) + other }
+
+    private func leftOver(_ place: Int, _ other: Int) -> Int { leftOver[index(place, other)] }
+
+    private func fewest(_ place: Int, _ other: Int) -> Int {
+        let isLast = other == printed.count
+        guard place < expected.count else { return isLast ? 0 : Self.cost + leftOver(place, other + 1) }
+        let line = expected[place]
+        if line.isAnyLines { return min(leftOver(place + 1, other), isLast ? .max : leftOver(place, other + 1)) }
+        if isLast { return Self.cost + leftOver(place + 1, other) }
+        let replaced = leftOver(place + 1, other + 1) + (line.matches(printed[other]) ? -Self.gain : Self.cost)
+        return min(replaced, Self.cost + leftOver(place + 1, other), Self.cost + leftOver(place, other + 1))
+    }
+
+    /// The lines in their order, those that are missing before those in their place.
+    var lines: [BlockDifference.Line] {
+        var lines: [BlockDifference.Line] = []
+        var surplus: [BlockDifference.Line] = []
+        var any: [String] = []
+        var (place, other) = (0, 0)
+        while place < expected.count || other < printed.count {
+            let cost = leftOver(place, other)
+            let line = place < expected.count ? expected[place] : nil
+            let next = other < printed.count ? printed[other] : nil
+            if let line, line.isAnyLines {
+                lines += surplus
+                surplus = []
+                // Rather nothing more than a line that stands in the place of another, which is to be seen.
+                if let next, leftOver(place + 1, other) != cost {
+                    any.append(next)
+                    other += 1
+                } else {
+                    lines.append(.any(any))
+                    (any, place) = ([], place + 1)
+                }
+            } else if let line, let next, line.matches(next), leftOver(place + 1, other + 1) == cost + Self.gain {
+                lines += surplus + [.same(next)]
+                (surplus, place, other) = ([], place + 1, other + 1)
+            } else if let line, let next, leftOver(place + 1, other + 1) == cost - Self.cost {
+                lines.append(.expected(line.source))
+                surplus.append(.printed(next))
+                (place, other) = (place + 1, other + 1)
+            } else if let line, leftOver(place + 1, other) == cost - Self.cost {
+                lines.append(.expected(line.source))
+                place += 1
+            } else if let next {
+                surplus.append(.printed(next))
+                other += 1
+            }
+        }
+        return lines + surplus
+    }
+}
+
+/// Pieces that have to stand in their order, with anything between them, also nothing.
+struct GappedPattern<Piece: Sendable & Hashable>: Sendable, Hashable {
+    /// The first stands at the beginning and the last at the end; a single one is the whole.
+    let pieces: [[Piece]]
+
+    /// Takes the first place that each piece fits, which finds a match where there is one.
+    func matches<Element>(_ elements: [Element], where fits: (Piece, Element) -> Bool) -> Bool {
+        guard let first = pieces.first, let last = pieces.last else { return elements.isEmpty }
+        func stands(_ piece: [Piece], at place: Int) -> Bool {
+            place + piece.count <= elements.count && zip(piece, elements[place...]).allSatisfy(fits)
+        }
+        guard pieces.count > 1 else { return first.count == elements.count && stands(first, at: 0) }
+        let end = elements.count - last.count
+        guard first.count <= end, stands(first, at: 0), stands(last, at: end) else { return false }
+        var place = first.count
+        for piece in pieces.dropFirst().dropLast() {
+            while place + piece.count <= end, !stands(piece, at: place) { place += 1 }
+            place += piece.count
+        }
+        return place <= end
+    }
+}

@@ -110,3 +110,53 @@ public struct TranscriptSettings: Sendable, Hashable {
         return moment
     }
 }
+
+extension TranscriptSettings {
+    /// The lines that say all that is pinned, as they are read: `now: …`, `time-zone: …` and so on.
+    ///
+    /// What was not asked for (a seed, sources, a state) has no line.
+    public var lines: [String] {
+        var lines = [
+            "now: \(now.formatted(.iso8601))", "time-zone: \(timeZone.identifier)", "language: \(language)",
+            "width: \(width)", "format: \(format.rawValue)", "service: \(service.rawValue)",
+        ]
+        if let seed { lines.append("seed: \(seed)") }
+        if isAccessible { lines.append("accessible: yes") }
+        if isSafe { lines.append("safe: yes") }
+        if hasFaults { lines.append("faults: yes") }
+        lines += sources.map { "source: \($0.text)" } + files.map { "file: \($0.text)" }
+        if let state { lines.append("state: \(state.text)") }
+        if !served.isEmpty { lines.append("server: " + served.map(\.rawValue).joined(separator: ", ")) }
+        return lines + serverFaults.map { "server-fault: \($0.text)" }
+    }
+}
+
+/// Reads settings a line at a time, each but those that may be repeated once.
+struct SettingReader {
+    private(set) var settings = TranscriptSettings()
+    private var settled: Set<String> = []
+
+    /// Takes a line such as `width: 100`.
+    mutating func take(_ line: String, at number: Int) throws(TranscriptError) {
+        guard let (name, value) = Self.parts(of: line) else { throw TranscriptError(.notASetting, line: number) }
+        guard TranscriptSettings.names.contains(name) else {
+            throw TranscriptError(.unknownSetting(name), line: number)
+        }
+        guard settled.insert(name).inserted || TranscriptSettings.repeatable.contains(name) else {
+            throw TranscriptError(.repeatedSetting(name), line: number)
+        }
+        guard settings.set(name, to: value, at: number) else {
+            throw TranscriptError(.invalidValue(value, of: name), line: number)
+        }
+    }
+
+    /// Whether a line sets something that there is; prose may look like a setting of any other name.
+    static func isSetting(_ line: String) -> Bool {
+        parts(of: line).map { TranscriptSettings.names.contains($0.name) } ?? false
+    }
+
+    private static func parts(of line: String) -> (name: String, value: String)? {
+        guard let colon = line.firstIndex(of: ":") else { return nil }
+        return (String(line[..<colon]), String(line[line.index(after: colon)...].drop { $0 == " " }))
+    }
+}

@@ -1,3 +1,4 @@
+public import Domain
 public import FoundationEssentials
 
 /// Reads payloads from JSON, and says of what it cannot read where it stands.
@@ -17,5 +18,189 @@ public struct PayloadDecoder: Sendable {
         } catch {
             throw PayloadError(.notJSON)
         }
+    }
+}
+
+extension PayloadDecoder {
+    /// An object with a list inside, as the listings server answers and as files of any service may have it.
+    private struct Envelope<Payload: Decodable>: Decodable {
+        let items: [Payload]
+    }
+
+    /// The payloads in `json`: an array, or an object with the array as `items`.
+    public func decode<Payload: Decodable>(
+        listOf type: Payload.Type, from json: Data
+    ) throws(PayloadError) -> [Payload] {
+        let isEnvelope = json.first { $0 > 0x20 } == UInt8(ascii: "{")
+        return isEnvelope
+            ? try decode(Envelope<Payload>.self, from: json).items : try decode([Payload].self, from: json)
+    }
+}
+
+/// What JSON from a service held that its contract does not.
+public struct PayloadError: Error, Sendable, Hashable {
+    public enum Problem: Sendable, Hashable {
+        /// The text is not JSON.
+        case notJSON
+        /// The field is absent, or null where there must be a value.
+        case missing
+        /// The field holds something else than the contract says.
+        case unreadable
+    }
+
+    public let problem: Problem
+    /// The field as it is named on the wire, `images_url.small` for one inside another; nil for the record as a whole.
+    public let field: String?
+    /// Which record of the list, counted from 1; nil where there is no list.
+    public let place: Int?
+    /// The record's id; nil where that is what could not be read.
+    public let id: String?
+
+    public init(_ problem: Problem, field: String? = nil, place: Int? = nil, id: String? = nil) {
+        self.problem = problem
+        self.field = field
+        self.place = place
+        self.id = id
+    }
+
+    /// The same error, in the record at `place` of a list.
+    public func at(_ place: Int) -> PayloadError {
+        PayloadError(problem, field: field, place: place, id: id)
+    }
+
+    /// What happened, in a sentence.
+    public var message: Message {
+        switch (problem, field) {
+        case (.notJSON, _): "The text is not JSON."
+        case (.missing, let field?): "\(record) has no “\(field)”."
+        case (.missing, nil): "\(record) is missing."
+        case (.unreadable, let field?): "\(record) has a “\(field)” that could not be read."
+        case (.unreadable, nil): "\(record) could not be read."
+        }
+    }
+
+    private var record: Message {
+        switch (place, id) {
+        case (let place?, let id?): "Record \(place) (id \(id))"
+        case (let place?, nil): "Record \(place)"
+        case (nil, let id?): "The record with id \(id)"
+        case (nil, nil): "The payload"
+        }
+    }
+}
+
+extension PayloadError {
+    /// - Parameter path: The way to the field: a place in a list, counted from 0, and names.
+    init(_ problem: Problem, at path: [any CodingKey], id: String? = nil) {
+        let names = path.filter { $0.intValue == nil }.map(\.stringValue)
+        self.init(
+            problem, field: names.isEmpty ? nil : names.joined(separator: "."),
+            place: path.lazy.compactMap(\.intValue).first.map { $0 + 1 }, id: id)
+    }
+}
+
+/// The fields of one record while it is decoded, read so that whatever cannot be is named.
+///
+/// `JSONDecoder` alone knows neither the record's id nor, of a number that is not whole, the field.
+struct PayloadFields<Key: CodingKey> {
+    private let container: KeyedDecodingContainer<Key>
+    /// The record's id, once it is known.
+    private var id: String?
+    /// How many names lead to the record, or to its place in a list, and are no part of its fields' names.
+    private let depth: Int
+
+    /// - Parameter id: The record's id where it is known already.
+    init(of decoder: any Decoder, id: String? = nil) throws {
+        container = try decoder.container(keyedBy: Key.self)
+        self.id = id
+        // A list may stand inside an object, `items`, which is no part of its records.
+        depth = decoder.codingPath.firstIndex { $0.intValue != nil } ?? 0
+    }
+
+    /// The fields of a record in an object whose keys are the records' ids.
+    init(keyedIn decoder: any Decoder) throws {
+        container = try decoder.container(keyedBy: Key.self)
+        id = decoder.codingPath.last?.stringValue
+        depth = decoder.codingPath.count
+    }
+
+    /// Reads the field by which every later error names the record.
+    mutating func id<Field: Decodable & LosslessStringConvertible>(_ key: Key) throws(PayloadError) -> Field {
+        let value: Field = try required(key)
+        id = String(value)
+        return value
+    }
+
+    func required<Field: Decodable>(_ key: Key) throws(PayloadError) -> Field {
+        guard let value: Field = try optional(key) else { throw error(.missing, at: key) }
+        return value
+    }
+
+    /// Nil for a field that is absent or null.
+    func optional<Field: Decodable>(_ key: Key) throws(PayloadError) -> Field? {
+        do {
+            return try container.decodeIfPresent(Field.self, forKey: key)
+        } catch let inner as PayloadError {
+            // A record inside this one has named its field from the outermost record on, which gives the id if it has one.
+            throw PayloadError(inner.problem, field: inner.field, place: inner.place, id: id ?? inner.id)
+        } catch DecodingError.keyNotFound(let inner, let context) {
+            throw error(.missing, at: key, path: context.codingPath + [inner])
+        } catch DecodingError.valueNotFound(_, let context) {
+            throw error(.missing, at: key, path: context.codingPath)
+        } catch DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context) {
+            throw error(.unreadable, at: key, path: context.codingPath)
+        } catch {
+            throw self.error(.unreadable, at: key)
+        }
+    }
+
+    /// - Parameter path: Where the decoder says the error is; of some it says nothing.
+    private func error(
+        _ problem: PayloadError.Problem, at key: Key, path: [any CodingKey] = []
+    ) -> PayloadError {
+        let own = container.codingPath + [key]
+        // A place within a field is not the record's.
+        let inner = path.dropFirst(own.count).filter { $0.intValue == nil }
+        return PayloadError(problem, at: Array((own + inner).dropFirst(depth)), id: id)
+    }
+}
+
+/// A payload with an id, by which it is named in whatever is wrong with it.
+protocol IdentifiedPayload {
+    associatedtype ID: CustomStringConvertible
+    associatedtype CodingKeys: CodingKey
+    var id: ID { get }
+}
+
+extension IdentifiedPayload {
+    /// What `interpret` makes of a field; nil where nothing was sent.
+    func read<Field>(
+        _ key: CodingKeys, from text: String?, _ interpret: (String) -> Field?
+    ) throws(PayloadError) -> Field? {
+        guard let text else { return nil }
+        guard let field = interpret(text) else {
+            throw PayloadError(.unreadable, field: key.stringValue, id: id.description)
+        }
+        return field
+    }
+}
+
+extension Array {
+    /// What `describe` makes of each payload, in the same order.
+    ///
+    /// - Throws: ``PayloadError`` of the first that could not be read, with its place.
+    func described<Description>(
+        _ describe: (Element) throws(PayloadError) -> Description
+    ) throws(PayloadError) -> [Description] {
+        var descriptions: [Description] = []
+        descriptions.reserveCapacity(count)
+        for (index, payload) in enumerated() {
+            do {
+                descriptions.append(try describe(payload))
+            } catch {
+                throw error.at(index + 1)
+            }
+        }
+        return descriptions
     }
 }

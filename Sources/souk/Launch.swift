@@ -96,3 +96,130 @@ struct Launch {
     /// Whether a sign may turn while a command takes long.
     var spins: Bool { TerminalScreen.canSpin(environment: environment) }
 }
+
+extension Launch {
+    /// What the options ask for.
+    ///
+    /// - Throws: `.usage` for a value that cannot be read.
+    init(_ options: SoukOptions, environment: [String: String]) throws {
+        self.init(environment: environment)
+        let given =
+            (options.command.isEmpty ? [] : [.lines(options.command)]) + options.script.map(BatchRunner.Script.file)
+        if !given.isEmpty { scripts = given }
+        keepsGoing = options.keepGoing
+        echoes = options.echo
+        marksLines = options.markLines
+        inputName = options.scriptName ?? inputName
+        service = options.service.map(ServiceName.init(rawValue:))
+        for source in options.source { try take(source) }
+        if options.home == "" { throw Failure(.usage, "--home takes a folder.", hint: "Type souk --help.") }
+        home = options.home
+        if let home { folders = XDGFolders(home: home) }
+        allowsPlainHTTP = options.plainHTTP
+        timeout = try options.timeout.map(Self.timeout)
+        isDebugging = options.debug
+        isEphemeral = options.ephemeral
+        isSafe = options.safe
+        allowsFaults = options.allowFaults
+        now = try options.now.map(Self.moment)
+        seed = options.seed
+        if let identifier = options.timeZone { timeZone = try Self.timeZone(identifier) }
+        format = options.format
+        usualFormat = options.usualFormat
+        width = try options.width.map(Self.width)
+        colour = options.color
+        if options.accessible { isAccessible = true }
+        language = options.language
+        if let usual = options.usualLanguage { usualLanguage = usual }
+    }
+
+    /// How it is spoken while options could not be read: in the language that they name, else in that of the environment.
+    static var wordingBeforeOptions: Wording {
+        var launch = Launch(environment: Environment.variables)
+        let words = CommandLine.arguments.flatMap { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        launch.language =
+            zip(words, words.dropFirst()).lazy.filter { $0.0 == "--language" }.compactMap {
+                Language(rawValue: $0.1)
+            }.first
+        return launch.appearance.wording(Settings())
+    }
+
+    private mutating func take(_ source: String) throws {
+        let parts = source.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2 else {
+            throw Failure(
+                .usage, "--source takes SERVICE=LOCATION, such as listings=market.json.", hint: "Type souk --help.")
+        }
+        guard let location = SourceLocation(String(parts[1])) else {
+            throw Failure(.usage, SourceLocation.problem(with: String(parts[1])))
+        }
+        sources[ServiceName(rawValue: String(parts[0]))] = location
+    }
+
+    private static func timeout(_ seconds: Double) throws -> Double {
+        if (0.1...600).contains(seconds) { return seconds }
+        throw Failure(.usage, "--timeout takes 0.1 to 600 seconds.", hint: "Type souk --help.")
+    }
+
+    private static func width(_ columns: Int) throws -> Int {
+        if (1...10_000).contains(columns) { return columns }
+        throw Failure(.usage, "--width takes 1 to 10000 columns.", hint: "Type souk --help.")
+    }
+
+    private static func moment(_ text: String) throws -> Date {
+        if let moment = PointInTime.date(text) { return moment }
+        throw Failure(.usage, "“\(text)” is not a time such as 2019-11-05T16:00:00Z.", hint: "Type souk --help.")
+    }
+
+    private static func timeZone(_ identifier: String) throws -> TimeZone {
+        if let zone = TimeZone(identifier: identifier) { return zone }
+        throw Failure(
+            .usage, "“\(identifier)” is not a time zone such as Europe/Paris.", hint: "Type souk --help.")
+    }
+}
+
+extension Launch {
+    /// What `doctor` looks at beside the sources; a run that keeps nothing has no folders.
+    var checkups: [any Checkup] {
+        let folders: [any Checkup] = isEphemeral ? [] : [FolderCheckup(in: folders)]
+        let terminal: [any Checkup] = [TerminalCheckup(environment: environment, appearance: appearance)]
+        // Pictures are for terminals, and in safe mode no program is run.
+        let drawsPictures = TerminalScreen.isOutputTerminal && !isSafe
+        return folders + terminal
+            + (drawsPictures ? [Chafa(environment: ProcessInfo.processInfo.environment)] : [])
+    }
+}
+
+extension Launch {
+    /// Where tokens are kept: in memory for a run that keeps nothing; in a file where no program is to be run.
+    ///
+    /// - Parameter faults: What a tester wants to fail.
+    func credentials(now: @escaping @Sendable () -> Date, failing faults: Faults?) -> any CredentialStore {
+        let kept = keptCredentials(now: now, failing: faults)
+        return isSafe ? ReadOnlyCredentialStore(kept) : kept
+    }
+
+    private func keptCredentials(
+        now: @escaping @Sendable () -> Date, failing faults: Faults?
+    ) -> any CredentialStore {
+        let hasDesktop = !isSafe && !isEphemeral && !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty
+        let desktop =
+            hasDesktop
+            ? SecretTool(environment: ProcessInfo.processInfo.environment, folders: folders) : nil
+        return FileCredentialStore(
+            in: folders, desktop: desktop, now: now, on: isEphemeral ? .inMemory() : .machine, failing: faults)
+    }
+}
+
+extension Launch {
+    /// Where files named by scripts have to be; nil for anywhere.
+    var confinement: ConfinedHome? { isSafe ? ConfinedHome(home) : nil }
+
+    /// The scripts that the person named, wherever they are; standard input is always the person's.
+    var givenScripts: Set<String> {
+        let files = scripts.compactMap { script in
+            if case .file(let path) = script { path } else { nil }
+        }
+        return Set(files + ["-"])
+    }
+}

@@ -74,6 +74,6 @@ let house: [String: Set<String>] = [
                 found.append("\(target)/\(file.lastPathComponent)")
             }
         }
-        #expect(found == ["Domain/ArabicFolding.swift", "Domain/FoldedText.swift"])
+        #expect(found == ["Domain/FoldedText.swift"])
     }
 }

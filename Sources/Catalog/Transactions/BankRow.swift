@@ -83,3 +83,167 @@ struct BankRow {
 extension BankAmount? {
     fileprivate var tenThousandths: Int64 { self?.money.tenThousandths ?? 0 }
 }
+
+/// An amount in euro as banks write it: `1 234,56`, `1.234,56 €`, `-€1,234.56`, `12,50-`.
+struct BankAmount {
+    let money: Money
+    /// The mark before the decimals; nil where there are none.
+    let decimalMark: Character?
+    /// The only mark, when it was taken to group thousands because three digits follow it: `1.234`.
+    let assumedGrouping: Character?
+
+    private static let signs: Set<Character> = ["-", "\u{2212}", "+"]
+    private static let groupings: Set<Character> = [" ", "'", "’", ".", ","]
+
+    /// Nil for what is no amount, or one in another currency, with more than four decimals or beyond ±922 trillion.
+    init?(_ text: String) {
+        // No amount is longer, and what is need not be looked at.
+        guard text.utf8.count <= 64 else { return nil }
+        var number = text.trimmed[...]
+        let isNegative = Self.takeSignAndCurrency(from: &number)
+        let groups = number.split(omittingEmptySubsequences: false) { !Self.isDigit($0) }
+        let marks = number.filter { !Self.isDigit($0) }.map { $0.isWhitespace ? " " : $0 }
+        guard groups.allSatisfy({ !$0.isEmpty }), marks.allSatisfy(Self.groupings.contains) else { return nil }
+        let isAlone = marks.count == 1 && groups[1].count == 3 && groups[0] != "0" && groups[0].count <= 3
+        let isDecimal = marks.last.map { ".,".contains($0) && !marks.dropLast().contains($0) && !isAlone } ?? false
+        let whole = isDecimal ? groups.dropLast() : groups[...]
+        guard Self.isGrouped(whole, by: isDecimal ? marks.dropLast() : marks[...]) else { return nil }
+        let digits = whole.joined() + (isDecimal ? "." + groups[groups.count - 1] : "")
+        guard let money = Money(digits: isNegative ? "-" + digits : digits) else { return nil }
+        self.money = money
+        decimalMark = isDecimal ? marks.last : nil
+        assumedGrouping = isAlone && !isDecimal && ".,".contains(marks[0]) ? marks[0] : nil
+    }
+
+    /// Takes one sign and one currency, from either end.
+    ///
+    /// - Returns: Whether the sign is a minus.
+    private static func takeSignAndCurrency(from number: inout Substring) -> Bool {
+        var sign: Character?
+        var hasCurrency = false
+        while true {
+            number = number.trimmed
+            if sign == nil, let first = number.first, signs.contains(first) {
+                sign = number.removeFirst()
+            } else if sign == nil, let last = number.last, signs.contains(last) {
+                sign = number.removeLast()
+            } else if !hasCurrency, let shorter = withoutCurrency(number) {
+                number = shorter
+                hasCurrency = true
+            } else {
+                return sign.map { $0 != "+" } ?? false
+            }
+        }
+    }
+
+    private static func withoutCurrency(_ number: Substring) -> Substring? {
+        for euro in ["€", "EUR"] {
+            if number.hasPrefix(euro) { return number.dropFirst(euro.count) }
+            if number.hasSuffix(euro) { return number.dropLast(euro.count) }
+        }
+        return nil
+    }
+
+    /// Whether the digits stand in threes, the first ones excepted, with the same mark between all of them.
+    private static func isGrouped(_ groups: ArraySlice<Substring>, by marks: ArraySlice<Character>) -> Bool {
+        guard let first = groups.first, groups.count > 1 else { return true }
+        return Set(marks).count == 1 && first.count <= 3 && groups.dropFirst().allSatisfy { $0.count == 3 }
+    }
+
+    private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+}
+
+/// What the columns of a bank's statement hold, by the names that its header gives them.
+struct BankColumns {
+    /// What souk looks for in a statement.
+    enum Field: String, CaseIterable {
+        case id, date, amount, debit, credit, currency, name, category, account, provider
+
+        /// The names that a column of it may have, the best first; case and accents do not matter.
+        var names: [String] {
+            switch self {
+            case .id: ["id"]
+            case .date:
+                [
+                    "date", "booking date", "transaction date", "date opération", "date d'opération", "date comptable",
+                    "datum", "buchungstag", "buchungsdatum",
+                ]
+            case .amount: ["amount", "montant", "betrag", "umsatz", "value"]
+            case .debit: ["debit", "débit", "soll"]
+            case .credit: ["credit", "crédit", "haben"]
+            case .currency: ["currency", "devise", "währung"]
+            case .name: ["name", "description", "label", "libellé", "verwendungszweck", "buchungstext"]
+            case .category: ["category", "catégorie", "kategorie"]
+            case .account: ["account", "account name", "accountName", "compte", "konto"]
+            case .provider: ["provider", "payee", "merchant", "tiers", "bénéficiaire", "empfänger"]
+            }
+        }
+    }
+
+    /// How many columns there are, those that hold nothing we look for included.
+    let count: Int
+    /// Whether they are the columns that souk writes.
+    let areOurs: Bool
+    private let places: [Field: Int]
+
+    /// Nil for a line that is no header: one that does not name a date, and an amount or a debit and a credit.
+    init?(header: [String]) {
+        let titles = header.map(Self.plain)
+        var places: [Field: Int] = [:]
+        for field in Field.allCases {
+            places[field] = field.names.lazy.compactMap { titles.firstIndex(of: Self.plain($0)) }.first
+        }
+        let hasAmount = places[.amount] != nil || (places[.debit] != nil && places[.credit] != nil)
+        guard places[.date] != nil, hasAmount else { return nil }
+        self.places = places
+        count = header.count
+        areOurs = Set(header).isSuperset(of: Transaction.schema.shownFields.map(\.name))
+    }
+
+    /// What a record's column holds, without the spaces around it; nil where there is no such column, or nothing in it.
+    func cell(_ field: Field, of cells: [String]) -> String? {
+        guard let place = places[field], cells.indices.contains(place) else { return nil }
+        let text = cells[place].trimmed
+        return text.isEmpty ? nil : String(text)
+    }
+
+    /// A title by which it is compared: folded, and without a unit at its end, as in `Montant (EUR)`.
+    private static func plain(_ title: String) -> FoldedText {
+        let words = title.prefix { $0 != "(" }.replacing("’", with: "'").split { $0.isWhitespace || $0 == "_" }
+        return FoldedText(words.joined(separator: " "))
+    }
+}
+
+extension StringProtocol {
+    /// The text without the spaces around it.
+    var trimmed: SubSequence {
+        guard let last = lastIndex(where: { !$0.isWhitespace }) else { return self[startIndex..<startIndex] }
+        return self[...last].drop(while: \.isWhitespace)
+    }
+}
+
+/// Gives the rows of a statement their ids.
+///
+/// A row without one gets a number made of what it says, so that it keeps its id, and with it its pin, when the next
+/// statement has rows before it. Rows that say the same are told apart by how many came before.
+struct BankIDs {
+    private var given: Set<Int> = []
+    private var seen: [UInt64: Int] = [:]
+
+    /// - Throws: `BankRow.Fault` for an id that an earlier row has.
+    mutating func next(for row: BankRow) throws(BankRow.Fault) -> Int {
+        let id = row.id ?? made(for: row)
+        guard given.insert(id).inserted else { throw BankRow.Fault("an earlier row has the id \(id).") }
+        return id
+    }
+
+    private mutating func made(for row: BankRow) -> Int {
+        var mark = Fingerprint()
+        for text in [row.day.description, row.written.digits, row.name ?? "", row.provider ?? ""] { mark.combine(text) }
+        let place = seen[mark.value, default: 0]
+        seen[mark.value] = place + 1
+        if place > 0 { mark.combine(String(place)) }
+        // 48 bits: short enough to be exact as a number of JSON, long enough for a million rows.
+        return Int(mark.value >> 16)
+    }
+}

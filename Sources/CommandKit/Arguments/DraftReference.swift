@@ -1,5 +1,6 @@
 public import Domain
 public import Services
+public import Syntax
 
 /// A draft that is there, by its name.
 public struct DraftReference: Argument {
@@ -29,5 +30,157 @@ public struct DraftReference: Argument {
             let draft = names.count > titledNames ? nil : (try? scope.workspace.drafts.draft(name)) ?? nil
             return Candidate(name.string, note: Message(outside: draft?.title ?? ""))
         }
+    }
+}
+
+/// The name of a draft that is there, or one that a draft is to have: which of both only the words behind it tell.
+public struct OldOrNewDraftName: Argument {
+    public let name: DraftName
+    private let found: Result<DraftReference, Failure>
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        name = try DraftName(reading: typed, in: scope)
+        found = Result { () throws(Failure) in try DraftReference(reading: typed, in: scope) }
+    }
+
+    /// The draft of that name.
+    ///
+    /// - Throws: `.notFound` where there is none.
+    public func reference() throws(Failure) -> DraftReference {
+        try found.get()
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        DraftReference.candidates(for: typed, in: scope)
+    }
+}
+
+extension DraftName: Argument {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        guard let name = DraftName(typed.text) else {
+            throw Failure(
+                .usage, "“\(typed.text)” cannot be the name of a draft.",
+                hint: "Up to 64 letters a to z, digits, - and _, beginning with a letter or digit.", at: typed.range)
+        }
+        self = name
+    }
+}
+
+extension DraftField: Argument {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        self = try named(
+            typed, what: "field of a draft", kind: .usage, among: Self.allCases.map { ($0.rawValue, $0) })
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        allCases.map { Candidate($0.rawValue) }
+    }
+}
+
+extension DraftField {
+    /// Reads a value for the field as people type it.
+    ///
+    /// - Parameters:
+    ///   - categories: The names the listings service knows; any is accepted where there are none.
+    ///   - range: Where the text stands in the line, for the caret.
+    /// - Throws: `.usage` for what is no amount or no yes or no, `.notFound` for an unknown category.
+    public func value(
+        reading text: String, categories: [String], at range: SourceRange? = nil
+    ) throws(Failure) -> Value {
+        switch kind {
+        case .money(let currency):
+            if let money = ValueReader.money(text, in: currency) { return .money(money) }
+            throw Failure(
+                .usage, "“\(text)” is not an amount.", hint: "For example: 80, €19.99 or 19,99.", at: range)
+        case .boolean:
+            if let flag = ValueReader.boolean(text) { return .boolean(flag) }
+            throw Failure(.usage, "“\(text)” is not yes or no.", at: range)
+        case .choice:
+            if categories.isEmpty { return .text(text) }
+            if let name = categories.first(where: { FoldedText($0) == FoldedText(text) }) { return .text(name) }
+            throw Failure(
+                .notFound, "There is no category “\(text)”.", hint: .suggestion(for: text, among: categories), at: range
+            )
+        case .text where self != .description:
+            // A title is one line, however it was typed or pasted.
+            return .text(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+        case .text, .integer, .number, .date, .day, .duration, .list:
+            return .text(text)
+        }
+    }
+
+    /// Makes a value that comes from elsewhere one of the field's, as if its text had been typed.
+    ///
+    /// - Throws: As ``value(reading:categories:at:)``.
+    public func value(adopting value: Value, categories: [String]) throws(Failure) -> Value {
+        guard case .text(let text) = value else { return value }
+        return try self.value(reading: text, categories: categories)
+    }
+}
+
+/// A draft in the trash, by the name that it had.
+public struct DiscardedDraftReference: Argument {
+    private let typed: TypedArgument
+
+    public init(reading typed: TypedArgument, in scope: Scope) {
+        self.typed = typed
+    }
+
+    /// The one of that name that was discarded last.
+    ///
+    /// - Throws: `.notFound` where there is none.
+    public func draft(among discarded: [DiscardedDraft]) throws(Failure) -> Draft {
+        try named(
+            typed, what: "discarded draft", kind: .notFound,
+            among: Self.latest(of: discarded).map { ($0.name.string, $0) })
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        let discarded = (try? scope.world.stores.state.discarded())?.drafts ?? []
+        return latest(of: discarded).map { Candidate($0.name.string, note: Message(outside: $0.title ?? "")) }
+    }
+
+    /// Of each name the one that was discarded last.
+    private static func latest(of discarded: [DiscardedDraft]) -> [Draft] {
+        var seen: Set<DraftName> = []
+        return discarded.map(\.draft).filter { seen.insert($0.name).inserted }
+    }
+}
+
+/// The number of a version of a draft, as `draft history` shows it.
+public struct VersionNumber: Argument {
+    public let number: Int
+    /// Where it was typed.
+    public let range: SourceRange
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        guard let number = Int(typed.text.withWesternDigits), number > 0 else {
+            throw Failure(
+                .usage, "“\(typed.text)” is not the number of a version.",
+                hint: "Versions are numbered in draft history: 3.", at: typed.range)
+        }
+        self.number = number
+        range = typed.range
+    }
+
+    /// The version of that number among those of a draft.
+    ///
+    /// - Throws: `.unreadable` for one that is damaged or may not have been read, `.notFound` where there is none.
+    public func version(of draft: DraftName, among versions: StoredVersions) throws(Failure) -> DraftVersion {
+        if let version = versions[number] { return version }
+        if let damage = versions.damaged[number] {
+            throw Failure(.unreadable, damage, hint: "Type draft history for the others.", at: range)
+        }
+        // What could not be read may be the one that is looked for.
+        let message: Message = "There is no version \(number) of “\(draft.string)”."
+        throw Failure(
+            versions.notices.isEmpty ? .notFound : .unreadable, .joined([message] + versions.notices),
+            hint: "Type draft history.", at: range)
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        guard let draft = scope.workspace.openDraft, let stored = try? scope.world.stores.state.versions(of: draft.name)
+        else { return [] }
+        return stored.versions.map { Candidate(String($0.number), note: Message(outside: $0.draft.title ?? "")) }
     }
 }

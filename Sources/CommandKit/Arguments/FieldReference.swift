@@ -24,3 +24,114 @@ public struct FieldReference: Argument {
         return schema.shownFields.filter { $0.kind != .list }.map { Candidate($0.name) }
     }
 }
+
+/// A record and some of its fields: `3`, `price`, `3 price category`, `2 "Score in words"`.
+public struct RecordFields: Argument {
+    /// The record; nil for the one shown last.
+    public let row: View.Row?
+    /// In the order in which they were named; empty for what a list shows.
+    public let fields: [Field]
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        var names = typed.words
+        if let first = names.first, !first.isQuoted, Int(first.text) != nil {
+            let place = TypedArgument(line: typed.line, places: typed.places.prefix(1))
+            row = try scope.workspace.row(try RowNumber(reading: place, in: scope))
+            names = names.dropFirst()
+        } else {
+            row = nil
+        }
+        let schema = try scope.workspace.source(in: scope.world).schema
+        var fields: [Field] = []
+        while !names.isEmpty {
+            let (field, count) = try Self.field(beginning: names, of: schema)
+            if !fields.contains(field) { fields.append(field) }
+            names = names.dropFirst(count)
+        }
+        self.fields = fields
+    }
+
+    /// The field that the words begin with, by its name or by the words of its title, and how many words that takes.
+    private static func field(
+        beginning words: ArraySlice<Word>, of schema: Schema
+    ) throws(Failure) -> (Field, count: Int) {
+        for count in stride(from: words.count, through: 1, by: -1) {
+            let name = words.prefix(count).map(\.text).joined(separator: " ")
+            if count == 1, let field = schema.field(named: name) { return (field, 1) }
+            let folded = FoldedText(name)
+            if let field = schema.shownFields.first(where: { FoldedText($0.title.key) == folded }) {
+                return (field, count)
+            }
+        }
+        throw Failure(unknownField: words.first?.text ?? "", of: schema, at: words.first?.range)
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        let fields = (scope.schema?.shownFields ?? []).map { Candidate($0.name) }
+        return typed.words.count > 1 ? fields : RowReferences.candidates(for: typed, in: scope) + fields
+    }
+}
+
+/// An order by its name, or a field, with a direction: `recommended`, `price`, `price desc`, `-price`.
+public struct SortOrder: Argument {
+    /// The name of the field; empty for the service's own order.
+    public let field: String
+    public let isDescending: Bool
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        let schema = try scope.workspace.source(in: scope.world).schema
+        let first = typed.words.first?.text ?? ""
+        let isReversed = first.hasPrefix("-")
+        let name = isReversed ? String(first.dropFirst()) : first
+        let direction = try Self.isDescending(typed)
+        if !isReversed, let order = schema.orders.first(where: { $0.name == name.lowercased() }) {
+            field = order.field?.name ?? ""
+            isDescending = direction ?? order.isDescending
+            return
+        }
+        guard let field = schema.field(named: name), field.kind != .list else {
+            let orders = schema.orders.map(\.name)
+            var error = Failure(unknownField: name, of: schema, and: orders, at: typed.words.first?.range)
+            if error.hint == nil, !orders.isEmpty { error.hint = "There are \(list: orders), and every field." }
+            throw error
+        }
+        self.field = field.name
+        isDescending = direction ?? isReversed
+    }
+
+    private static func isDescending(_ typed: TypedArgument) throws(Failure) -> Bool? {
+        guard let word = typed.words.dropFirst().first else { return nil }
+        guard let isDescending = ["asc": false, "desc": true][word.text.lowercased()] else {
+            throw Failure(
+                .usage, "“\(word.text)” is not a direction.", hint: "For example: sort price desc.", at: word.range)
+        }
+        if let surplus = typed.words.dropFirst(2).first {
+            throw Failure(
+                .usage, "“\(surplus.text)” is one word too many.", hint: "For example: sort price desc.",
+                at: surplus.range)
+        }
+        return isDescending
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        if typed.words.count > 1 { return [Candidate("asc"), Candidate("desc")] }
+        guard let schema = scope.schema else { return [] }
+        let orders = schema.orders.map(\.name)
+        let fields = schema.shownFields.filter { $0.kind != .list }.map(\.name)
+        return (orders + fields.filter { !orders.contains($0) }).map { Candidate($0) }
+    }
+}
+
+extension Failure {
+    /// A name that is no field of the service.
+    init(unknownField name: String, of schema: Schema, and others: [String] = [], at range: SourceRange?) {
+        let names = schema.shownFields.map(\.name) + others
+        self.init(
+            .usage, "“\(name)” is not a field of \(schema.service.rawValue).",
+            hint: .suggestion(for: name, among: names), at: range)
+    }
+}

@@ -1,5 +1,6 @@
 public import Domain
 public import Services
+import Syntax
 
 /// One of a few names, such as the parts that `clear` takes away.
 public protocol NamedChoice: Argument, CaseIterable, RawRepresentable where RawValue == String {
@@ -14,5 +15,32 @@ extension NamedChoice {
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         allCases.map { Candidate($0.rawValue) }
+    }
+}
+
+/// Reads one word as one of a few names, and suggests the nearest where it is none of them.
+///
+/// - Parameters:
+///   - what: The noun for it in a sentence: `service`.
+///   - beginning: The hint where there are none at all.
+func named<Value>(
+    _ typed: TypedArgument, what: Message, kind: Failure.Kind, among choices: [(name: String, value: Value)],
+    elseHint beginning: Message? = nil
+) throws(Failure) -> Value {
+    let name = typed.text
+    if let choice = choices.first(where: { $0.name == name || $0.name == name.lowercased() }) { return choice.value }
+    let hint = choices.isEmpty ? beginning : .suggestion(for: name, among: choices.map(\.name))
+    throw Failure(kind, "There is no \(what) “\(name)”.", hint: hint, at: typed.range)
+}
+
+extension Message {
+    /// “Did you mean …?” with the nearest name, else all of them where they are few.
+    public static func suggestion(for name: String, among names: [String]) -> Message? {
+        if let nearest = Suggestion.closest(to: name, among: names) { return "Did you mean \(nearest)?" }
+        switch names.count {
+        case 1: return "There is only \(list: names)."
+        case 2...12: return "There are \(list: names)."
+        default: return nil
+        }
     }
 }

@@ -1,7 +1,7 @@
-import Domain
-public import struct FoundationEssentials.Date
+public import Domain
 public import Services
 public import Syntax
+public import struct FoundationEssentials.Date
 
 /// A time to the second, as `--now` takes it: `2026-11-20T12:00:00Z`.
 public struct PointInTime: Argument {
@@ -21,5 +21,26 @@ public struct PointInTime: Argument {
     /// Reads a time to the second in a year of four digits; nil for anything else.
     public static func date(_ text: String) -> Date? {
         Date(iso8601: text).flatMap { $0.iso8601.count == "2026-11-20T12:00:00Z".count ? $0 : nil }
+    }
+}
+
+/// A length of time, as it is typed: `90s`, `15m`, `2h`, `3d`, `1w`, `1h30m`.
+public struct TimeSpan: Argument {
+    /// From 1 second to ``limit``.
+    public let seconds: Seconds
+
+    /// A hundred years.
+    public static let limit = Seconds(100 * 365 * 86_400)
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        guard let seconds = Seconds(long: typed.text.withWesternDigits), seconds > Seconds(0) else {
+            throw Failure(
+                .usage, "“\(typed.text)” is not a length of time.",
+                hint: "For example: 90s, 15m, 2h, 3d or 1h30m.", at: typed.range)
+        }
+        guard seconds <= Self.limit else {
+            throw Failure(.usage, "“\(typed.text)” is more than a hundred years.", at: typed.range)
+        }
+        self.seconds = seconds
     }
 }

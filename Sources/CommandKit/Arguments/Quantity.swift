@@ -1,5 +1,6 @@
 import Domain
 public import Services
+public import Syntax
 
 /// A whole number above nothing.
 public struct Quantity: Argument {
@@ -8,6 +9,67 @@ public struct Quantity: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         guard let number = Int(typed.text.withWesternDigits), number > 0 else {
             throw Failure(.usage, "“\(typed.text)” is not a whole number above 0.", at: typed.range)
+        }
+        self.number = number
+    }
+}
+
+/// The number of an exit status.
+public struct StatusNumber: Argument {
+    public let status: ExitStatus
+    /// Where it stands in the line.
+    public let range: SourceRange
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        guard let status = Int32(typed.text.withWesternDigits).flatMap(ExitStatus.init(rawValue:)) else {
+            throw Failure(
+                .usage, "“\(typed.text)” is not an exit status.", hint: "Type help exit-status for all of them.",
+                at: typed.range)
+        }
+        (self.status, range) = (status, typed.range)
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        ExitStatus.allCases.map { Candidate(String($0.rawValue), note: $0.meaning) }
+    }
+}
+
+/// How many there may be: `20`, `>= 20`, `!=0`.
+public struct CountCondition: Argument {
+    private let sign: ComparisonOperator
+    private let count: Int
+    /// Where it stands in the line.
+    public let range: SourceRange
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        let text = typed.text.withWesternDigits[...]
+        let (sign, rest) = ComparisonOperator.leading(text) ?? (.equal, text)
+        guard sign != .contains, let count = Int(rest.drop { $0 == " " }), count >= 0 else {
+            throw Failure(
+                .usage, "“\(text)” is not a number of rows.", hint: "For example: 20, >= 20 or != 0.", at: typed.range)
+        }
+        (self.sign, self.count, range) = (sign, count, typed.range)
+    }
+
+    public func holds(of count: Int) -> Bool { sign.holds(count, self.count) }
+
+    /// As it is shown: `20`, `>= 20`.
+    public var text: String { sign == .equal ? String(count) : "\(sign.rawValue) \(count)" }
+}
+
+/// How close a map is looked at: one of `MapViewport.zooms`.
+public struct MapZoom: Argument {
+    public let number: Int
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        let zooms = MapViewport.zooms
+        guard let number = Int(typed.text.withWesternDigits), zooms.contains(number) else {
+            throw Failure(
+                .usage, "“\(typed.text)” is not a zoom.",
+                hint: "A zoom is \(zooms.lowerBound) for the world to \(zooms.upperBound) for a street.",
+                at: typed.range)
         }
         self.number = number
     }

@@ -1,4 +1,5 @@
 public import Domain
+import FoundationEssentials
 
 /// A stretch of time that dates are put together by.
 public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
@@ -28,5 +29,31 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
         case .month: Noun(one: "month", other: "months")
         case .year: Noun(one: "year", other: "years")
         }
+    }
+}
+
+/// When something was, by the clock and the calendar of a place.
+struct LocalHour: Sendable, Hashable {
+    let day: Day
+    /// From 0 to 23; nil for a day without a time.
+    let hour: Int?
+
+    /// Nil for what is no time, and for a time beyond the years of four digits.
+    init?(_ value: Value, in zone: TimeZone) {
+        switch value {
+        case .day(let day): self.init(day: day, hour: nil)
+        case .date(let date):
+            let seconds = (date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))).rounded(.down)
+            // The year 9999 ends before this; a number beyond it may be more than an integer holds.
+            guard abs(seconds) < 1e12 else { return nil }
+            let days = (seconds / 86_400).rounded(.down)
+            guard let day = Day(daysSince1970: Int(days)) else { return nil }
+            self.init(day: day, hour: Int(seconds - days * 86_400) / 3_600)
+        default: return nil
+        }
+    }
+
+    private init(day: Day, hour: Int?) {
+        (self.day, self.hour) = (day, hour)
     }
 }

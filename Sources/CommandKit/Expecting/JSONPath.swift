@@ -1,4 +1,5 @@
 public import Domain
+import Services
 import Syntax
 
 /// A way into JSON: `.records[0].price`, `.records[-1]["odd name"]`, `.records[].title`, `.records.length`.
@@ -101,5 +102,107 @@ extension JSONPath.DeadEnd {
     /// The name that was probably meant; nil where none is near.
     public var nearest: String? {
         Suggestion.closest(to: String(step.drop { $0 == "." }), among: place.value.object?.members.map(\.key) ?? [])
+    }
+}
+
+/// Reads a path from the source of a line, where its quotes still stand.
+struct JSONPathReader {
+    private let bytes: [UInt8]
+    /// Where reading stands, in bytes of the source.
+    private(set) var place: Int
+    private let end: Int
+
+    /// - Parameter range: Where to read, up to where the path ends.
+    init(_ source: String, in range: SourceRange) {
+        bytes = Array(source.utf8)
+        place = range.lower
+        end = min(range.upper, bytes.count)
+    }
+
+    private var next: UInt8? { place < end ? bytes[place] : nil }
+
+    /// The path, which begins here; `.` alone is the whole object.
+    ///
+    /// - Throws: `.usage` with the place of what is no path.
+    mutating func path() throws(Failure) -> JSONPath {
+        guard next == UInt8(ascii: ".") || next == UInt8(ascii: "[") else { throw unexpected }
+        var steps: [JSONPath.Step] = []
+        while let byte = next {
+            switch byte {
+            case UInt8(ascii: "."):
+                place += 1
+                let name = bare()
+                if !name.isEmpty {
+                    steps.append(.member(name))
+                } else if !(next == UInt8(ascii: "[") || steps.isEmpty && isAtEnd) {
+                    throw unexpected
+                }
+            case UInt8(ascii: "["): steps.append(try bracket())
+            case _ where isAtEnd: return JSONPath(steps: steps)
+            default: throw unexpected
+            }
+        }
+        return JSONPath(steps: steps)
+    }
+
+    /// Whether what stands here belongs to no path any more: a blank or an operator.
+    private var isAtEnd: Bool {
+        guard let next else { return true }
+        return next <= UInt8(ascii: " ") || next == UInt8(ascii: "~") || next == UInt8(ascii: "!")
+            || (UInt8(ascii: "<")...UInt8(ascii: ">")).contains(next)
+    }
+
+    private mutating func bare() -> String {
+        let start = place
+        while let next, JSONPath.isBare(next), !isSign { place += 1 }
+        return String(decoding: bytes[start..<place], as: UTF8.self)
+    }
+
+    /// `≤`, `≥` and `≠`, the only operators that are not ASCII.
+    private var isSign: Bool {
+        [[0xE2, 0x89, 0xA0], [0xE2, 0x89, 0xA4], [0xE2, 0x89, 0xA5]].contains(Array(bytes[place..<min(place + 3, end)]))
+    }
+
+    private mutating func bracket() throws(Failure) -> JSONPath.Step {
+        place += 1
+        let start = place
+        if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") { return .member(try quoted()) }
+        while let next, next != UInt8(ascii: "]") {
+            guard next == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) else {
+                throw unexpected
+            }
+            place += 1
+        }
+        guard next != nil else { throw unexpected }
+        defer { place += 1 }
+        if place == start { return .every }
+        guard let number = Int(String(decoding: bytes[start..<place], as: UTF8.self)) else { throw unexpected }
+        return .element(number)
+    }
+
+    /// A name in quotes, which mean what they mean in the line, and the bracket behind it.
+    private mutating func quoted() throws(Failure) -> String {
+        let start = place
+        let quote = bytes[place]
+        repeat {
+            place += bytes[place] == UInt8(ascii: "\\") && quote == UInt8(ascii: "\"") ? 2 : 1
+        } while place < end && bytes[place] != quote
+        place += 1
+        guard place < end, bytes[place] == UInt8(ascii: "]"),
+            let line = try? ParsedLine(String(decoding: bytes[start..<place], as: UTF8.self)),
+            let name = line.words.first
+        else {
+            place = min(place, end)
+            throw unexpected
+        }
+        place += 1
+        return name.text
+    }
+
+    private var unexpected: Failure {
+        Failure(
+            .usage, next == nil ? "The path is not finished." : "A path does not go on like this.",
+            hint: "For example: .records[0].price, .records[].title or .records.length.",
+            at: next == nil ? .empty(at: place) : SourceRange(place, place + 1))
     }
 }

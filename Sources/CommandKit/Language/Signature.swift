@@ -48,3 +48,46 @@ public struct Signature: Sendable {
         parameters.reduce(name) { $0 + " " + $1.usage }
     }
 }
+
+/// What a command is for; also the folder it stands in.
+public enum CommandCategory: String, Sendable, CaseIterable {
+    case browsing, curating, drafting, account, session, testing, help
+
+    /// What stands over the category's commands in `help`.
+    public var title: Message {
+        switch self {
+        case .browsing: "Find and look"
+        case .curating: "Keep and put away"
+        case .drafting: "Write an ad"
+        case .account: "Sign in and out"
+        case .session: "The session"
+        case .testing: "Check and record"
+        case .help: "Help"
+        }
+    }
+}
+
+/// What a command has to do with the one before it.
+public enum LookingBack: Sendable {
+    /// Nothing: it is what an expectation after it looks back at.
+    case never
+    /// It says what the command before came to, and leaves it to be looked back at by the next as well.
+    case expects
+    /// It says how the command before failed: where that is so, a script goes on.
+    case forgives
+}
+
+/// What a recording holds of a command, so that it prints the same when it is run again elsewhere.
+public enum RecordedPart: Sendable, Hashable {
+    /// The line, and what it printed.
+    case whole
+    /// The same, but for where it is refused because the clock stands still for the recording: it is pinned where the
+    /// transcript is run, and would move.
+    case wherePinned
+    /// The line; what it prints tells of the machine, or of what was typed there.
+    case line
+    /// What somebody made of the open draft by hand, field by field, as a script sets it.
+    case draftFields
+    /// Nothing: it is about the recording itself.
+    case nothing
+}

@@ -99,3 +99,73 @@ extension Chart {
         }
     }
 }
+
+extension Chart {
+    /// What there is to say of it in a sentence or a few; empty where no record is in it.
+    public var sentence: Message {
+        var sentence = summary.count > 0 ? outline : "No \(plural: summary.noun) to chart."
+        if isGrowing { sentence = sentence + " Each range is about twice as wide as the one before it." }
+        if summary.missing > 0 {
+            sentence = sentence + " Without a value: \(summary.missing, summary.noun)."
+        }
+        return sentence
+    }
+
+    private var outline: Message {
+        let records: Message = "\(summary.count, summary.noun)"
+        guard let minimum = summary.minimum, let maximum = summary.maximum else { return "\(title): \(records)." }
+        if let mean = summary.mean, let median = summary.median {
+            return
+                "\(title): \(records), from \(minimum.brief) to \(maximum.brief), mean \(mean.brief), median \(median.brief)."
+        }
+        guard let lowest = rows.first(where: { $0.figure == minimum }),
+            let highest = rows.first(where: { $0.figure == maximum })
+        else { return "\(title): \(records)." }
+        if minimum == maximum { return "\(title): \(records), \(minimum.message) each." }
+        return
+            "\(title): \(records), highest \(highest.label.message) with \(maximum.message), lowest \(lowest.label.message) with \(minimum.message)."
+    }
+}
+
+extension Chart {
+    /// Amounts side by side as parts of what they add up to.
+    ///
+    /// - Parameter amounts: In the order in which they are shown.
+    public init(of amounts: [(label: Label, amount: MoneySum)], by labels: Heading, total: ListTotal, noun: Noun) {
+        let shares = Shares.hundredths(of: amounts.map(\.amount.tenThousandths))
+        self.init(
+            title: "\(total.title) by \(labels.title)", kind: .bar, labels: labels,
+            figures: Heading(key: "amount", title: "Amount"),
+            rows: amounts.enumerated().map { place, row in
+                Row(label: row.label, figure: .money(row.amount), share: shares?[place])
+            },
+            of: noun, count: total.count, total: total)
+    }
+}
+
+/// Parts of a whole in whole hundredths, rounded so that they add up to 100.
+enum Shares {
+    /// By largest remainders: each part is rounded down, and what is left goes to those that lost most.
+    ///
+    /// - Returns: Nil where the parts add up to nothing, so that no share can be told.
+    static func hundredths(of parts: [Int128]) -> [Int]? {
+        let whole = parts.reduce(0, +)
+        guard whole != 0 else { return nil }
+        let exact = parts.map { part in floored(part, of: whole) }
+        var shares = exact.map(\.quotient)
+        let left = 100 - shares.reduce(0, +)
+        // Of equal remainders the first wins, so that the same amounts always have the same shares.
+        let byRemainder = exact.indices.sorted { (exact[$1].remainder, $0) < (exact[$0].remainder, $1) }
+        for place in byRemainder.prefix(max(0, left)) { shares[place] += 1 }
+        return shares
+    }
+
+    private static func floored(_ part: Int128, of whole: Int128) -> (quotient: Int, remainder: UInt128) {
+        var (quotient, remainder) = (part * 100).quotientAndRemainder(dividingBy: whole)
+        if remainder != 0, (remainder < 0) != (whole < 0) {
+            quotient -= 1
+            remainder += whole
+        }
+        return (Int(clamping: quotient), remainder.magnitude)
+    }
+}

@@ -41,3 +41,67 @@ public struct ListedRecord: Sendable, Hashable {
         self.isArchived = isArchived
     }
 }
+
+/// What the pinned records of a result add up to.
+public struct ListTotal: Sendable, Hashable {
+    /// What stands before the sum: `Total spent`.
+    public let title: Message
+    /// The category that was chosen; nil for all of them.
+    public let category: Field.Choice?
+    public let amount: MoneySum
+    /// The records that were added up.
+    public let count: Int
+
+    public init(title: Message, category: Field.Choice?, amount: MoneySum, count: Int) {
+        self.title = title
+        self.category = category
+        self.amount = amount
+        self.count = count
+    }
+}
+
+/// What a page of records is known by: the numbers and headlines of its rows.
+public struct ListedRows: Sendable, Hashable {
+    public struct Row: Sendable, Hashable {
+        public let number: Int
+        /// From outside.
+        public let headline: String
+
+        public init(number: Int, headline: String) {
+            self.number = number
+            self.headline = headline
+        }
+    }
+
+    /// In the order of their numbers; not empty.
+    public let rows: [Row]
+    /// The number of the row that is shown whole.
+    public let shown: Int
+
+    public init(rows: [Row], shown: Int) {
+        self.rows = rows
+        self.shown = shown
+    }
+}
+
+/// What is said of one record: what a list shows of it, or the fields that were asked for.
+public struct RecordExcerpt: Sendable, Hashable {
+    public let listed: ListedRecord
+    public let schema: Schema
+    /// How many records there are in the list that it is from; nil while unknown.
+    public let total: Int?
+    /// In the order in which they were asked for; empty for what a list shows of a record.
+    public let fields: [Field]
+
+    public init(_ listed: ListedRecord, _ schema: Schema, total: Int?, fields: [Field] = []) {
+        self.listed = listed
+        self.schema = schema
+        self.total = total
+        self.fields = fields
+    }
+
+    /// The record as a list of its own.
+    public var list: RecordList {
+        RecordList(schema: schema, records: [listed], offset: max(0, (listed.number ?? 1) - 1), total: total)
+    }
+}

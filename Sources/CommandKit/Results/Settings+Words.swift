@@ -39,3 +39,31 @@ extension Settings {
     /// Whether output is made to be listened to; nil for what the program was started with.
     public var isAccessible: Bool? { self[.accessible].map { $0 == "on" } }
 }
+
+/// How output is rendered.
+public enum OutputFormat: String, Sendable, Hashable, CaseIterable {
+    case table, plain, json, csv, markdown
+}
+
+/// How pictures are shown on a terminal, where that is not left to what the terminal answers.
+public enum PictureChoice: String, Sendable, Hashable, CaseIterable {
+    case kitty, iterm2, sixel, blocks, off
+}
+
+/// Where a record stands on the screen.
+public enum ScreenLayout: String, Sendable, Hashable, CaseIterable {
+    /// Beside the list it is from.
+    case wide
+    /// Alone.
+    case narrow
+}
+
+/// Who orders text that runs from right to left (Unicode Annex 9).
+public enum BidirectionalMode: String, Sendable, Hashable, CaseIterable {
+    /// The terminal does: it gets text in the order it is read in, outside text in isolates.
+    case terminal
+    /// souk does, for a terminal that shows each letter where it comes: it gets lines in the order they are seen in.
+    case app
+    /// Nobody does: text in the order it is read in, and nothing else.
+    case off
+}

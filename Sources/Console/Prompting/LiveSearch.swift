@@ -128,3 +128,101 @@ struct LiveSearch: Sendable {
         try writer.flush()
     }
 }
+
+extension LiveSearch {
+    /// A search that looks as the evaluator's output does: as a table, whatever format was asked for, since it is for
+    /// the eye alone.
+    ///
+    /// - Parameter keeping: Called with the line that searches for what was typed, with each key that changes it.
+    init(_ evaluator: Evaluator, keys: TerminalKeys, keeping: @escaping @Sendable (String) -> Void) {
+        self.init(
+            writer: evaluator.printer.writer, clock: ContinuousClock(), size: { TerminalScreen.size ?? .usual },
+            options: { size in
+                var options = await evaluator.printer.options(asked: .table)
+                options.width = evaluator.printer.appearance.width ?? size.columns
+                return options
+            },
+            previewing: { line async throws(Failure) in try await evaluator.interpreter.preview(line).output },
+            stopping: { await keys.stopProcess() },
+            keeping: keeping)
+    }
+}
+
+/// Questions asked anew while a text is typed: each waits a little for the next key, and takes the place of the one
+/// before, which is cancelled and whose answer does not count any more.
+struct LivePreviews<Answer: Sendable> {
+    /// Which of the questions something is about.
+    typealias Generation = Int
+
+    enum Event: Sendable {
+        /// The wait was over and the question is asked.
+        case asked(Generation)
+        case answered(Generation, Answer)
+    }
+
+    /// How long nothing must be typed before it is worth to ask.
+    static var pause: Duration { .milliseconds(120) }
+
+    let clock: any Clock<Duration>
+    /// Asks; may be cancelled, and what it returns then is dropped.
+    let asking: @Sendable (String) async -> Answer
+    let telling: @Sendable (Event) -> Void
+    private var current: (generation: Generation, task: Task<Void, Never>?) = (0, nil)
+
+    init(
+        clock: any Clock<Duration>, asking: @escaping @Sendable (String) async -> Answer,
+        telling: @escaping @Sendable (Event) -> Void
+    ) {
+        self.clock = clock
+        self.asking = asking
+        self.telling = telling
+    }
+
+    /// Asks about a text, after a pause, in place of all that was asked before.
+    mutating func ask(_ text: String, after pause: Duration = Self.pause) {
+        cancel()
+        let generation = current.generation
+        current.task = Task { @MainActor [clock, asking, telling] in
+            if pause > .zero {
+                do { try await clock.sleep(for: pause) } catch { return }
+            }
+            telling(.asked(generation))
+            telling(.answered(generation, await asking(text)))
+        }
+    }
+
+    /// Whether an event is about what was asked last.
+    func isCurrent(_ generation: Generation) -> Bool { generation == current.generation }
+
+    /// Has nothing that was asked count any more.
+    mutating func cancel() {
+        current.task?.cancel()
+        current = (current.generation + 1, nil)
+    }
+}
+
+/// What a search that is still typed has found.
+enum LiveResult: Sendable, Hashable {
+    case listed(Output)
+    /// Why nothing could be found.
+    case failed(Message)
+
+    /// The rows under the line: the beginning of the list and, last, what is said of it; or why there is none.
+    ///
+    /// What to type next is left out: it could not be typed here.
+    func rows(for options: RenderingOptions, on size: ScreenSize) -> [String] {
+        switch self {
+        case .listed(let output):
+            let renderer = Renderer(options)
+            func rows(of output: Output) -> [String] {
+                ScreenRows(options.ordered(renderer.rendering(of: output, for: "")), columns: size.columns).rows
+            }
+            let message = output.message.map { rows(of: .message($0)) } ?? []
+            let place = LiveDrawing.rowLimit(on: size) - message.count
+            return rows(of: Output(output.content)).prefix(max(0, place)) + message
+        case .failed(let message):
+            let line = ClippedText(options.wording.text("error: \(message)"), width: size.columns).string
+            return [options.ordered(options.theme.paint(line, as: .error))]
+        }
+    }
+}

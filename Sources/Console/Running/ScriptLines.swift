@@ -2,6 +2,7 @@ import CommandKit
 import Domain
 import Services
 import Syntax
+import Transcripts
 
 /// The lines of a script as commands: numbered, read into words, with the here-text that follows them.
 ///
@@ -90,5 +91,57 @@ final class ScriptLines {
 
     private func place(_ number: Int) -> ScriptPlace {
         ScriptPlace(name: name, line: number, readFrom: readFrom)
+    }
+}
+
+/// Why a line of a script could not be made a command.
+struct ScriptFault: Error {
+    let error: Failure
+    /// The line as it was written; empty where it is no text.
+    let line: String
+    let place: ScriptPlace
+    /// Whether nothing can be read after it.
+    let endsScript: Bool
+
+    init(_ error: Failure, line: String, place: ScriptPlace, endsScript: Bool = false) {
+        self.error = error
+        self.line = line
+        self.place = place
+        self.endsScript = endsScript
+    }
+}
+
+/// Lines that are in memory already, as a script.
+final class LineListReader: ScriptReader {
+    private var lines: ArraySlice<Substring>
+
+    /// - Parameter texts: Each one line, or several with newlines between them.
+    init(_ texts: [String]) {
+        lines = texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }[...]
+    }
+
+    func next() -> ScriptLine? {
+        lines.popFirst().map { .text(String($0)) }
+    }
+}
+
+/// A script whose lines are told apart in what is printed: a mark is written as soon as a line has been read.
+///
+/// Since a line is read only when the one before it is done, what is printed after its mark is its own.
+final class MarkingReader: ScriptReader {
+    private let lines: any ScriptReader
+    private let writer: OutputWriter
+
+    init(_ lines: any ScriptReader, writer: OutputWriter) {
+        self.lines = lines
+        self.writer = writer
+    }
+
+    func next() throws(Failure) -> ScriptLine? {
+        guard let line = try lines.next() else { return nil }
+        // At once, so that a line that never ends is known; where it cannot be written the next command tells of it.
+        try? writer.write(MarkedOutput.mark, to: .output)
+        try? writer.flush()
+        return line
     }
 }

@@ -57,3 +57,177 @@ struct PictureBytes {
         if end > count { throw .end }
     }
 }
+
+extension PictureBytes {
+    /// The size of a BMP with the header of 40 bytes or a longer one, as every system of this century writes it.
+    func sizeOfBMP() throws(Fault) -> PictureSize {
+        let header = try little(4, at: 14)
+        guard (40...124).contains(header) else { throw .broken }
+        let width = try signed(at: 18)
+        // Below zero where the rows come from top to bottom.
+        let height = try signed(at: 22)
+        let size = try sane(width, abs(height))
+        let depth = try little(2, at: 28)
+        guard [1, 4, 8, 16, 24, 32].contains(depth) else { throw .broken }
+        let start = try little(4, at: 10)
+        guard start >= 14 + header else { throw .broken }
+        try reach(start)
+        switch try little(4, at: 30) {
+        case 0, 3: try reach(start + (width * depth + 31) / 32 * 4 * size.height)
+        // Packed, it says itself how long it is.
+        case 1, 2: try reach(max(try little(4, at: 2), start + 2))
+        default: throw .broken
+        }
+        return size
+    }
+
+    private func signed(at place: Int) throws(Fault) -> Int {
+        Int(Int32(truncatingIfNeeded: try little(4, at: place)))
+    }
+}
+
+extension PictureBytes {
+    /// The size of a GIF, whose blocks are walked to its trailer, at least one picture among them (GIF89a, 17 to 27).
+    ///
+    /// It is that of the screen on which its frames are drawn, none of which may be larger.
+    func sizeOfGIF() throws(Fault) -> PictureSize {
+        let size = try sane(try little(2, at: 6), try little(2, at: 8))
+        var place = 13 + Self.colours(try byte(at: 10))
+        var hasFrame = false
+        while true {
+            switch try byte(at: place) {
+            case 0x3B:
+                guard hasFrame else { throw .broken }
+                return size
+            case 0x21:
+                place = try endOfBlocks(from: place + 2)
+            case 0x2C:
+                _ = try sane(try little(2, at: place + 5), try little(2, at: place + 7))
+                // The code size stands between the colours and the blocks.
+                place = try endOfBlocks(from: place + 10 + Self.colours(try byte(at: place + 9)) + 1)
+                hasFrame = true
+            default: throw .broken
+            }
+        }
+    }
+
+    /// Bytes of the colour table that a packed byte tells of.
+    private static func colours(_ packed: Int) -> Int {
+        packed & 0x80 == 0 ? 0 : 3 << ((packed & 7) + 1)
+    }
+
+    /// Where a series of blocks ends, each of which begins with its length.
+    private func endOfBlocks(from start: Int) throws(Fault) -> Int {
+        var place = start
+        while true {
+            let length = try byte(at: place)
+            place += 1 + length
+            if length == 0 { return place }
+        }
+    }
+}
+
+extension PictureBytes {
+    /// The size of a JPEG: of its first frame, which has to come before its first scan, and an end after that (ITU T.81, B).
+    func sizeOfJPEG() throws(Fault) -> PictureSize {
+        var place = 2
+        var size: PictureSize?
+        while true {
+            guard try byte(at: place) == 0xFF else { throw .broken }
+            let marker = try byte(at: place + 1)
+            switch marker {
+            case 0xFF: place += 1
+            case 0x01, 0xD0...0xD7: place += 2
+            case 0xD8, 0xD9, 0x00: throw .broken
+            default:
+                let length = try big(2, at: place + 2)
+                guard length >= 2 else { throw .broken }
+                if Self.beginsFrame(marker), size == nil {
+                    size = try sane(try big(2, at: place + 7), try big(2, at: place + 5))
+                }
+                place += 2 + length
+                try reach(place)
+                guard marker == 0xDA else { continue }
+                guard let size else { throw .broken }
+                try findEndOfJPEG(after: place)
+                return size
+            }
+        }
+    }
+
+    /// SOF0 to SOF15, among which stand three markers that begin no frame: DHT, JPG and DAC.
+    private static func beginsFrame(_ marker: Int) -> Bool {
+        (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+    }
+
+    /// Within a scan no FF is followed by D9 but that of the end.
+    private func findEndOfJPEG(after start: Int) throws(Fault) {
+        var place = count - 2
+        while place >= start {
+            if has([0xFF, 0xD9], at: place) { return }
+            place -= 1
+        }
+        throw .end
+    }
+}
+
+extension PictureBytes {
+    /// The size of a PNG, whose chunks are walked to its end (PNG, third edition, 5).
+    ///
+    /// What the chunks hold is not unpacked: a file of a few kilobytes may hold hundreds of megabytes.
+    func sizeOfPNG() throws(Fault) -> PictureSize {
+        guard try big(4, at: 8) == 13, try tag(at: 12) == "IHDR" else { throw .broken }
+        let size = try sane(try big(4, at: 16), try big(4, at: 20))
+        guard let channels = Self.channels[try byte(at: 25)], (1...16).contains(try byte(at: 24)) else { throw .broken }
+        // Packing makes data larger only by a little: far more of it than there are pixels unpacks to something else.
+        let limit = try 2 * size.height * (1 + size.width * channels * byte(at: 24) / 8) + Self.surplus
+        var place = 8
+        var packed = 0
+        while true {
+            let length = try big(4, at: place)
+            let name = try tag(at: place + 4)
+            guard length <= Int(Int32.max), place == 8 || name != "IHDR" else { throw .broken }
+            place += 12 + length
+            try reach(place)
+            if name == "IDAT" { packed += length }
+            if name == "IEND" { break }
+        }
+        guard (1...limit).contains(packed) else { throw .broken }
+        return size
+    }
+
+    /// Numbers of a pixel by its colour type (11.2.1).
+    private static let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4]
+    /// Bytes that the data of the smallest picture may have beyond what its pixels take.
+    private static let surplus = 1 << 16
+
+    private func tag(at place: Int) throws(Fault) -> String {
+        var tag = ""
+        for offset in 0..<4 {
+            let byte = try byte(at: place + offset)
+            guard (0x41...0x5A).contains(byte & ~0x20) else { throw .broken }
+            tag.unicodeScalars.append(Unicode.Scalar(UInt8(byte)))
+        }
+        return tag
+    }
+}
+
+extension PictureBytes {
+    /// The size of a WebP: of its canvas where it has one, else of its only picture (RFC 9649).
+    func sizeOfWebP() throws(Fault) -> PictureSize {
+        let end = try little(4, at: 4) + 8
+        let length = try little(4, at: 16)
+        guard end >= 20 + length else { throw .broken }
+        try reach(end)
+        if has(Array("VP8X".utf8), at: 12) {
+            return try sane(1 + (try little(3, at: 24)), 1 + (try little(3, at: 27)))
+        }
+        if has(Array("VP8L".utf8), at: 12) {
+            guard try byte(at: 20) == 0x2F else { throw .broken }
+            let bits = try little(4, at: 21)
+            return try sane(1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF))
+        }
+        guard has(Array("VP8 ".utf8), at: 12), has([0x9D, 0x01, 0x2A], at: 23) else { throw .broken }
+        return try sane(try little(2, at: 26) & 0x3FFF, try little(2, at: 28) & 0x3FFF)
+    }
+}

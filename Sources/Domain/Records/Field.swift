@@ -52,3 +52,53 @@ public struct Field: Sendable, Hashable {
         self.measure = measure
     }
 }
+
+extension Field {
+    /// A word that a field can hold, and what people call it.
+    public struct Choice: Sendable, Hashable {
+        /// The word in records, filters and JSON, the same in every language: `missed`.
+        public let name: String
+        /// What is shown for it, in English the word itself.
+        public let title: Message
+
+        /// A word of ours, which languages have words of their own for.
+        public init(_ word: Message) {
+            name = word.key
+            title = word
+        }
+
+        /// A word from outside, which is shown as it came.
+        public init(outside name: String) {
+            self.name = name
+            title = Message(outside: name)
+        }
+    }
+
+    /// The choice that a record's text stands for: a known one, else the text as it came.
+    public func choice(_ text: String) -> Choice {
+        choices.first { $0.name == text } ?? Choice(outside: text)
+    }
+}
+
+extension Schema {
+    /// The words that a field can hold; empty where they are not known.
+    ///
+    /// - Parameter categories: Those that the service has told.
+    public func choices(of field: Field, categories: [String]) -> [Field.Choice] {
+        field == category ? categories.map { field.choice($0) } : field.choices
+    }
+}
+
+/// An order by the name people use for it: `stars` puts the highest first.
+public struct NamedOrder: Sendable, Hashable {
+    public let name: String
+    /// The field to order by; nil for the service's own order.
+    public let field: Field?
+    public let isDescending: Bool
+
+    public init(name: String, field: Field?, isDescending: Bool) {
+        self.name = name
+        self.field = field
+        self.isDescending = isDescending
+    }
+}

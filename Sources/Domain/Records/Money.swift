@@ -52,3 +52,169 @@ extension Money: CustomStringConvertible {
             tenThousandths: Int128(tenThousandths), point: point, separator: separator, showsCents: false)
     }
 }
+
+/// An exact sum of amounts in one currency, which never overflows: 2⁶⁴ amounts of the largest size would fit.
+public struct MoneySum: Sendable, Hashable {
+    /// The sum in ten-thousandths of the currency's unit.
+    public private(set) var tenThousandths: Int128
+    public let currency: Currency
+
+    public init(_ currency: Currency, tenThousandths: Int128 = 0) {
+        self.tenThousandths = tenThousandths
+        self.currency = currency
+    }
+
+    /// Adds an amount; one in another currency is no part of this sum and is passed over.
+    public mutating func add(_ money: Money) {
+        if money.currency == currency { tenThousandths += Int128(money.tenThousandths) }
+    }
+
+    /// Adds another sum in the same currency.
+    public mutating func add(_ sum: MoneySum) {
+        if sum.currency == currency { tenThousandths += sum.tenThousandths }
+    }
+
+    /// The digits as a JSON number: `80`, `12.5`, `-0.01`.
+    public var digits: String { DecimalText.digits(tenThousandths: tenThousandths) }
+}
+
+extension MoneySum: CustomStringConvertible {
+    /// The sum as people write it, with cents: `€80.00`, `-€1,299.99`.
+    public var description: String {
+        (tenThousandths < 0 ? "-" : "") + currency.symbol + figures(point: ".", separator: ",")
+    }
+
+    /// The sum without sign and symbol, with the marks of a language: `12.00`, `765,000.00`.
+    public func figures(point: String, separator: String) -> String {
+        DecimalText.grouped(tenThousandths: tenThousandths, point: point, separator: separator, showsCents: true)
+    }
+}
+
+/// A currency that souk's services use.
+public struct Currency: Sendable, Hashable {
+    /// The three letters of ISO 4217.
+    public let code: String
+    /// What is written before an amount.
+    public let symbol: String
+
+    public static let euro = Currency(code: "EUR", symbol: "€")
+    public static let dollar = Currency(code: "USD", symbol: "$")
+    public static let dirham = Currency(code: "AED", symbol: "AED\u{A0}")
+
+    /// An amount as people type it, for hints.
+    public var example: String { self == .dirham ? "AED199" : symbol + "19.99" }
+
+    /// Every currency that souk knows.
+    public static let all = [euro, dollar, dirham]
+
+    /// The currency of those three letters; nil where souk knows none.
+    public init?(code: String) {
+        guard let known = Self.all.first(where: { $0.code == code }) else { return nil }
+        self = known
+    }
+
+    init(code: String, symbol: String) {
+        self.code = code
+        self.symbol = symbol
+    }
+}
+
+/// Ten-thousandths as decimal text.
+enum DecimalText {
+    private static let scale = 10_000
+
+    /// `80`, `12.5`, `-0.01`.
+    static func digits(tenThousandths number: Int128) -> String {
+        let magnitude = number.magnitude
+        let whole = String(magnitude / UInt128(scale))
+        var fraction = String(magnitude % UInt128(scale))
+        fraction = String(repeating: "0", count: 4 - fraction.count) + fraction
+        while fraction.last == "0" { fraction.removeLast() }
+        let text = fraction.isEmpty ? whole : whole + "." + fraction
+        return number < 0 ? "-" + text : text
+    }
+
+    /// The amount without its sign, thousands grouped: `80`, `12.50`, `765,000`.
+    ///
+    /// - Parameters:
+    ///   - point: What stands before the fraction.
+    ///   - separator: What stands between thousands.
+    ///   - showsCents: Whether a whole amount has `.00`.
+    static func grouped(
+        tenThousandths number: Int128, point: String, separator: String, showsCents: Bool
+    ) -> String {
+        let parts = digits(tenThousandths: number).drop { $0 == "-" }.split(separator: ".")
+        var rest = parts.first ?? "0"
+        var text = ""
+        while !rest.isEmpty {
+            let length = (rest.utf8.count - 1) % 3 + 1
+            text += rest.prefix(length)
+            rest = rest.dropFirst(length)
+            if !rest.isEmpty { text += separator }
+        }
+        guard parts.count == 2 else { return showsCents ? text + point + "00" : text }
+        return text + point + parts[1] + (parts[1].utf8.count == 1 ? "0" : "")
+    }
+}
+
+/// A decimal number as its digits, so that `0.1` stays one tenth.
+struct DecimalDigits {
+    private var digits: [UInt8] = []
+    private var isNegative = false
+    /// The power of ten that the digits are multiplied with.
+    private var exponent = 0
+
+    /// Reads `-12.50`, `3`, `.5`, `1e-3`; nil for anything else.
+    init?(_ text: some StringProtocol) {
+        var bytes = Substring(text).utf8[...]
+        if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+            isNegative = sign == UInt8(ascii: "-")
+            bytes = bytes.dropFirst()
+        }
+        takeDigits(from: &bytes)
+        if bytes.first == UInt8(ascii: ".") {
+            bytes = bytes.dropFirst()
+            let before = digits.count
+            takeDigits(from: &bytes)
+            exponent = before - digits.count
+        }
+        guard !digits.isEmpty, takeExponent(from: &bytes), bytes.isEmpty else { return nil }
+    }
+
+    private mutating func takeDigits(from bytes: inout Substring.UTF8View.SubSequence) {
+        while let byte = bytes.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), digits.count < 64 {
+            digits.append(byte - UInt8(ascii: "0"))
+            bytes = bytes.dropFirst()
+        }
+    }
+
+    private mutating func takeExponent(from bytes: inout Substring.UTF8View.SubSequence) -> Bool {
+        guard let mark = bytes.first, mark | 0x20 == UInt8(ascii: "e") else { return true }
+        guard let power = Int(Substring(bytes.dropFirst())), power.magnitude < 64 else { return false }
+        exponent += power
+        bytes = bytes.suffix(0)
+        return true
+    }
+
+    /// The number times ten to the power of `places`; nil when that is not whole or does not fit.
+    func scaled(by places: Int) -> Int64? {
+        var shift = exponent + places
+        var kept = digits[...]
+        while shift < 0, kept.last == 0 {
+            kept.removeLast()
+            shift += 1
+        }
+        if kept.allSatisfy({ $0 == 0 }) { return 0 }
+        guard shift >= 0 else { return nil }
+        var value: Int64 = 0
+        for digit in kept + ArraySlice(repeating: 0, count: shift) {
+            let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
+            let (sum, carried) = product.subtractingReportingOverflow(Int64(digit))
+            guard !tooLarge, !carried else { return nil }
+            value = sum
+        }
+        // Counting downwards reaches Int64.min, whose magnitude Int64.max has not.
+        guard !isNegative else { return value }
+        return value == .min ? nil : -value
+    }
+}

@@ -19,3 +19,52 @@ public struct Record: Sendable, Hashable, Identifiable {
         values.indices.contains(field.position) ? values[field.position] : .missing
     }
 }
+
+/// The id of a record, as its service writes it.
+public struct RecordID: Sendable, Hashable, Codable, RawRepresentable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public init(_ number: Int) {
+        rawValue = String(number)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        rawValue = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}
+
+/// One of the categories that a service has.
+public struct Category: Sendable, Hashable {
+    public let name: String
+    /// The address of its picture; nil for a service whose categories have none.
+    public let image: String?
+
+    public init(name: String, image: String? = nil) {
+        self.name = name
+        self.image = image
+    }
+}
+
+/// A choice of a service with the number of its records.
+public struct CategoryCount: Sendable, Hashable {
+    public let name: String
+    /// Nil while not all of the service's records are known.
+    public let count: Int?
+    /// The address of its picture; nil where it has none.
+    public let image: String?
+
+    public init(name: String, count: Int?, image: String? = nil) {
+        self.name = name
+        self.count = count
+        self.image = image
+    }
+}

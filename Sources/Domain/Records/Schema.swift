@@ -141,3 +141,65 @@ public struct Schema: Sendable, Hashable {
             titles: titles)
     }
 }
+
+/// How a service's records are laid out in a list, where there is room for it.
+public enum ListLayout: Sendable, Hashable {
+    /// A record to a row, which grows by lines where the list has the screen for itself; beside a record's sheet what
+    /// names it is cut short.
+    case rows
+    /// A record to a row, which grows by lines wherever it stands, until everything is there.
+    case growingRows
+    /// Two records side by side.
+    case cards
+    /// A record to a row, under a heading for each day of the date field of that name.
+    case days(of: String)
+}
+
+/// What pinning a record does in a service.
+public enum Pinning: Sendable, Hashable {
+    /// Pinned records stand above the rest of every result they are in; none is to begin with.
+    case raises
+    /// Pinned records count in totals, and unpinned ones are folded; all are pinned to begin with.
+    case counts
+}
+
+/// A money field whose sum stands under every list.
+public struct TotalledField: Sendable, Hashable {
+    public let field: Field
+    /// What stands before the sum: `Total spent`.
+    public let title: Message
+
+    /// What the amounts are in.
+    public var currency: Currency {
+        if case .money(let currency) = field.kind { currency } else { .euro }
+    }
+
+    public init(field: Field, title: Message) {
+        self.field = field
+        self.title = title
+    }
+}
+
+/// The name of a service: `listings`, `transactions`, `products`, `hotels` or `calls`.
+public struct ServiceName: Sendable, Hashable, Codable, RawRepresentable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public static let listings = ServiceName(rawValue: "listings")
+    public static let transactions = ServiceName(rawValue: "transactions")
+    public static let products = ServiceName(rawValue: "products")
+    public static let hotels = ServiceName(rawValue: "hotels")
+    public static let calls = ServiceName(rawValue: "calls")
+
+    public init(from decoder: any Decoder) throws {
+        rawValue = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}

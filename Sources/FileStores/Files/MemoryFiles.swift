@@ -98,6 +98,9 @@ struct MemoryFiles: Sendable {
         let node = try self.file(file).node
         let wanted = operation & ~LOCK_NB
         guard [LOCK_SH, LOCK_EX, LOCK_UN].contains(wanted) else { throw .invalidArgument }
+        if files[file]?.lock == wanted { return }
+        // Another kind of lock takes the place of the one there was, which is lost even where that fails: flock(2).
+        files[file]?.lock = LOCK_UN
         let others = files.filter { $0.key != file && $0.value.node == node && $0.value.lock != LOCK_UN }
         guard wanted == LOCK_UN || others.allSatisfy({ wanted == LOCK_SH && $0.value.lock == LOCK_SH }) else {
             throw .wouldBlock

@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import WireFormat
 
 /// The listings that a server has, in their order: the built-in ones, or as many as are wanted.
 struct ListingShelf: Sendable {
@@ -48,5 +49,82 @@ struct ListingShelf: Sendable {
 
     func json(_ entry: Entry) -> Data {
         ads[entry.ad].json(id: entry.id)
+    }
+}
+
+/// A page of listings as the server sends it: `{"total","page","limit","has_more","items":[…]}`, always whole.
+struct ListingPage: Sendable {
+    var total: Int
+    var page: Int
+    var limit: Int
+    var hasMore: Bool
+    var entries: ArraySlice<ListingShelf.Entry>
+
+    /// Everything at once, as is sent where no page is asked for.
+    init(all found: [ListingShelf.Entry]) {
+        self.init(total: found.count, page: 1, limit: found.count, hasMore: false, entries: found[...])
+    }
+
+    /// - Parameters:
+    ///   - page: Counted from 1; empty past the end.
+    ///   - overlap: How many records of the page before stand on this one again.
+    init(_ page: Int, of limit: Int, from found: [ListingShelf.Entry], overlap: Int = 0) {
+        let (skipped, isFar) = (page - 1).multipliedReportingOverflow(by: limit)
+        let start = isFar ? found.count : min(max(0, skipped - overlap), found.count)
+        let end = min(limit, found.count - start) + start
+        self.init(
+            total: found.count, page: page, limit: limit, hasMore: end < found.count, entries: found[start..<end])
+    }
+
+    private init(total: Int, page: Int, limit: Int, hasMore: Bool, entries: ArraySlice<ListingShelf.Entry>) {
+        self.total = total
+        self.page = page
+        self.limit = limit
+        self.hasMore = hasMore
+        self.entries = entries
+    }
+
+    func reply(from shelf: ListingShelf) -> Reply {
+        var json = Data(#"{"total":\#(total),"page":\#(page),"limit":\#(limit),"has_more":\#(hasMore),"items":["#.utf8)
+        for (place, entry) in entries.enumerated() {
+            if place > 0 { json.append(UInt8(ascii: ",")) }
+            json.append(shelf.json(entry))
+        }
+        json.append(contentsOf: "]}".utf8)
+        return Reply(body: json)
+    }
+}
+
+/// A built-in listing, already written as JSON, so that a page of a hundred costs no more than joining them.
+struct WrittenAd: Sendable {
+    let listing: Listing
+    let category: Int?
+    private let title: FoldedText
+    private let description: FoldedText
+    /// The JSON before and after the digits of the id.
+    private let before: Data
+    private let after: Data
+
+    init(_ payload: ListingPayload) throws {
+        listing = try payload.listing(categories: [:])
+        category = payload.categoryID
+        title = FoldedText(payload.title ?? "")
+        description = FoldedText(payload.description ?? "")
+        let json = try Reply.written(payload)
+        // Nothing else can be this: a quotation mark within text has a backslash before it.
+        let field = Data("\"id\":".utf8)
+        guard let found = json.firstRange(of: field) else { throw PayloadError(.missing, field: "id") }
+        before = json[..<found.upperBound]
+        after = json[found.upperBound...].drop { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    /// Whether a search finds it: in the title or in the description, without case and accents.
+    func matches(_ text: FoldedText) -> Bool {
+        title.contains(text) || description.contains(text)
+    }
+
+    /// The JSON of the listing under an id.
+    func json(id: Int) -> Data {
+        before + Data(String(id).utf8) + after
     }
 }

@@ -1,3 +1,4 @@
+import CFixtures
 import Domain
 import FoundationEssentials
 import WireFormat
@@ -56,5 +57,65 @@ struct ListingsContract: Sendable {
         let start = text.unicodeScalars.drop(while: \.properties.isWhitespace)
         guard let end = start.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
         return String(start[...end])
+    }
+}
+
+/// The pictures of the listings: one for each category.
+struct PictureGallery: Sendable {
+    /// The category of each listing that has a picture, by the listing's id.
+    private let categories: [Int: Int]
+
+    init(_ ads: [WrittenAd]) {
+        var categories: [Int: Int] = [:]
+        for ad in ads where ad.listing.image != nil {
+            categories[ad.listing.id] = ad.category
+        }
+        self.categories = categories
+    }
+
+    /// The picture `/images/FOLDER/NAME`, whose name ends in the listing's id: `expat-estate-car-10024.jpg`.
+    ///
+    /// - Returns: A PNG, whatever the name says; nil where there is none.
+    func reply(folder: String, name: String) -> Reply? {
+        guard let path = ListingPicturePath(folder: folder, name: name), path.isBuiltIn,
+            let category = categories[path.listing]
+        else { return nil }
+        let picture = fixture_picture(Int32(category))
+        return picture.count > 0 ? Reply(contentType: "image/png", body: Data(picture)) : nil
+    }
+}
+
+/// What is to be wrong with a page of listings.
+struct PageFault: Sendable, Hashable {
+    let kind: ServerFault.Pages
+    /// How many pages were wrong before it.
+    let turn: Int
+
+    /// The listings as they stand for this page, with as many in front as pages were asked for.
+    func shifted(_ found: [ListingShelf.Entry]) -> [ListingShelf.Entry] {
+        guard kind == .shifting, let first = found.first else { return found }
+        // Ids above all there are, so that the newest is the one in front.
+        let inserted = (0..<turn).reversed().map { ListingShelf.Entry(ad: first.ad, id: 900_000_000 + $0) }
+        return inserted + found
+    }
+
+    /// A page, with what is to be wrong with it.
+    func page(_ page: Int, of limit: Int, from found: [ListingShelf.Entry]) -> ListingPage {
+        switch kind {
+        case .repeated: return ListingPage(page, of: limit, from: found, overlap: page > 1 ? 3 : 0)
+        case .shifting: return ListingPage(page, of: limit, from: found)
+        case .lying:
+            var answer = ListingPage(page, of: limit, from: found)
+            answer.total = turn.isMultiple(of: 2) ? found.count + 1_000 : 1
+            return answer
+        case .stuck:
+            var answer = ListingPage(1, of: limit, from: found)
+            (answer.page, answer.hasMore) = (page, true)
+            return answer
+        case .hollow:
+            var answer = ListingPage(page, of: limit, from: [])
+            (answer.total, answer.hasMore) = (found.count, true)
+            return answer
+        }
     }
 }

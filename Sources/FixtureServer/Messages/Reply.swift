@@ -55,3 +55,35 @@ struct Reply: Sendable, Hashable {
         return Data((text + "\r\n").utf8)
     }
 }
+
+/// A moment as HTTP writes it: `Fri, 20 Nov 2026 09:00:00 GMT` (RFC 9110, 5.6.7).
+enum HTTPDate {
+    static func text(of date: Date) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let parts = calendar.dateComponents([.weekday, .day, .month, .year, .hour, .minute, .second], from: date)
+        let two = { (number: Int?) in String((number ?? 0) + 100).dropFirst() }
+        let day = days[((parts.weekday ?? 1) - 1) % 7]
+        let month = months[((parts.month ?? 1) - 1) % 12]
+        return "\(day), \(two(parts.day)) \(month) \(parts.year ?? 0) "
+            + "\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second)) GMT"
+    }
+
+    private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+}
+
+/// The words that go with an HTTP status, as RFC 9110 has them.
+enum StatusPhrase {
+    static func of(_ status: Int) -> String {
+        phrases[status] ?? "Status \(status)"
+    }
+
+    private static let phrases = [
+        200: "OK", 201: "Created", 204: "No Content", 301: "Moved Permanently", 302: "Found", 303: "See Other",
+        304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request",
+        401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 408: "Request Timeout", 411: "Length Required",
+        413: "Content Too Large", 418: "I'm a teapot", 429: "Too Many Requests", 500: "Internal Server Error",
+        501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+    ]
+}

@@ -1,3 +1,4 @@
+import Domain
 import FlyingSocks
 
 #if canImport(Glibc)
@@ -55,5 +56,99 @@ struct Listener: Sendable {
     /// Gives the port up, where it is not run.
     func close() {
         try? socket.close()
+    }
+}
+
+/// The one loop of the process that waits until sockets are ready.
+///
+/// It serves every server of the process and stays when they stop: FlyingSocks' loop keeps a descriptor each time that it
+/// is ended, and its own shared one can be begun twice by two who ask at once.
+enum SocketLoop {
+    static var pool: any AsyncSocketPool {
+        get async throws { try await begun.value }
+    }
+
+    private static let begun = Task { () async throws -> any AsyncSocketPool in
+        let pool = SocketPool<Poll>.make(maxEvents: 64)
+        try await pool.prepare()
+        Task { try await pool.run() }
+        return pool
+    }
+}
+
+extension Socket {
+    /// Keeps the socket from programs that the process starts, which would hold the connection open.
+    func keepFromOtherPrograms() {
+        _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC)
+    }
+
+    /// Has every byte sent at once, where the system would wait for more.
+    func sendAtOnce() {
+        try? setValue(1, for: Int32SocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
+    }
+
+    /// Ends the connection in order: the client reads what was sent, then the end.
+    func finish() {
+        _ = shutdown(file.rawValue, Int32(SHUT_WR))
+        try? close()
+    }
+
+    /// Breaks the connection off: the client's next read fails.
+    func abort() {
+        try? setValue(true, for: AbortOnClose())
+        try? close()
+    }
+}
+
+/// Whether closing sends RST and drops what was not sent yet.
+private struct AbortOnClose: SocketOption {
+    let name = SO_LINGER
+
+    func makeValue(from socketValue: linger) -> Bool {
+        socketValue.l_onoff != 0
+    }
+
+    func makeSocketValue(from value: Bool) -> linger {
+        linger(l_onoff: value ? 1 : 0, l_linger: 0)
+    }
+}
+
+/// Why a server could not be started.
+public enum ServerError: Error, Sendable, Hashable {
+    /// Another program listens there.
+    case portInUse(Int)
+    /// The system keeps the port for others.
+    case portRefused(Int)
+    /// The host is not this machine.
+    case hostNotLoopback(String)
+    /// A fault is for a route that there is not.
+    case routeUnknown(String)
+    /// The built-in data could not be read.
+    case unreadableData
+    /// What the system said.
+    case failed(String)
+
+    init(_ error: any Error, port: Int) {
+        switch error {
+        case SocketError.failed(_, EADDRINUSE, _): self = .portInUse(port)
+        case SocketError.failed(_, EACCES, _): self = .portRefused(port)
+        case SocketError.failed(_, _, let message): self = .failed(message)
+        default: self = .failed(String(describing: error))
+        }
+    }
+}
+
+extension ServerError: CustomStringConvertible {
+    /// What happened, in a sentence.
+    public var description: String {
+        switch self {
+        case .portInUse(let port): "Port \(port) is in use by another program."
+        case .portRefused(let port): "Port \(port) is kept for others by the system."
+        case .hostNotLoopback(let host):
+            "“\(VisibleText(host).string)” is not this machine, which is 127.0.0.1 or localhost."
+        case .routeUnknown(let route): "“\(VisibleText(route).string)” is no route of this server."
+        case .unreadableData: "The built-in data could not be read."
+        case .failed(let text): "The server could not be started: \(text)."
+        }
     }
 }

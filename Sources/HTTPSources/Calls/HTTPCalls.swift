@@ -33,3 +33,89 @@ public struct HTTPCalls: WholeService {
         }
     }
 }
+
+/// The archive that a calls server keeps.
+///
+/// A change is sent once. Whatever comes of that, the call is read back, and only what it says then is believed.
+struct CallsArchive: RemoteArchive {
+    private let host: SleepingHost
+
+    init(on host: SleepingHost) {
+        self.host = host
+    }
+
+    func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(Failure) -> Record {
+        guard let callID = CallID(id.rawValue) else {
+            throw Failure(.service, "“\(id.rawValue)” is the id of no call.")
+        }
+        let (start, time) = (ContinuousClock.now, host.deadline)
+        // Of the time for the whole, a third is left for reading back.
+        let sent = try await send(.setArchived(isArchived, callID), within: time * 2 / 3)
+        let left = time - start.duration(to: .now)
+        let address = host.server.address.string
+        guard let call = try await readBack(callID, after: isArchived, within: left) else {
+            throw Failure(.service, "“\(address)” has no call \(id.rawValue).")
+        }
+        if call.isArchived == isArchived { return call.record }
+        switch sent {
+        case .answered(let reply):
+            let words = host.server.quoted(reply)
+            throw Failure(
+                .service,
+                isArchived
+                    ? "“\(address)” refused to archive the call\(words)."
+                    : "“\(address)” refused to take the call out of the archive\(words).")
+        case .lost:
+            throw Failure(
+                .unreachable,
+                isArchived
+                    ? "The request to “\(address)” was lost: the call is not archived."
+                    : "The request to “\(address)” was lost: the call is still in the archive.")
+        }
+    }
+
+    func reset() async throws(Failure) {
+        _ = try host.server.body(of: try await host.reply(to: .resetCalls), to: .resetCalls)
+    }
+
+    /// What came of sending a change.
+    private enum Sending {
+        case answered(Reply)
+        /// It is not known whether it arrived.
+        case lost
+    }
+
+    private func send(_ change: Endpoint, within time: Duration) async throws(Failure) -> Sending {
+        do throws(Failure) {
+            return .answered(try await host.reply(to: change, within: time))
+        } catch {
+            guard error.kind != .cancelled else {
+                throw Failure(.cancelled, "Cancelled; it is not known whether the call was changed.")
+            }
+            if error.kind == .refused { throw error }
+            return .lost
+        }
+    }
+
+    /// The call as the server has it now; nil where it has none of that id.
+    private func readBack(
+        _ id: CallID, after isArchived: Bool, within time: Duration
+    ) async throws(Failure) -> Call? {
+        do throws(Failure) {
+            let reply = try await host.reply(to: .call(id), within: time)
+            if reply.status == 404 { return nil }
+            let body = try host.server.body(of: reply, to: .call(id))
+            let payload = try host.server.read { () throws(PayloadError) in
+                try PayloadDecoder().decode(CallPayload.self, from: body)
+            }
+            guard payload.id == id else { throw host.server.unreadable("Another call came than was asked for.") }
+            return try host.server.read { () throws(PayloadError) in try payload.call() }
+        } catch {
+            throw Failure(
+                error.kind,
+                isArchived
+                    ? "It is not known whether the call was archived: \(error.message)"
+                    : "It is not known whether the call was taken out of the archive: \(error.message)")
+        }
+    }
+}

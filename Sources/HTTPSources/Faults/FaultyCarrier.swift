@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Services
 
 /// Stands before another carrier, and pretends the outcomes that a tester has asked for.
@@ -15,5 +16,50 @@ struct FaultyCarrier: Carrier {
     func carry(_ exchange: Exchange) async -> CarriedExchange {
         guard let fault = faults.meetRequest() else { return await carrier.carry(exchange) }
         return CarriedExchange(outcome: fault.outcome(of: exchange), isPretended: true)
+    }
+}
+
+extension HTTPFault {
+    /// What comes of an exchange with a server that does this.
+    func outcome(of exchange: Exchange) -> Exchange.Outcome {
+        switch self {
+        case .status(let status): .success(answer(status))
+        case .failing(let way): outcome(of: exchange, failing: way)
+        }
+    }
+
+    private func outcome(of exchange: Exchange, failing way: Way) -> Exchange.Outcome {
+        switch way {
+        case .timeout: .failure(.noAnswer)
+        case .unfinished: .failure(.unfinished)
+        case .stalled: .failure(.stalled)
+        case .broken: .failure(.brokeOff)
+        case .refused: .failure(.refused)
+        case .unreachable: .failure(.noConnection)
+        case .unconnected: .failure(.noConnectionInTime)
+        case .unknown: .failure(.hostNotFound)
+        case .unencrypted: .failure(.noEncryption)
+        case .untrusted: .failure(.untrusted)
+        case .huge: .failure(.bodyTooLarge)
+        case .headers: .failure(.headTooLarge)
+        case .babble: .failure(.notHTTP)
+        case .packed: .failure(.unknownEncoding)
+        case .library: .failure(.noLibrary("libcurl.so.4: cannot open shared object file"))
+        case .strange: .failure(.other("Failure when receiving data from the peer"))
+        case .busy: .success(answer(503) { $0.retryAfter = .seconds(3_600) })
+        case .garbled: .success(answer(200, "<!doctype html>"))
+        case .empty: .success(answer(200))
+        case .incomplete: .success(answer(200, "{}"))
+        case .redirect: .success(answer(302) { $0.redirect = "https://elsewhere.invalid/" })
+        case .circle: .success(answer(302) { $0.redirect = exchange.url })
+        }
+    }
+
+    private func answer(
+        _ status: Int, _ body: String = "", changing change: (inout Exchange.Answer) -> Void = { _ in }
+    ) -> Exchange.Answer {
+        var answer = Exchange.Answer(status: status, body: Data(body.utf8), reusedConnection: false)
+        change(&answer)
+        return answer
     }
 }

@@ -61,3 +61,42 @@ extension TransportPolicy {
         return policy
     }
 }
+
+/// Where on the web a picture is: an address with the query that may follow it.
+struct PictureLink: Sendable, Hashable {
+    let address: ServerAddress
+    /// As it stands in the address, encoded; nil where there is none.
+    let query: String?
+
+    /// Nil for anything that is not plainly an address of the web, one with a name and a password in it included.
+    init?(_ text: String) {
+        let place = text.prefix { $0 != "?" && $0 != "#" }
+        guard let address = ServerAddress(String(place)) else { return nil }
+        let rest = text[place.endIndex...].prefix { $0 != "#" }.dropFirst()
+        guard rest.utf8.allSatisfy(Self.belongsInQuery) else { return nil }
+        self.address = address
+        query = rest.isEmpty ? nil : String(rest)
+    }
+
+    /// Visible ASCII but for what RFC 3986 has in no query, so that no header can begin in it.
+    private static func belongsInQuery(_ byte: UInt8) -> Bool {
+        (0x21...0x7E).contains(byte) && !#""<>\^`{|}"#.utf8.contains(byte)
+    }
+}
+
+extension ServerAddress {
+    /// Where a picture is that the server names: relative to its origin (`/images/ad.jpg`), to its path (`ad.jpg`), or
+    /// at an address of its own.
+    ///
+    /// - Returns: An http or https address; nil for anything else, which no picture is fetched from.
+    func picture(_ text: String?) -> String? {
+        guard let text, !text.isEmpty else { return nil }
+        if text.hasPrefix("//") { return scheme.rawValue + ":" + text }
+        // What is on this machine is named as it is there.
+        if text.hasPrefix("/") { return string == url ? origin + text : text }
+        let start = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard let colon = start.firstIndex(of: ":") else { return string + "/" + text }
+        let isWeb = Scheme(rawValue: start[..<colon].lowercased()) != nil && text[colon...].hasPrefix("://")
+        return isWeb ? text : nil
+    }
+}

@@ -1,4 +1,4 @@
-public import struct FoundationEssentials.Data
+public import FoundationEssentials
 
 /// What is asked of a server: a method, a path below its address, a query and a body.
 public struct Endpoint: Sendable, Hashable {
@@ -57,4 +57,27 @@ public struct Endpoint: Sendable, Hashable {
         }
         return encoded
     }
+}
+
+extension Endpoint {
+    /// Whether asking it changes something on the server: whatever is posted does, and so does the reset of calls, which
+    /// their contract has behind a GET.
+    public var changesServer: Bool { method != .get || self == .resetCalls }
+}
+
+extension Endpoint {
+    /// Sends a payload to a path.
+    init(posting payload: some Encodable, to path: [String]) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Text and truth values, which is all that is ever sent, are always written.
+        self.init(.post, path, body: try? encoder.encode(payload))
+    }
+}
+
+extension Endpoint: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Method and target; never the body, which may hold a password.
+    public var description: String { method.rawValue + " " + target }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

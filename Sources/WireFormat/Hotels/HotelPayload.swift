@@ -1,4 +1,5 @@
-public import struct FoundationEssentials.Decimal
+public import Domain
+public import FoundationEssentials
 
 /// A hotel as the service sends it, under its id.
 ///
@@ -94,4 +95,152 @@ extension HotelPayload: Codable {
         priorityScore = try fields.optional(.priorityScore)
         review = try fields.optional(.review)
     }
+}
+
+extension HotelPayload {
+    /// The hotel that this payload describes.
+    ///
+    /// - Parameter id: The key that the payload stands under.
+    /// - Throws: ``PayloadError`` for a price with more than four decimals or beyond ±922 trillion, and for a number
+    ///   that is not finite, which has no place in an order or on a map.
+    public func hotel(id: Int) throws(PayloadError) -> Hotel {
+        let unreadable = { (key: CodingKeys) in PayloadError(.unreadable, field: key.rawValue, id: String(id)) }
+        let finite = { (key: CodingKeys, number: Double?) throws(PayloadError) -> Double? in
+            guard number?.isFinite ?? true else { throw unreadable(key) }
+            return number
+        }
+        let money = price.flatMap { Money(digits: $0.description, currency: .dirham) }
+        guard (price == nil) == (money == nil) else { throw unreadable(.price) }
+        guard review?.score?.isFinite ?? true else {
+            throw PayloadError(.unreadable, field: "review.score", id: String(id))
+        }
+        return try Hotel(
+            id: id, name: name?.en, arabicName: name?.ar, address: address?.en, arabicAddress: address?.ar,
+            price: money, stars: starRating, image: thumbnailURL,
+            latitude: finite(.latitude, latitude), longitude: finite(.longitude, longitude),
+            distance: finite(.distanceInMeters, distanceInMeters), priority: finite(.priorityScore, priorityScore),
+            review: review.map(HotelReview.init))
+    }
+}
+
+extension HotelReview {
+    fileprivate init(_ payload: HotelPayload.Review) {
+        self.init(
+            count: payload.count, score: payload.score, description: payload.scoreDescription?.en,
+            arabicDescription: payload.scoreDescription?.ar, colour: payload.scoreColor)
+    }
+}
+
+extension [ListedHotelPayload] {
+    /// The hotels that these payloads describe, in the same order.
+    ///
+    /// - Throws: ``PayloadError`` of the first hotel that could not be read, with its place.
+    public func hotels() throws(PayloadError) -> [Hotel] {
+        try described { (payload) throws(PayloadError) in try payload.hotel.hotel(id: payload.id) }
+    }
+}
+
+extension HotelsPayload {
+    /// The hotels that the payload describes, in ``Domain/Hotel/serviceOrder(_:_:)``.
+    ///
+    /// - Throws: ``PayloadError`` of the hotel with the lowest id that could not be read.
+    public func inServiceOrder() throws(PayloadError) -> [Hotel] {
+        var all: [Hotel] = []
+        all.reserveCapacity(hotels.count)
+        for (id, payload) in hotels.sorted(by: { $0.key < $1.key }) {
+            all.append(try payload.hotel(id: id))
+        }
+        return all.sorted(by: Hotel.serviceOrder)
+    }
+}
+
+/// The hotels as the service sends them: `{"hotels": {"10530": {…}, …}}`, an object by id, which has no order.
+public struct HotelsPayload: Sendable, Hashable {
+    public var hotels: [Int: HotelPayload]
+
+    public init(hotels: [Int: HotelPayload]) {
+        self.hotels = hotels
+    }
+}
+
+extension HotelsPayload: Codable {
+    private enum CodingKeys: CodingKey {
+        case hotels
+    }
+
+    /// - Throws: ``PayloadError``; of several always the same one, since keys come in another order in every run.
+    public init(from decoder: any Decoder) throws {
+        let all: HotelsByID = try PayloadFields<CodingKeys>(of: decoder).required(.hotels)
+        hotels = all.hotels
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        var hotels = container.nestedContainer(keyedBy: HotelKey.self, forKey: .hotels)
+        for (id, hotel) in self.hotels {
+            try hotels.encode(hotel, forKey: HotelKey(stringValue: String(id)))
+        }
+    }
+}
+
+/// The object inside, whose keys are ids.
+private struct HotelsByID: Decodable {
+    var hotels: [Int: HotelPayload] = [:]
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: HotelKey.self)
+        for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+            // One way to write an id, so that no two keys are the same hotel.
+            guard let id = Int(key.stringValue), String(id) == key.stringValue else {
+                throw PayloadError(.unreadable, id: key.stringValue)
+            }
+            do {
+                hotels[id] = try container.decode(HotelPayload.self, forKey: key)
+            } catch is DecodingError {
+                throw PayloadError(.unreadable, id: key.stringValue)
+            }
+        }
+    }
+}
+
+/// An id as a key. It is no place in a list, and so has no integer.
+private struct HotelKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) {
+        nil
+    }
+}
+
+/// A hotel in a list, which no key names and which says its id itself: a line of a file of hotels.
+public struct ListedHotelPayload: Sendable, Hashable {
+    public var id: Int
+    public var hotel: HotelPayload
+
+    public init(id: Int, hotel: HotelPayload) {
+        self.id = id
+        self.hotel = hotel
+    }
+}
+
+extension ListedHotelPayload: Decodable {
+    private enum CodingKeys: CodingKey {
+        case id
+    }
+
+    public init(from decoder: any Decoder) throws {
+        var fields = try PayloadFields<CodingKeys>(of: decoder)
+        id = try fields.id(.id)
+        hotel = try HotelPayload(PayloadFields(of: decoder, id: String(id)))
+    }
+}
+
+extension Endpoint {
+    /// All hotels.
+    public static var hotels: Endpoint { Endpoint(.get, ["hotels"]) }
 }

@@ -1,4 +1,5 @@
-public import struct FoundationEssentials.Decimal
+public import Domain
+public import FoundationEssentials
 
 /// A listing as the server sends it.
 ///
@@ -81,4 +82,151 @@ extension ListingPayload: Codable {
         try container.encode(images, forKey: .images)
         try container.encodeIfPresent(siret, forKey: .siret)
     }
+}
+
+extension ListingPayload: IdentifiedPayload {
+    /// The listing that this payload describes.
+    ///
+    /// - Parameter categories: The names of the categories by id; a listing of another category has none.
+    /// - Throws: ``PayloadError`` for a date that is none, and for a price with more than four decimals or beyond
+    ///   ±922 trillion.
+    public func listing(categories: [Int: String]) throws(PayloadError) -> Listing {
+        try Listing(
+            id: id, title: title, description: description, category: categoryID.flatMap { categories[$0] },
+            price: read(.price, from: price?.description) { Money(digits: $0) }, isUrgent: isUrgent,
+            created: read(.creationDate, from: creationDate) { Timestamp($0)?.date },
+            image: images?.small, thumbnail: images?.thumb, siret: siret)
+    }
+}
+
+extension [ListingPayload] {
+    /// The listings that these payloads describe, in the same order.
+    ///
+    /// - Throws: ``PayloadError`` of the first record that could not be read, with its place.
+    public func listings(categories: [CategoryPayload]) throws(PayloadError) -> [Listing] {
+        let names = Dictionary(categories.map { ($0.id, $0.name) }) { first, _ in first }
+        return try described { (payload) throws(PayloadError) in try payload.listing(categories: names) }
+    }
+}
+
+/// A page of listings as the server sends it, which is also how it sends all of them.
+public struct ListingsPayload: Sendable, Hashable {
+    /// How many listings match, on this page and on all others.
+    public var total: Int
+    /// Counted from 1.
+    public var page: Int
+    public var limit: Int
+    public var hasMore: Bool
+    public var items: [ListingPayload]
+
+    public init(total: Int, page: Int, limit: Int, hasMore: Bool, items: [ListingPayload]) {
+        self.total = total
+        self.page = page
+        self.limit = limit
+        self.hasMore = hasMore
+        self.items = items
+    }
+}
+
+extension ListingsPayload: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case total, page, limit, items
+        case hasMore = "has_more"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try PayloadFields<CodingKeys>(of: decoder)
+        total = try fields.required(.total)
+        page = try fields.required(.page)
+        limit = try fields.required(.limit)
+        hasMore = try fields.required(.hasMore)
+        items = try fields.required(.items)
+    }
+}
+
+/// What the listings server answers in place of what was asked for: `{"error":true,"reason":"…"}`.
+public struct ListingsErrorPayload: Sendable, Hashable {
+    public var error: Bool
+    /// A sentence without a full stop.
+    public var reason: String
+
+    public init(reason: String) {
+        error = true
+        self.reason = reason
+    }
+}
+
+extension ListingsErrorPayload: Codable {
+    private enum CodingKeys: CodingKey {
+        case error, reason
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try PayloadFields<CodingKeys>(of: decoder)
+        error = try fields.required(.error)
+        reason = try fields.required(.reason)
+    }
+}
+
+/// A category of listings: `{"id":1,"name":"Véhicule"}`.
+public struct CategoryPayload: Sendable, Hashable {
+    public var id: Int
+    public var name: String
+
+    public init(id: Int, name: String) {
+        self.id = id
+        self.name = name
+    }
+}
+
+extension CategoryPayload: Codable {
+    private enum CodingKeys: CodingKey {
+        case id, name
+    }
+
+    public init(from decoder: any Decoder) throws {
+        var fields = try PayloadFields<CodingKeys>(of: decoder)
+        id = try fields.id(.id)
+        name = try fields.required(.name)
+    }
+}
+
+/// Where the listings server has the picture of a listing: `/images/ad-small/expat-estate-car-10024.jpg`, the name of
+/// which ends in the listing's id.
+public struct ListingPicturePath: Sendable, Hashable {
+    public let listing: Int
+
+    /// Nil for any other path.
+    public init?(_ path: String) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0].isEmpty, parts[1] == "images" else { return nil }
+        self.init(folder: String(parts[2]), name: String(parts[3]))
+    }
+
+    public init?(folder: String, name: String) {
+        guard ["ad-small", "ad-thumb"].contains(folder), name.hasSuffix(".jpg"),
+            let listing = name.dropLast(4).split(separator: "-").last.flatMap({ Int($0) })
+        else { return nil }
+        self.listing = listing
+    }
+
+    /// Whether the built-in data has the picture: for every sixteenth id it has none on purpose, as the real server has
+    /// none of some that its listings name.
+    public var isBuiltIn: Bool { !listing.isMultiple(of: 16) }
+}
+
+extension Endpoint {
+    /// A page of the listings.
+    ///
+    /// - Parameters:
+    ///   - page: Counted from 1.
+    ///   - limit: How many listings a page has, from 1.
+    ///   - text: What a title or a description must contain; empty for everything.
+    public static func listings(page: Int, limit: Int, text: String = "") -> Endpoint {
+        let paging = [QueryItem("page", String(page)), QueryItem("limit", String(limit))]
+        return Endpoint(.get, ["listings"], query: paging + (text.isEmpty ? [] : [QueryItem("query", text)]))
+    }
+
+    /// The names of the categories of listings.
+    public static var listingCategories: Endpoint { Endpoint(.get, ["categories"]) }
 }

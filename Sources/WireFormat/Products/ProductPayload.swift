@@ -1,4 +1,5 @@
-public import struct FoundationEssentials.Decimal
+public import Domain
+public import FoundationEssentials
 
 /// A product as the server sends it.
 ///
@@ -52,4 +53,115 @@ extension ProductPayload: Codable {
         creationAt = try fields.optional(.creationAt)
         updatedAt = try fields.optional(.updatedAt)
     }
+}
+
+extension ProductPayload: IdentifiedPayload {
+    /// The product that this payload describes.
+    ///
+    /// - Throws: ``PayloadError`` for a date that is none, and for a price with more than four decimals or beyond
+    ///   ±922 trillion.
+    public func product() throws(PayloadError) -> Product {
+        try Product(
+            id: id, title: title, slug: slug, description: description,
+            price: read(.price, from: price?.description) { Money(digits: $0, currency: .dollar) },
+            category: category?.category, images: images?.flatMap(PictureAddress.all(in:)),
+            created: read(.creationAt, from: creationAt) { Timestamp($0)?.date },
+            updated: read(.updatedAt, from: updatedAt) { Timestamp($0)?.date })
+    }
+}
+
+extension ProductCategoryPayload {
+    /// The category that this payload describes.
+    public var category: ProductCategory {
+        ProductCategory(id: id, name: name, slug: slug, image: image.flatMap { PictureAddress.all(in: $0).first })
+    }
+}
+
+extension [ProductPayload] {
+    /// The products that these payloads describe, in the same order.
+    ///
+    /// - Throws: ``PayloadError`` of the first record that could not be read, with its place.
+    public func products() throws(PayloadError) -> [Product] {
+        try described { (payload) throws(PayloadError) in try payload.product() }
+    }
+}
+
+/// A category of products as the server sends it, by itself and inside each product.
+public struct ProductCategoryPayload: Sendable, Hashable {
+    public var id: Int
+    public var name: String?
+    /// Older servers send none, and no dates.
+    public var slug: String?
+    public var image: String?
+    public var creationAt: String?
+    public var updatedAt: String?
+
+    public init(
+        id: Int, name: String? = nil, slug: String? = nil, image: String? = nil, creationAt: String? = nil,
+        updatedAt: String? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.slug = slug
+        self.image = image
+        self.creationAt = creationAt
+        self.updatedAt = updatedAt
+    }
+}
+
+extension ProductCategoryPayload: Codable {
+    private enum CodingKeys: CodingKey {
+        case id, name, slug, image, creationAt, updatedAt
+    }
+
+    public init(from decoder: any Decoder) throws {
+        var fields = try PayloadFields<CodingKeys>(of: decoder)
+        id = try fields.id(.id)
+        name = try fields.optional(.name)
+        slug = try fields.optional(.slug)
+        image = try fields.optional(.image)
+        creationAt = try fields.optional(.creationAt)
+        updatedAt = try fields.optional(.updatedAt)
+    }
+}
+
+/// Finds the addresses in what the products server sends in place of one.
+///
+/// A list of pictures that was written as JSON twice, or split at its commas, comes as `["https://…"`, as
+/// `"https://…"]` or whole in one string.
+public enum PictureAddress {
+    /// The addresses that `text` holds, in their order and without the JSON around them; none where it holds only that.
+    ///
+    /// A plain address comes back as it is: an address holds neither quotes nor backslashes, and a bracket or a comma
+    /// only within.
+    public static func all(in text: String) -> [String] {
+        text.filter { $0 != "\\" }.split(separator: "\"").compactMap { piece in
+            var address = piece.drop(while: surroundsAddresses)
+            while let last = address.last, surroundsAddresses(last) { address.removeLast() }
+            return address.isEmpty ? nil : String(address)
+        }
+    }
+
+    private static func surroundsAddresses(_ character: Character) -> Bool {
+        "[],".contains(character) || character.isWhitespace
+    }
+}
+
+extension Endpoint {
+    /// A stretch of the products, in the server's order.
+    ///
+    /// Where one of the two numbers is left out, or the limit is 0, the server sends everything.
+    ///
+    /// - Parameters:
+    ///   - offset: How many products to leave out, from 0.
+    ///   - limit: How many to send, from 1.
+    ///   - category: The id of the category that they are to be of; nil for all of them.
+    public static func products(offset: Int, limit: Int, category: Int? = nil) -> Endpoint {
+        let range = [QueryItem("offset", String(offset)), QueryItem("limit", String(limit))]
+        return Endpoint(
+            .get, ["products"], query: range + (category.map { [QueryItem("categoryId", String($0))] } ?? []))
+    }
+
+    /// The categories of products.
+    public static var productCategories: Endpoint { Endpoint(.get, ["categories"]) }
 }

@@ -1,6 +1,31 @@
-import Domain
+public import Domain
 public import Services
 import Syntax
+
+/// A status that stands for a failure, or one of the ways in which no answer comes.
+extension HTTPFault: Argument {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        if let fault = HTTPFault(typed.text) {
+            self = fault
+        } else if Int(typed.text) != nil {
+            throw Failure(
+                .usage, "“\(typed.text)” is not a status that stands for a failure.", hint: "Such are 400 to 599.",
+                at: typed.range)
+        } else {
+            let ways = Way.allCases.map { ($0.rawValue, HTTPFault.failing($0)) }
+            self = try named(typed, what: "fault of servers", kind: .usage, among: ways)
+        }
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        ["503", "429", "401"].map { Candidate($0) } + Way.allCases.map { Candidate($0.rawValue) }
+    }
+}
+
+/// What becomes of what is written or read: `full`, `read-only`, `unreadable`.
+extension DiskFault: NamedChoice {
+    public static var noun: Message { "fault of the disk" }
+}
 
 /// When a fault begins and how long it lasts: `after 2`, `times 1`, `after 2 times 1`.
 extension FaultSpan: Argument {

@@ -1,4 +1,0 @@
-/// How output is rendered.
-public enum OutputFormat: String, Sendable, Hashable, CaseIterable {
-    case table, plain, json, csv, markdown
-}

@@ -1,4 +1,0 @@
-extension Endpoint {
-    /// All hotels.
-    public static var hotels: Endpoint { Endpoint(.get, ["hotels"]) }
-}

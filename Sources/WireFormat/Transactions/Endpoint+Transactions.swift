@@ -1,4 +1,0 @@
-extension Endpoint {
-    /// All transactions.
-    public static var transactions: Endpoint { Endpoint(.get, ["transactions"]) }
-}
