@@ -33,10 +33,12 @@ import Testing
     @Test(arguments: Fate.allCases)
     func `a call is asked for once, and what is said of it is so`(fate: Fate) async throws {
         let (home, server) = (try ScratchHome(), try await ContractServer())
-        let options = ["--keep-going", "--service", "calls", "--source", "calls=\(server.address)", "--timeout", "9"]
-        _ = try await Program.run(options, script: "list\n", home: home)
+        let options = ["--keep-going", "--service", "calls", "--source", "calls=\(server.address)", "--timeout"]
+        let listed = try await Program.run(options + ["120"], script: "list\n", home: home)
+        try #require(listed.status == 0, "\(listed)")
         server.set(fate.fault, on: "POST /activities/:id")
-        let ending = try await Program.run(options, script: "archive 1\nrefresh\n", home: home)
+        // What a mute server is waited for, and what reading back may take while all tests run at once.
+        let ending = try await Program.run(options + ["30"], script: "archive 1\nrefresh\n", home: home)
         #expect((ending.errors + ending.output).contains(fate.sentence(server.address)), "\(ending)")
         #expect(ending.status == (fate == .lostAfter ? 0 : 5))
         #expect(ending.output.contains(" of \(fate == .lostAfter ? 200 : 201) calls."))
