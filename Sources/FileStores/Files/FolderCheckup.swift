@@ -103,12 +103,18 @@ public struct FolderCheckup: Checkup {
     private func problems(in folder: OpenFolder, levels: Int) -> [Finding] {
         let names = ((try? folder.names()) ?? []).filter { !$0.hasPrefix(".") }.sorted()
         return names.flatMap { name -> [Finding] in
-            let inner = try? folder.within(name) { (inner) throws(Errno) in
-                levels > 0 ? problems(in: inner, levels: levels - 1) : []
+            do throws(Errno) {
+                let inner = try folder.within(name) { (inner) throws(Errno) in
+                    levels > 0 ? problems(in: inner, levels: levels - 1) : []
+                }
+                return inner ?? []
+            } catch .notDirectory {
+                let isState = name.hasSuffix(".json") || ["history", "undo.log"].contains(name)
+                return isState ? [problem(with: name, in: folder)].compactMap(\.self) : []
+            } catch {
+                let error = Failure.unreadable(folder.path(of: name), error)
+                return [Finding(name, .problem, error.message, advice: error.hint)]
             }
-            if let inner { return inner }
-            let isState = name.hasSuffix(".json") || ["history", "undo.log"].contains(name)
-            return isState ? [problem(with: name, in: folder)].compactMap(\.self) : []
         }
     }
 

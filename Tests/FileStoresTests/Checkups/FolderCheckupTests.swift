@@ -40,6 +40,15 @@ import Testing
                 advice: "Choose another folder"
             ) { try $0.link("state", to: $0.path("state")) },
             Ailment(
+                testDescription: "a draft that is a link to itself", subject: "velo", state: .problem,
+                sentence: "“~/data/drafts/velo” could not be read: Too many levels of symbolic links.",
+                advice: "Choose another folder"
+            ) { home in
+                try home.createFolder("data", mode: 0o700)
+                try home.createFolder("data/drafts", mode: 0o700)
+                try home.link("data/drafts/velo", to: "velo")
+            },
+            Ailment(
                 testDescription: "drafts that others can read", subject: "data folder", state: .warning,
                 sentence: "“~/data” is open to others on this machine.", advice: "Close it with chmod 700"
             ) { try $0.createFolder("data", mode: 0o755) },
