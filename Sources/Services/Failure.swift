@@ -30,6 +30,8 @@ public struct Failure: Error, Sendable, Hashable {
         case unwritable
         /// Another souk has saved since it was read; nothing was written.
         case conflict
+        /// An earlier change is half done on a disk that fails, and has to be finished first; nothing was written.
+        case unfinished
         /// It was written by a newer souk and is only read.
         case readOnly
         /// souk itself is wrong.
@@ -45,7 +47,7 @@ public struct Failure: Error, Sendable, Hashable {
             case .signInNeeded, .signInRefused: "signIn"
             case .service, .unreachable, .invalidResponse: "service"
             case .expectation: "expectation"
-            case .unreadable, .unwritable, .conflict, .readOnly: "state"
+            case .unreadable, .unwritable, .conflict, .unfinished, .readOnly: "state"
             case .defect: "defect"
             case .cancelled: "cancelled"
             }
@@ -59,7 +61,7 @@ public struct Failure: Error, Sendable, Hashable {
             case .signInNeeded, .signInRefused: .signIn
             case .service, .unreachable, .invalidResponse: .service
             case .expectation: .expectation
-            case .unreadable, .unwritable, .conflict, .readOnly: .state
+            case .unreadable, .unwritable, .conflict, .unfinished, .readOnly: .state
             case .defect: .defect
             }
         }

@@ -157,6 +157,11 @@ public actor Interpreter {
                 return nil
             }
         } catch {
+            // Finishing the earlier change would do what this one took back in memory.
+            if error.kind == .unfinished, !changes.isEmpty || !errands.forgotten.isEmpty {
+                workspace = before
+                throw error
+            }
             outcome.unsaved = error
         }
         if let walked = errands.walked { world.stores.state.move(walked.numbers, from: walked.shelf) }
@@ -239,7 +244,7 @@ public actor Interpreter {
                 return false
             }
             workspace = saved
-            throw Self.failure(error)
+            throw error.kind == .unfinished ? error : Self.failure(error)
         }
     }
 

@@ -183,7 +183,7 @@ struct Commit {
 
     /// Finishes a commit that was cut off; nothing is done where there is none. The folder is locked.
     ///
-    /// - Throws: `.unwritable`; it is finished another time then.
+    /// - Throws: `.unfinished`; it is finished another time then.
     static func finish(in data: OpenFolder) throws(Failure) {
         do {
             guard let bytes = try data.bytes(of: journal, limit: 64 << 20) else { return }
@@ -192,7 +192,9 @@ struct Commit {
             try data.remove(journal)
             try data.synchronize()
         } catch {
-            throw .unwritable(data.path(of: journal), error)
+            var failure = Failure.unwritable(data.path(of: journal), error)
+            failure.kind = .unfinished
+            throw failure
         }
     }
 

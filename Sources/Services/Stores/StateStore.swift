@@ -28,7 +28,7 @@ public protocol StateStore: Sendable {
     ///
     /// Its step is kept for ``steps(on:)`` as well; one that cannot be written is kept as long as the program runs.
     ///
-    /// - Throws: `.conflict` where another souk has saved one of these things since it was read; `.notFound`,
+    /// - Throws: `.conflict` where another souk has saved one of these things since it was read; `.unfinished`, `.notFound`,
     ///   `.readOnly`, `.unreadable`, `.unwritable`. Nothing of it is saved then.
     func commit(_ change: StateChange) throws(Failure) -> CommittedChange
 
