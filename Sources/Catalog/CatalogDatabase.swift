@@ -180,7 +180,7 @@ public final class CatalogDatabase: Sendable {
     }
 }
 
-/// What the catalog holds beside the services' tables, and the mark by which its file is known.
+/// The tables beside those of the services, and the mark by which a catalog's file is recognised.
 enum CatalogLayout {
     /// Why a file is of no use to this program.
     struct Unknown: Error {}
@@ -188,7 +188,7 @@ enum CatalogLayout {
     /// `sou` and a version, to be raised when the tables below change; a service's own table may change without.
     static let version: Int32 = 0x73_6F_75_03
 
-    /// Whether the file has this layout.
+    /// Returns whether the file has this layout.
     ///
     /// - Returns: False for a file that is still empty.
     /// - Throws: ``Unknown`` for a file with another layout.
@@ -218,7 +218,7 @@ enum CatalogLayout {
 }
 
 extension Collation {
-    /// What the catalog's SQL calls it.
+    /// Its name in the catalog's SQL.
     var name: String { "souk_\(language.rawValue)" }
 
     /// The orders that SQLite does not have by itself.

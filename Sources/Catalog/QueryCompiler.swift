@@ -179,7 +179,7 @@ extension ServiceTable {
     }
 }
 
-/// What a query's text asks of the catalog.
+/// The part of a query's text that the catalog's index answers.
 struct SearchText {
     /// Characters the index can look up at least: it holds every three that follow each other.
     private static let trigramLength = 3
@@ -207,7 +207,7 @@ struct SearchText {
         return "\"" + String(characters.prefix(Self.phraseLength)).replacing("\"", with: "\"\"") + "\""
     }
 
-    /// Whether what the index finds is what was asked for, with nothing left to look at.
+    /// True where the index answers the text exactly, so that no row has to be read again.
     ///
     /// FTS5 takes the last two noncharacters of the plane for U+FFFD.
     var isWholePhrase: Bool {

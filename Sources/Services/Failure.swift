@@ -5,7 +5,7 @@ public import Syntax
 ///
 /// The kind decides the exit status, the sentence says what happened, the hint what to type next.
 public struct Failure: Error, Sendable, Hashable {
-    public enum Kind: Sendable, Hashable, CaseIterable {
+    public enum Kind: Sendable, Hashable {
         /// souk does not do it, or a program it needs did not.
         case refused
         /// What was typed is wrong.
@@ -39,30 +39,21 @@ public struct Failure: Error, Sendable, Hashable {
         case cancelled
 
         /// The word for it in JSON output.
-        public var word: String {
-            switch self {
-            case .refused: "refused"
-            case .usage: "usage"
-            case .notFound: "notFound"
-            case .signInNeeded, .signInRefused: "signIn"
-            case .service, .unreachable, .invalidResponse: "service"
-            case .expectation: "expectation"
-            case .unreadable, .unwritable, .conflict, .unfinished, .readOnly: "state"
-            case .defect: "defect"
-            case .cancelled: "cancelled"
-            }
-        }
+        public var word: String { outcome.word }
 
-        public var exitStatus: ExitStatus {
+        public var exitStatus: ExitStatus { outcome.status }
+
+        private var outcome: (word: String, status: ExitStatus) {
             switch self {
-            case .refused, .cancelled: .refused
-            case .usage: .usage
-            case .notFound: .notFound
-            case .signInNeeded, .signInRefused: .signIn
-            case .service, .unreachable, .invalidResponse: .service
-            case .expectation: .expectation
-            case .unreadable, .unwritable, .conflict, .unfinished, .readOnly: .state
-            case .defect: .defect
+            case .refused: ("refused", .refused)
+            case .usage: ("usage", .usage)
+            case .notFound: ("notFound", .notFound)
+            case .signInNeeded, .signInRefused: ("signIn", .signIn)
+            case .service, .unreachable, .invalidResponse: ("service", .service)
+            case .expectation: ("expectation", .expectation)
+            case .unreadable, .unwritable, .conflict, .unfinished, .readOnly: ("state", .state)
+            case .defect: ("defect", .defect)
+            case .cancelled: ("cancelled", .refused)
             }
         }
 

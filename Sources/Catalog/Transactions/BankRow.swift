@@ -144,7 +144,7 @@ struct BankAmount {
         return nil
     }
 
-    /// Whether the digits stand in threes, the first ones excepted, with the same mark between all of them.
+    /// Returns whether the digits are in groups of three after the first group, with one mark between all groups.
     private static func isGrouped(_ groups: ArraySlice<Substring>, by marks: ArraySlice<Character>) -> Bool {
         guard let first = groups.first, groups.count > 1 else { return true }
         return Set(marks).count == 1 && first.count <= 3 && groups.dropFirst().allSatisfy { $0.count == 3 }
@@ -153,9 +153,9 @@ struct BankAmount {
     private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 }
 
-/// What the columns of a bank's statement hold, by the names that its header gives them.
+/// The columns of a bank's statement, recognised by the names in its header.
 struct BankColumns {
-    /// What souk looks for in a statement.
+    /// A meaning that a column can have.
     enum Field: String, CaseIterable {
         case id, date, amount, debit, credit, currency, name, category, account, provider
 
@@ -182,7 +182,7 @@ struct BankColumns {
 
     /// How many columns there are, those that hold nothing we look for included.
     let count: Int
-    /// Whether they are the columns that souk writes.
+    /// True for the columns that souk itself writes.
     let areOurs: Bool
     private let places: [Field: Int]
 
@@ -200,7 +200,7 @@ struct BankColumns {
         areOurs = Set(header).isSuperset(of: Transaction.schema.shownFields.map(\.name))
     }
 
-    /// What a record's column holds, without the spaces around it; nil where there is no such column, or nothing in it.
+    /// Returns a record's value in a column without the spaces around it; nil where the column is missing or empty.
     func cell(_ field: Field, of cells: [String]) -> String? {
         guard let place = places[field], cells.indices.contains(place) else { return nil }
         let text = cells[place].trimmed

@@ -150,7 +150,7 @@ public struct DiscardedDraftReference: Argument {
 /// The number of a version of a draft, as `draft history` shows it.
 public struct VersionNumber: Argument {
     public let number: Int
-    /// Where it was typed.
+    /// Its place in the line.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
@@ -171,7 +171,7 @@ public struct VersionNumber: Argument {
         if let damage = versions.damaged[number] {
             throw Failure(.unreadable, damage, hint: "Type draft history for the others.", at: range)
         }
-        // What could not be read may be the one that is looked for.
+        // The missing one may be among those that could not be read.
         let message: Message = "There is no version \(number) of “\(draft.string)”."
         throw Failure(
             versions.notices.isEmpty ? .notFound : .unreadable, .joined([message] + versions.notices),

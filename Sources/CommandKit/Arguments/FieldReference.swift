@@ -5,7 +5,7 @@ public import Syntax
 /// A field of the current service, by its name.
 public struct FieldReference: Argument {
     public let field: Field
-    /// Where it was typed.
+    /// Its place in the line.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {

@@ -91,7 +91,7 @@ extension Workspace {
 /// The number of a row of the result, whether or not the page on the table has it.
 public struct RowNumber: Argument {
     public let number: Int
-    /// Where it was typed.
+    /// Its place in the line.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {

@@ -46,24 +46,16 @@ public struct Drafts: Sendable, Hashable {
 
     /// A draft; nil where there is none of that name.
     ///
-    /// - Throws: `.state` for one that is there and cannot be read: its name is taken.
+    /// - Throws: `.unreadable` for one that is there and cannot be read: its name is taken.
     public func draft(_ name: DraftName) throws(Failure) -> Draft? {
-        try kept(name)
+        if let changed = changes[name] { return changed }
+        return try saved(name)?.payload
     }
 
     /// The names of the drafts, in order, also of those that cannot be read.
     ///
-    /// - Throws: `.state`.
+    /// - Throws: `.unreadable`.
     public func names() throws(Failure) -> [DraftName] {
-        try keptNames()
-    }
-
-    func kept(_ name: DraftName) throws(Failure) -> Draft? {
-        if let changed = changes[name] { return changed }
-        return try reader.draft(name).get()?.payload
-    }
-
-    func keptNames() throws(Failure) -> [DraftName] {
         var names = Set(try reader.store.draftNames())
         for (name, draft) in changes { if draft == nil { names.remove(name) } else { names.insert(name) } }
         return names.sorted { $0.string < $1.string }
@@ -113,7 +105,7 @@ public struct Drafts: Sendable, Hashable {
 extension Workspace {
     /// The draft a command means: the one named, else the open one.
     ///
-    /// - Throws: `.notFound` where no draft is open; `.state` where the open one could not be read.
+    /// - Throws: `.notFound` where no draft is open; `.unreadable` where the open one could not be read.
     public func draft(_ reference: DraftReference?) throws(Failure) -> Draft {
         if let draft = reference?.draft { return draft }
         if let name = session.openDraft, let draft = try drafts.draft(name) { return draft }
@@ -138,7 +130,7 @@ extension Workspace {
 
     /// Refuses a name that a draft has.
     ///
-    /// - Throws: `.refused`; `.state` where that draft could not be read.
+    /// - Throws: `.refused`; `.unreadable` where that draft could not be read.
     public func requireFree(_ name: DraftName, hint: Message) throws(Failure) {
         guard try drafts.draft(name) != nil else { return }
         throw Failure(.refused, "There is a draft “\(name.string)” already.", hint: hint)

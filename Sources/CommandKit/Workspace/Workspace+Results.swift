@@ -200,7 +200,7 @@ extension Workspace {
         }
     }
 
-    /// Whether the rows on the table have these among them, under these numbers.
+    /// Returns whether the rows on the table have these among them, under these numbers.
     private func holds(_ rows: [View.Row], from first: Int) -> Bool {
         let place = first - view.firstNumber
         return place >= 0 && view.rows.dropFirst(place).starts(with: rows)

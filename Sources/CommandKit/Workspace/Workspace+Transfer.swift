@@ -54,7 +54,7 @@ extension Workspace {
             .sorted { $0.key.rawValue < $1.key.rawValue }.map { (service: $0.key, location: $0.value) }
     }
 
-    /// Whether nothing was done here yet.
+    /// Returns whether nothing was done here yet.
     public func isUntouched() throws(Failure) -> Bool {
         try drafts.names().isEmpty && session == Session(service: session.service)
     }
@@ -153,10 +153,10 @@ extension Workspace {
     public func exported(using world: World) throws(Failure) -> Stored<SavedState> {
         var state = SavedState(session: session, drafts: [], lines: try world.stores.history.lines())
         var notices: [Message] = []
-        for name in try drafts.keptNames() {
+        for name in try drafts.names() {
             let draft: Draft?
             do {
-                draft = try drafts.kept(name)
+                draft = try drafts.draft(name)
             } catch {
                 throw Failure(error.kind, error.message + " Nothing was exported.", hint: error.hint)
             }

@@ -25,8 +25,8 @@ extension Workspace {
     ///
     /// A step that another souk did which runs, or on a draft that another prompt holds, is passed over.
     ///
-    /// - Throws: `.refused` where what it changed was changed since, or where all steps were passed over; `.state` where
-    ///   it cannot be read; what a server throws, which may have done a part of it.
+    /// - Throws: `.refused` where what it changed was changed since, or where all steps were passed over;
+    ///   `.unreadable` where it cannot be read; what a server throws, which may have done a part of it.
     public mutating func undoStep(using world: World) async throws(Failure) -> WalkedStep? {
         try await walk(.done, in: world)
     }
@@ -154,9 +154,9 @@ extension Workspace {
         return pieces
     }
 
-    /// Whether a piece is in its place.
+    /// Returns whether a piece is in its place.
     ///
-    /// - Throws: `.state` where that is a draft that cannot be read.
+    /// - Throws: `.unreadable` where that is a draft that cannot be read.
     func holds(_ piece: Piece) throws(Failure) -> Bool { try self.piece(at: piece) == piece }
 
     /// What is in the place of a piece.

@@ -201,7 +201,7 @@ private struct ScriptRun {
         failure = try await evaluator.reject(fault.error, [fault.line], at: fault.place)
     }
 
-    /// Whether a line is run: after a command that failed only one that expects it, unless the run is to go on.
+    /// Returns whether a line is run: after a command that failed only one that expects it, unless the run is to go on.
     ///
     /// - Parameter line: Nil for one that cannot be read.
     private mutating func goesOn(to line: ParsedLine?) -> Bool {

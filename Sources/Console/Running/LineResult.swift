@@ -65,31 +65,25 @@ struct LineResult: Sendable {
         for line: String? = nil, at place: ScriptPlace? = nil, in options: RenderingOptions
     ) -> (output: String, error: String) {
         let (line, place, renderer) = (line ?? source, place ?? self.place, Renderer(options))
-        switch result {
-        case .failure(let error):
-            let text = renderer.rendering(of: error, for: ShownLine(line).string, at: place)
-            return options.format == .json ? (text, "") : ("", text)
-        case .success(let outcome):
-            let said = outcome.remarks + [outcome.output.content.cutNotice(in: options.format)].compactMap(\.self)
-            let remarks = said.map { ProgramNotice($0, in: options.wording).text }.joined()
-            guard let unsaved = outcome.unsaved else {
-                return (renderer.rendering(of: outcome.output, for: line), remarks)
-            }
-            if options.format == .json {
-                let object = JSONRenderer().rendering(of: outcome.output, for: line, unsaved: unsaved, at: place)
-                return (object, remarks)
-            }
-            let failure = renderer.rendering(of: unsaved, for: ShownLine(line).string, at: place)
-            return (renderer.rendering(of: outcome.output, for: line), remarks + failure)
-        }
+        let outcome = try? result.get()
+        let said = [outcome?.output.content.cutNotice(in: options.format)].compactMap(\.self)
+        let remarks = ((outcome?.remarks ?? []) + said).map { ProgramNotice($0, in: options.wording).text }.joined()
+        if options.format == .json { return (object(for: line, at: place), remarks) }
+        let shown = ShownLine(line).string
+        return (
+            output.map { renderer.rendering(of: $0, for: line) } ?? "",
+            remarks + (failure.map { renderer.rendering(of: $0, for: shown, at: place) } ?? "")
+        )
     }
 
     /// The result as one object on one line, as `--format json` prints it.
-    var json: String {
+    var json: String { object(for: source, at: place) }
+
+    private func object(for line: String, at place: ScriptPlace?) -> String {
         switch result {
         case .success(let outcome):
-            JSONRenderer().rendering(of: outcome.output, for: source, unsaved: outcome.unsaved, at: place)
-        case .failure(let error): JSONRenderer().rendering(of: error, for: ShownLine(source).string, at: place)
+            JSONRenderer().rendering(of: outcome.output, for: line, unsaved: outcome.unsaved, at: place)
+        case .failure(let error): JSONRenderer().rendering(of: error, for: ShownLine(line).string, at: place)
         }
     }
 

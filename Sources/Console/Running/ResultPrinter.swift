@@ -21,8 +21,12 @@ public struct ResultPrinter: Sendable {
         // What is said apart from any line is said in the same way from now on.
         (writer.wording, writer.isSpoken) = (options.wording, options.isAccessible)
         let (output, error) = result.text(in: options)
-        if try await !showsPictures(of: result, printedAs: output, in: options) {
-            try await page(options.ordered(output), at: result.place, in: options)
+        let ordered = options.ordered(output)
+        if result.place == nil, await needsPager(ordered, in: options) {
+            try await page(ordered)
+        } else if try await !showsPictures(of: result, in: options) {
+            try writer.write(ordered, to: .output)
+            try writer.flush()
         }
         let notices = (try? result.result.get())?.notices ?? []
         let said = notices.map { ProgramNotice($0, in: options.wording).text }.joined() + error
@@ -61,32 +65,23 @@ public struct ResultPrinter: Sendable {
 
 extension ResultPrinter {
     /// Prints an output with the pictures that belong to it; false, and nothing is printed, where there are none.
-    ///
-    /// - Parameter text: The output without them: what is read page by page has none.
     private func showsPictures(
-        of result: LineResult, printedAs text: String, in options: RenderingOptions
+        of result: LineResult, in options: RenderingOptions
     ) async throws(OutputError) -> Bool {
-        guard result.place == nil, let output = result.output, let pictures, await !pages(text, in: options) else {
-            return false
-        }
+        guard result.place == nil, let output = result.output, let pictures else { return false }
         let locations = await interpreter.workspace.locations(in: interpreter.world)
         return try await pictures.show(output, for: result.source, in: options, to: writer) { service in
             locations.first { $0.service == service }?.location ?? .builtIn
         }
     }
 
-    /// Prints an output: page by page where somebody reads it at the prompt and it is longer than the screen.
+    /// Shows a text page by page.
     ///
     /// A pager that is left early is no failure. Where there is none, or it fails, the text is printed as it is.
-    private func page(
-        _ text: String, at place: ScriptPlace?, in options: RenderingOptions
-    ) async throws(OutputError) {
-        var ending = PagerEnding.none
-        if place == nil, let pager, await pages(text, in: options) {
-            writer.endSign()
-            try writer.flush()
-            ending = await pager.show(text, with: await interpreter.settings[.pager])
-        }
+    private func page(_ text: String) async throws(OutputError) {
+        writer.endSign()
+        try writer.flush()
+        let ending = await pager?.show(text, with: await interpreter.settings[.pager]) ?? PagerEnding.none
         if ending != .shown {
             try writer.write(text, to: .output)
             try writer.flush()
@@ -95,7 +90,7 @@ extension ResultPrinter {
     }
 
     /// Returns whether a text is for the pager at the prompt: longer than the screen, where there is one.
-    private func pages(_ text: String, in options: RenderingOptions) async -> Bool {
+    private func needsPager(_ text: String, in options: RenderingOptions) async -> Bool {
         guard pager != nil, !options.isAccessible, Self.isLongerThanScreen(text) else { return false }
         return await interpreter.settings[.pager] != Self.noPager
     }

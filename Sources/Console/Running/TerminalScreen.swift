@@ -20,17 +20,17 @@ public enum TerminalScreen {
 
     public static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Whether a sign may turn on standard error: a terminal that can go back to where a line begins.
+    /// Returns whether a sign may turn on standard error: a terminal that can go back to where a line begins.
     public static func canSpin(environment: [String: String]) -> Bool {
         isErrorTerminal && !["", "dumb"].contains(environment["TERM", default: ""])
     }
 
-    /// Whether what stands on the terminal can be drawn anew while somebody types.
+    /// Returns whether what stands on the terminal can be drawn anew while somebody types.
     public static func canRedraw(environment: [String: String]) -> Bool {
         isInteractive && !["", "dumb"].contains(environment["TERM", default: ""])
     }
 
-    /// Whether what is drawn has to do with ASCII: a terminal that is said to be dumb, or not to show UTF-8.
+    /// Returns whether what is drawn has to do with ASCII: a terminal that is said to be dumb, or not to show UTF-8.
     ///
     /// - Parameter environment: With `TERM`, `LC_ALL`, `LC_CTYPE` and `LANG` as far as they are set.
     public static func isASCII(environment: [String: String]) -> Bool {
@@ -75,7 +75,7 @@ public enum TerminalScreen {
             width: max(1, Int(size.ws_xpixel / size.ws_col)), height: max(1, Int(size.ws_ypixel / size.ws_row)))
     }
 
-    /// Whether colours are wanted: `always` and `never` decide; else a terminal has them, unless `NO_COLOR`,
+    /// Returns whether colours are wanted: `always` and `never` decide; else a terminal has them, unless `NO_COLOR`,
     /// `CLICOLOR=0` or `TERM=dumb` speak against it.
     public static func isColoured(choice: ColourChoice, environment: [String: String]) -> Bool {
         switch choice {

@@ -24,7 +24,7 @@ final class FileRecording: RecordingFile {
 
     /// Makes the file.
     ///
-    /// - Throws: `.exists`, `.unwritable`.
+    /// - Throws: `.refused` where something has the name; `.unwritable`.
     init(_ path: String) throws(Failure) {
         self.path = path
         folder = Self.folder(of: path)

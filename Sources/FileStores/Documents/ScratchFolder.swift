@@ -40,7 +40,7 @@ public struct ScratchFolder: Sendable {
 
     /// Writes a new file in it, and returns its path.
     ///
-    /// - Throws: `.exists`, `.unwritable`.
+    /// - Throws: `.refused` where something has the name; `.unwritable`.
     public func write(_ text: String, to name: String) throws(Failure) -> String {
         let place = FilePath(path).appending(name).string
         try FileDocumentStore().write(text, to: place)
@@ -64,7 +64,7 @@ public struct ScratchFolder: Sendable {
     /// Copies a file to a new one in it, whose folders are made where they are not there.
     ///
     /// - Throws: `.notFound`, also for a folder; `.refused` for what may not be read, is no ordinary file or is larger
-    ///   than `limit` bytes; `.exists`, `.unwritable`.
+    ///   than `limit` bytes; `.refused` where something has the name; `.unwritable`.
     public func copy(_ file: String, to name: String, limit: Int) throws(Failure) {
         let bytes = try FileDocumentStore().bytes(of: file, limit: limit)
         for end in name.indices where name[end] == "/" {

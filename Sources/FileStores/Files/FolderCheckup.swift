@@ -26,20 +26,19 @@ public struct FolderCheckup: Checkup {
             + FolderCondition("cache folder", at: folders.cache, holds: .copies).findings
     }
 
-    /// What is among the drafts and is no draft.
+    /// Names the things among the drafts that are not drafts.
     private var strangers: [Finding] {
-        let path = folders.data + "/drafts"
-        guard let file = try? OpenFile.opened(path, O_RDONLY | O_DIRECTORY) else { return [] }
+        guard let file = try? OpenFile.opened(folders.data, O_RDONLY | O_DIRECTORY) else { return [] }
         defer { file.release() }
-        let open = OpenFolder(path: FilePath(path), descriptor: file.descriptor)
-        let names = ((try? open.names()) ?? []).filter { name in
-            guard !name.hasPrefix("."), DraftName(name)?.string == name else { return !name.hasPrefix(".") }
-            return ((try? open.status(of: name)) ?? nil).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
-        }.sorted()
+        let data = OpenFolder(path: FilePath(folders.data), descriptor: file.descriptor)
+        let all = try? data.within("drafts") { (folder) throws(Errno) in try folder.names() }
+        guard let all, let drafts = try? StateFiles.draftNames(in: data) else { return [] }
+        let names = Set(all.filter { !$0.hasPrefix(".") }).subtracting(drafts.map(\.string)).sorted()
         guard !names.isEmpty else { return [] }
         return [
             Finding(
-                "drafts", .warning, "Left alone in “\(path)”: \(list: Array(names.prefix(Self.namesListed))).",
+                "drafts", .warning,
+                "Left alone in “\(data.path(of: "drafts").string)”: \(list: Array(names.prefix(Self.namesListed))).",
                 advice: "A draft is a folder whose name has small letters, digits, “-”, “_” and “.” only.")
         ]
     }
@@ -120,7 +119,7 @@ public struct FolderCheckup: Checkup {
 
     private func problem(with name: String, in folder: OpenFolder) -> Finding? {
         let path = folder.path(of: name)
-        let limit = name == "undo.log" ? 256 : 16
+        let limit = name == "undo.log" ? UndoLog.sizeLimit : VersionFolder<Draft>.sizeLimit
         do {
             guard let bytes = try folder.bytes(of: name, limit: limit << 20), name.hasSuffix(".json") else {
                 return nil

@@ -29,7 +29,7 @@ struct OpenFolder {
         try OpenFile.opened(name, in: descriptor, flags, by: system)
     }
 
-    /// Whether the name is taken, be it by a link that leads nowhere.
+    /// Returns whether the name is taken, be it by a link that leads nowhere.
     func contains(_ name: String) throws(Errno) -> Bool {
         try identity(of: name) != nil
     }

@@ -136,7 +136,7 @@ struct EditedFile: Sendable {
     /// What the editor left, nil when it is what there was before; the files are removed in that case only.
     ///
     /// - Parameter failure: What became of the editor, where it did not end well.
-    /// - Throws: `.editor` when the text is gone, too long or not UTF-8; what is there is kept then. Also when the
+    /// - Throws: `.refused` when the text is gone, too long or not UTF-8; what is there is kept then. Also when the
     ///   editor failed and changed nothing.
     func finish(_ failure: Message?) throws(Failure) -> EditedText? {
         defer { lock.unlockAndRelease() }

@@ -42,7 +42,7 @@ struct Commit {
     /// Has a folder take another name that is free.
     mutating func move(_ path: String, to newPath: String) { moves.append(Move(from: path, to: newPath)) }
 
-    /// Whether something already takes that place.
+    /// Returns whether something already takes that place.
     func fills(_ path: String) -> Bool {
         moves.contains { $0.to == path } || folders.contains { $0.path == path }
     }
@@ -118,10 +118,8 @@ struct Commit {
     // MARK: Taking their places
 
     private static func make(_ moves: [Move], _ needsJournal: Bool, in data: OpenFolder, at time: Date) throws(Errno) {
-        guard needsJournal else {
-            for move in moves { try place(move, in: data) }
-            return
-        }
+        // A file that was just written is there, and no version has its name.
+        guard needsJournal else { return try apply(moves, arePrepared: true, in: data) }
         do {
             // A journal is worth nothing without the names that it names.
             try synchronize(foldersOf: moves.map(\.from), in: data)
@@ -150,25 +148,17 @@ struct Commit {
         try? data.synchronize()
     }
 
-    /// Gives a new file its name, and returns when that is on disk; takes it back where it fails.
-    private static func place(_ file: Move, in data: OpenFolder) throws(Errno) {
-        try data.rename(file.from, to: file.to)
-        do {
-            try synchronize(parent(of: file.to), in: data)
-        } catch {
-            try? data.rename(file.to, to: file.from)
-            // Else a power cut could leave of it what it likes.
-            _ = isSynchronized([file], in: data)
-            throw error
-        }
-    }
-
     /// Makes the moves that are not made yet, and returns when they are on disk; takes back what it made where it fails.
-    private static func apply(_ moves: [Move], in data: OpenFolder) throws(Errno) {
+    ///
+    /// - Parameter arePrepared: Whether all are still to be made, and nothing has the names.
+    private static func apply(_ moves: [Move], arePrepared: Bool = false, in data: OpenFolder) throws(Errno) {
         var made: [Move] = []
         do {
-            for move in moves where try data.contains(move.from) {
-                try clearEmpty(move.to, in: data)
+            for move in moves {
+                if !arePrepared {
+                    guard try data.contains(move.from) else { continue }
+                    try clearEmpty(move.to, in: data)
+                }
                 try data.rename(move.from, to: move.to)
                 made.append(move)
             }
@@ -198,7 +188,7 @@ struct Commit {
         }
     }
 
-    /// Whether a commit is under way, or was cut off.
+    /// Returns whether a commit is under way, or was cut off.
     static func isUnfinished(in data: OpenFolder) -> Bool {
         (try? data.contains(journal)) == true
     }

@@ -93,8 +93,8 @@ public final class FileStateStore: StateStore {
         files.withLock { $0.move(numbers, from: shelf) }
     }
 
-    /// Whether there is such a process, it is not this one, and it is a souk as far as can be told: a number may be
-    /// another program's by now.
+    /// Returns whether there is such a process, it is not this one, and it is a souk as far as can be told: a number
+    /// may be another program's by now.
     public static func isRunningElsewhere(_ process: Int) -> Bool {
         guard let id = pid_t(exactly: process), id > 0, id != getpid() else { return false }
         guard kill(id, 0) == 0 || errno == EPERM else { return false }

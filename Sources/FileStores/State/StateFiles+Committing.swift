@@ -189,7 +189,7 @@ extension StateFiles {
         _ draft: Draft, after: SavedVersion?, at time: Date, in data: OpenFolder, _ plan: inout Plan
     ) throws(Failure) {
         let versions = versions(of: draft.name)
-        let known = plan.known.draft.flatMap { $0.name == draft.name ? $0.1 : nil }
+        let known = plan.known.draft.flatMap { $0.name == draft.name ? $0.known : nil }
         let (base, numbers) = try current(versions, after: after, known, in: data)
         guard let after else {
             if takeBack(draft, in: data, &plan) { return }

@@ -33,7 +33,7 @@ struct StateFiles: ~Copyable {
     /// The session and the draft that was open, as they were read or saved here last; nil before.
     struct KnownState {
         var session: Known?
-        var draft: (name: DraftName, Known)?
+        var draft: (name: DraftName, known: Known)?
     }
 
     var folder: StateFolder
@@ -167,7 +167,9 @@ struct StateFiles: ~Copyable {
     // MARK: Where one is looking
 
     private mutating func lookingSession() -> Session? {
-        guard let open = try? view.open(), let bytes = try? open.bytes(of: "view.json", limit: 16 << 20) else {
+        guard let open = try? view.open(),
+            let bytes = try? open.bytes(of: "view.json", limit: VersionFolder<Session>.sizeLimit << 20)
+        else {
             return nil
         }
         // It may be lost in a power cut; nothing else is, and nobody is told.
@@ -202,7 +204,7 @@ struct StateFiles: ~Copyable {
         guard let data = try? folder.open() else { return known.session != nil }
         if Commit.isUnfinished(in: data) { return true }
         guard let known = known.session, !known.isOutdated(session, in: data) else { return true }
-        return self.known.draft.map { $0.1.isOutdated(Self.versions(of: $0.name), in: data) } ?? false
+        return self.known.draft.map { $0.known.isOutdated(Self.versions(of: $0.name), in: data) } ?? false
     }
 
     static func stamp(_ name: String, in data: OpenFolder) -> FileStamp? {

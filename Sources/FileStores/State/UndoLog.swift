@@ -19,8 +19,8 @@ struct UndoLog {
     private static let name = "undo.log"
     /// Bytes after which the file is written anew with what can still be walked: 1 MiB more than it had then.
     private static let growth = 1 << 20
-    /// Bytes that are read of the file: 256 MiB.
-    private static let sizeLimit = 256 << 20
+    /// Mebibytes that are read of the file.
+    static let sizeLimit = 256
 
     private struct Entry {
         var stored: JSONObject
@@ -169,7 +169,7 @@ extension UndoLog {
         let now = status.map { (identity: FileIdentity($0), size: Int($0.st_size)) }
         if now == nil, known == nil { return }
         if let now, let known, known == now { return }
-        let bytes = try data.bytes(of: Self.name, limit: Self.sizeLimit) ?? []
+        let bytes = try data.bytes(of: Self.name, limit: Self.sizeLimit << 20) ?? []
         let before = (done: done, undone: undone)
         entries = entries.filter { own[$0.key] != nil }
         (done, undone) = ([], [])

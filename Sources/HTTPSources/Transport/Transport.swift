@@ -103,7 +103,7 @@ public struct ReadingTransport: Transport {
         self.transport = transport
     }
 
-    /// - Throws: `.forbidden` for what changes something; else what the transport throws.
+    /// - Throws: `.refused` for what changes something; else what the transport throws.
     public func reply(to request: Request) async throws(Failure) -> Reply {
         guard !request.endpoint.changesServer else {
             throw Failure(.refused, "Nothing is sent to “\(request.address.string)” in safe mode.")

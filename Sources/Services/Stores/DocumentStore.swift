@@ -19,7 +19,7 @@ public protocol DocumentStore: Sendable {
 
     /// Writes `text` to a new file, mode 0644 less the umask; a file that is already there stays as it is.
     ///
-    /// - Throws: `.exists`, `.unwritable`.
+    /// - Throws: `.refused` where something has the name; `.unwritable`.
     func write(_ text: String, to path: String) throws(Failure)
 
     /// Reads a file of everything that ``writeState(_:to:)`` wrote.
@@ -32,12 +32,12 @@ public protocol DocumentStore: Sendable {
 
     /// Writes everything to a new file that only its owner may read; a file that is already there stays as it is.
     ///
-    /// - Throws: `.exists`, `.unwritable`.
+    /// - Throws: `.refused` where something has the name; `.unwritable`.
     func writeState(_ state: SavedState, to path: String) throws(Failure)
 
     /// Makes a new file to record a session to, which only its owner may read.
     ///
-    /// - Throws: `.exists`, `.unwritable`; `.refused` in safe mode.
+    /// - Throws: `.refused` where something has the name, and in safe mode; `.unwritable`.
     func beginRecording(to path: String) throws(Failure) -> any RecordingFile
 }
 

@@ -129,7 +129,7 @@ public struct Mark: Sendable, Hashable {
         self.removed = Set(removed.map(\.id))
     }
 
-    /// Whether the record is marked.
+    /// Returns whether the record is marked.
     public func holds(of record: Record) -> Bool { condition.matches(record) }
 
     /// The records that are marked.

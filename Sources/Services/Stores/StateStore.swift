@@ -11,7 +11,7 @@ public protocol StateStore: Sendable {
     /// - Throws: `.unreadable` where the session is there and cannot be read, or needs a newer souk.
     func load() throws(Failure) -> KeptState
 
-    /// Whether somebody else has saved the session or the open draft since they were last read or saved here.
+    /// Returns whether somebody else has saved the session or the open draft since they were last read or saved here.
     func hasNews() -> Bool
 
     /// The names of the drafts, in order.
@@ -157,7 +157,7 @@ public struct DraftVersion: Sendable, Hashable {
     /// How many of the newest versions are all kept.
     public static let window = 200
 
-    /// Whether a version is still kept when the newest is `newest`.
+    /// Returns whether a version is still kept when the newest is `newest`.
     ///
     /// The first and the newest ``window`` are; of those up to ten times as old every tenth, of those beyond every
     /// hundredth, and so on: the history of a draft that is changed for years stays in the hundreds.
@@ -208,7 +208,8 @@ public struct DiscardedDraft: Sendable, Hashable {
     /// Until when it is kept for certain.
     public var end: Date { Self.end(of: discarded) }
 
-    /// Whether it is the same draft, discarded at the same time but for the fraction of a second, which no file keeps.
+    /// Returns whether it is the same draft, discarded at the same time but for the fraction of a second, which no file
+    /// keeps.
     public func isSame(as other: DiscardedDraft) -> Bool {
         draft == other.draft
             && discarded.timeIntervalSince1970.rounded(.down) == other.discarded.timeIntervalSince1970.rounded(.down)

@@ -50,7 +50,7 @@ public enum Piece: Sendable, Hashable {
     /// Whether records are in the archive that a server keeps.
     case serverArchive(ServerArchiveChange)
 
-    /// Whether it holds what somebody looked for or put aside in a service.
+    /// Returns whether it holds what somebody looked for or put aside in a service.
     fileprivate func tells(of service: ServiceName) -> Bool {
         switch self {
         case .pins(let own, _), .archive(let own, _): own == service

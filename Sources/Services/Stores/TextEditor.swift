@@ -8,7 +8,7 @@ public protocol TextEditor: Sendable {
     /// until ``settle(_:)`` says that it is kept elsewhere.
     ///
     /// - Parameter name: What the file is called while it is edited.
-    /// - Throws: `.editor` when there is none, when it failed and changed nothing, or when what it left cannot be read:
+    /// - Throws: `.refused` when there is none, when it failed and changed nothing, or when what it left cannot be read:
     ///   that is kept in a file then.
     func edit(_ text: String, named name: String) async throws(Failure) -> EditedText?
 

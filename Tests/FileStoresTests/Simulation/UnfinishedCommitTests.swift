@@ -18,7 +18,8 @@ struct UnfinishedCommitTests {
     }
 
     @Test(arguments: ["draft discard", "draft set title Sofa", "set page-size 7"])
-    func `what is changed before it is finished is refused, and what was changed first stays`(line: String) async throws {
+    func `what is changed before it is finished is refused, and what was changed first stays`(line: String) async throws
+    {
         let souk = try await halfDone()
         let before = try await souk.kept
         guard case .unsaved(let error) = await souk.run(line) else {
