@@ -114,13 +114,13 @@ import Testing
         let market = try MarketSession(allowing: [.saveSession])
         try await market.run("list")
         try await market.run("next")
-        let beside = try await market.output("show 22").beside
+        let beside = try await market.output("show 22").content.beside
         #expect(beside?.shown == 22)
         #expect(beside?.rows.map(\.number) == Array(21...40))
         #expect(beside?.rows.first?.headline == "Vélo 21")
-        #expect(try await market.output("show 20").beside?.rows.map(\.number) == Array(1...20))
+        #expect(try await market.output("show 20").content.beside?.rows.map(\.number) == Array(1...20))
         try await market.run("filter price > 590")
-        #expect(try await market.output("show").beside == nil)
+        #expect(try await market.output("show").content.beside == nil)
     }
 
     @Test func `the layout is set to what there is`() async throws {
@@ -152,4 +152,9 @@ import Testing
         #expect(error?.hint == "Usage: \("search [TEXT…] [--live]")")
         #expect(try await market.run("search '--live'").hasPrefix("No listings with “--live”."))
     }
+}
+
+extension Output.Content {
+    /// The rows that a record is shown beside.
+    fileprivate var beside: ListedRows? { if case .beside(let rows) = view { rows } else { nil } }
 }

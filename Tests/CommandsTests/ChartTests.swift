@@ -40,7 +40,10 @@ private struct ExpenseSession {
     }
 
     func chart(_ source: String) async throws(Failure) -> Chart? {
-        if case .chart(let chart) = try await output(source).content { chart } else { nil }
+        switch try await output(source).content.view {
+        case .bars(let chart), .line(let chart): chart
+        default: nil
+        }
     }
 }
 

@@ -54,7 +54,7 @@ struct MarketSession {
 
     /// The ids of the records that a line lists.
     func ids(_ source: String) async throws(Failure) -> [String] {
-        guard case .records(let list) = try await output(source).content else { return [] }
+        guard case .records(let list) = try await output(source).data else { return [] }
         return list.records.map(\.record.id.rawValue)
     }
 

@@ -91,8 +91,8 @@ extension MarketSession {
     fileprivate func numbers(_ line: String, times: Int) async throws -> [Int?] {
         var numbers: [Int?] = []
         for _ in 0..<times {
-            guard case .excerpt(let excerpt) = try await output(line).content else { continue }
-            numbers.append(excerpt.listed.number)
+            guard case .record(let details) = try await output(line).data else { continue }
+            numbers.append(details.listed.number)
         }
         return numbers
     }

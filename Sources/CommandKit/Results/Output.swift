@@ -2,29 +2,56 @@ public import Domain
 
 /// What a command returns; how it looks is decided where it is rendered.
 public struct Output: Sendable, Hashable {
-    /// What there is to see.
-    public enum Content: Sendable, Hashable {
+    /// What there is: the same in every format.
+    public enum Data: Sendable, Hashable {
         /// Nothing but the message.
-        case message
+        case nothing
         /// A page of a list.
         case records(RecordList)
-        /// One record, whole.
-        case record(ListedRecord, Schema)
-        /// What is said of one record.
-        case excerpt(RecordExcerpt)
-        case draft(Draft, isOpen: Bool)
-        case drafts([Draft], open: DraftName?)
+        case record(RecordDetails)
         case table(Table)
-        /// What records add up to.
-        case totals(ListTotal)
-        case chart(Chart)
-        case map(RecordMap)
-        /// A picture of a record, of which the message says what is known.
-        case picture(RecordPicture)
         /// Paragraphs and lines to read.
-        case text([Message])
-        /// The command table itself.
-        case reference(Manual)
+        case page([Message])
+    }
+
+    /// How the table format shows the data; no other format looks at it.
+    public enum View: Sendable, Hashable {
+        /// Rows, cards or a sheet, as the data suggest.
+        case usual
+        /// A record beside the rows that it is listed among, where there is room.
+        case beside(ListedRows)
+        /// A bar beside each row of the table.
+        case bars(Chart)
+        /// A line from row to row.
+        case line(Chart)
+        case map(RecordMap)
+        case picture(RecordPicture)
+    }
+
+    /// Data with the view of them.
+    public struct Content: Sendable, Hashable {
+        public var data: Data
+        public var view: View
+
+        public init(_ data: Data, view: View = .usual) {
+            (self.data, self.view) = (data, view)
+        }
+
+        /// Nothing but the message.
+        public static let message = Content(.nothing)
+
+        public static func records(_ list: RecordList) -> Content { Content(.records(list)) }
+
+        public static func record(_ details: RecordDetails) -> Content { Content(.record(details)) }
+
+        /// A record, whole.
+        public static func record(_ listed: ListedRecord, _ schema: Schema, beside rows: ListedRows? = nil) -> Content {
+            Content(.record(RecordDetails(listed, schema)), view: rows.map { .beside($0) } ?? .usual)
+        }
+
+        public static func table(_ table: Table) -> Content { Content(.table(table)) }
+
+        public static func page(_ lines: [Message]) -> Content { Content(.page(lines)) }
     }
 
     /// What the program does next.
@@ -46,24 +73,20 @@ public struct Output: Sendable, Hashable {
     }
 
     public var content: Content
-    /// The rows among which a record is listed, to be shown beside it where there is room.
-    public var beside: ListedRows?
     /// The sentence that says what was done or found.
     public var message: Message?
     /// What to type next, where that helps.
     public var hint: Message?
     public var control: Control?
 
-    public init(
-        _ content: Content, beside: ListedRows? = nil, message: Message? = nil, hint: Message? = nil,
-        control: Control? = nil
-    ) {
+    public init(_ content: Content, message: Message? = nil, hint: Message? = nil, control: Control? = nil) {
         self.content = content
-        self.beside = beside
         self.message = message
         self.hint = hint
         self.control = control
     }
+
+    public var data: Data { content.data }
 
     /// A sentence alone.
     public static func message(_ message: Message, hint: Message? = nil) -> Output {
@@ -71,17 +94,13 @@ public struct Output: Sendable, Hashable {
     }
 }
 
-extension Output.Content {
+extension Output.Data {
     /// How many rows there are to see: of a list, a table, a chart, or the places of a map; nil for anything else.
     public var rowCount: Int? {
         switch self {
         case .records(let list): list.records.count
-        case .drafts(let drafts, _): drafts.count
-        case .table(let table): table.rows.count
-        case .chart(let chart): chart.rows.count
-        case .map(let map): map.clusters.count
-        case .reference(let manual): manual.entries.count
-        case .message, .record, .excerpt, .draft, .totals, .picture, .text: nil
+        case .table(let table): table.shape == .rows ? table.rows.count : nil
+        case .nothing, .record, .page: nil
         }
     }
 }

@@ -84,24 +84,27 @@ public struct ListedRows: Sendable, Hashable {
     }
 }
 
-/// What is said of one record: what a list shows of it, or the fields that were asked for.
-public struct RecordExcerpt: Sendable, Hashable {
+/// A record, or what of it was asked for.
+public struct RecordDetails: Sendable, Hashable {
+    public enum Extent: Sendable, Hashable {
+        case whole
+        /// What a list shows of it; the total is of the records in that, nil while unknown.
+        case row(total: Int?)
+        /// In the order in which they were asked for.
+        case fields([Field], total: Int?)
+    }
+
     public let listed: ListedRecord
     public let schema: Schema
-    /// How many records there are in the list that it is from; nil while unknown.
-    public let total: Int?
-    /// In the order in which they were asked for; empty for what a list shows of a record.
-    public let fields: [Field]
+    public let extent: Extent
 
-    public init(_ listed: ListedRecord, _ schema: Schema, total: Int?, fields: [Field] = []) {
-        self.listed = listed
-        self.schema = schema
-        self.total = total
-        self.fields = fields
+    public init(_ listed: ListedRecord, _ schema: Schema, _ extent: Extent = .whole) {
+        (self.listed, self.schema, self.extent) = (listed, schema, extent)
     }
 
     /// The record as a list of its own.
     public var list: RecordList {
-        RecordList(schema: schema, records: [listed], offset: max(0, (listed.number ?? 1) - 1), total: total)
+        let total: Int? = if case .row(let total) = extent { total } else { nil }
+        return RecordList(schema: schema, records: [listed], offset: max(0, (listed.number ?? 1) - 1), total: total)
     }
 }

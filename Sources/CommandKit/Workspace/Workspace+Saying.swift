@@ -49,8 +49,11 @@ extension Workspace {
         view.current = row
         if let number { view.said = number }
         let listed = listed(record, of: source, number: number)
+        let total = number == nil ? nil : view.total
         return Output(
-            .excerpt(RecordExcerpt(listed, source.schema, total: number == nil ? nil : view.total, fields: fields)))
+            .record(
+                RecordDetails(
+                    listed, source.schema, fields.isEmpty ? .row(total: total) : .fields(fields, total: total))))
     }
 
     /// Has the page on the table that holds a number, where the rows there do not.
@@ -65,7 +68,7 @@ extension Workspace {
         var ahead = self
         ahead.view.offset = isFirst ? 0 : way == .forth ? number - 1 : max(0, number - size)
         let page = try await ahead.showPage(using: world)
-        guard case .records(let list) = page.content, list.records.isEmpty else {
+        guard case .records(let list) = page.data, list.records.isEmpty else {
             self = ahead
             return nil
         }

@@ -16,10 +16,10 @@ struct ChartCommand: Command {
         "chart", in: .browsing, summary: "Draw a chart of a field of the whole result.",
         parameters: [field, form, ascii])
     static let examples = [
-        Example("chart price", prints: "█"),
+        Example("chart price", prints: "€10 to €20"),
         Example("chart amount by date month", after: "use transactions", prints: "2026-07"),
         Example("chart price by stars", after: "use hotels", prints: "Price by Stars, mean"),
-        Example("chart created hour --ascii", after: "use calls", prints: "#"),
+        Example("chart created hour --ascii", after: "use calls", prints: "08:00"),
     ]
 
     func run(
@@ -42,7 +42,7 @@ struct ChartCommand: Command {
         var looking = workspace
         looking.view.offset = 0
         let page = try await looking.showPage(using: world)
-        guard case .records(let list) = page.content, list.records.isEmpty else {
+        guard case .records(let list) = page.data, list.records.isEmpty else {
             return Output(.chart(chart), message: chart.sentence)
         }
         return Output(.chart(chart), message: page.message, hint: page.hint)

@@ -8,7 +8,7 @@ struct InsightsCommand: Command {
     static let signature = Signature(
         "insights", in: .browsing, summary: "Compare what is pinned, by category or month.", parameters: [part])
     static let examples = [
-        Example("insights", after: "use transactions", prints: "█"),
+        Example("insights", after: "use transactions", prints: "Share"),
         Example("insights month", after: "use transactions", prints: "2026-07"),
     ]
 

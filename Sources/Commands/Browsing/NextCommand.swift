@@ -19,7 +19,7 @@ struct NextCommand: Command {
             // The page on the screen stays, and so does its place in the list.
             throw error.advising("Type next to try again.")
         }
-        guard case .records(let page) = output.content else { return output }
+        guard case .records(let page) = output.data else { return output }
         guard !page.records.isEmpty else { throw Self.end(isSaved: page.saved != nil) }
         workspace = ahead
         return output

@@ -16,7 +16,7 @@ struct PageCommand: Command {
         guard !isTooFar, offset <= View.farthest else { throw Self.missing(number) }
         workspace.view.offset = offset
         let output = try await workspace.showPage(using: world)
-        guard offset > 0, case .records(let page) = output.content, page.records.isEmpty else { return output }
+        guard offset > 0, case .records(let page) = output.data, page.records.isEmpty else { return output }
         throw Self.missing(number, of: workspace.lastPage)
     }
 

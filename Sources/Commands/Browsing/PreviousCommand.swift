@@ -16,7 +16,7 @@ struct PreviousCommand: Command {
         }
         workspace.view.offset = max(0, workspace.view.offset - workspace.session.settings.pageSize)
         let output = try await workspace.showPage(using: world)
-        guard case .records(let page) = output.content, page.records.isEmpty, let last = workspace.lastPage else {
+        guard case .records(let page) = output.data, page.records.isEmpty, let last = workspace.lastPage else {
             return output
         }
         // The result has become shorter since, by whole pages.

@@ -21,6 +21,6 @@ struct ShowCommand: Command {
         if let number { workspace.view.said = number }
         let source = try workspace.source(in: world)
         let listed = workspace.listed(record, of: source, number: number)
-        return Output(.record(listed, source.schema), beside: workspace.page(with: row))
+        return Output(.record(listed, source.schema, beside: workspace.page(with: row)))
     }
 }

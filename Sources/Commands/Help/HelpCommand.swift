@@ -17,6 +17,6 @@ struct HelpCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        Output(.text(invocation[Self.subject]?.page ?? Manual(invocation.table).overview))
+        Output(.page(invocation[Self.subject]?.page ?? Manual(invocation.table).overview))
     }
 }

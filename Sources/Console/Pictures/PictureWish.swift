@@ -37,11 +37,13 @@ struct PictureWish: Sendable, Hashable {
             columns: min(largest.columns, screen.columns - margin.columns),
             rows: min(largest.rows, screen.rows - margin.rows))
         guard room.columns >= thumbnail.columns * 2, room.rows >= thumbnail.rows * 2 else { return [] }
-        switch content {
-        case .picture(let shown):
+        if case .picture(let shown) = content.view {
             guard let picture = try? shown.picture.get() else { return [] }
             return [PictureWish(subject: .shown(picture), limit: room, row: nil)]
-        case .record(let listed, let schema):
+        }
+        switch content.data {
+        case .record(let details) where details.extent == .whole:
+            let (listed, schema) = (details.listed, details.schema)
             let limit = PictureExtent(
                 columns: min(room.columns, sheet.columns), rows: min(room.rows, sheet.rows))
             return schema.pictureAddresses(of: listed.record).prefix(1).map { address in
@@ -58,7 +60,7 @@ struct PictureWish: Sendable, Hashable {
                     return PictureWish(subject: .wanted(request), limit: thumbnail, row: row)
                 }
             }
-        case .message, .excerpt, .draft, .drafts, .table, .totals, .chart, .map, .text, .reference: return []
+        case .nothing, .record, .table, .page: return []
         }
     }
 }

@@ -29,7 +29,7 @@ struct PicturedText {
         arrived: [Int: Result<DrawnPicture, Failure>], options: RenderingOptions,
         extent: (PictureSize, PictureExtent) -> PictureExtent
     ) {
-        if case .records(let list) = output.content {
+        if case .records(let list) = output.data {
             let rendered = TableRenderer(options).rendering(of: output, list, beside: PictureWish.thumbnail)
             lines = Self.lines(of: options.ordered(rendered.text))
             for (number, wish) in wishes.enumerated() {

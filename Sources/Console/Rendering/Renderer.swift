@@ -18,7 +18,7 @@ public struct Renderer: Sendable {
     public func rendering(of output: Output, for line: String) -> String {
         switch options.format {
         case .table where options.isAccessible:
-            AccessibleRenderer(wording: options.wording).rendering(of: output)
+            SpokenRenderer(in: options.wording).rendering(of: output)
         case .table: TableRenderer(options).rendering(of: output)
         case .plain: PlainRenderer(wording: options.wording).rendering(of: output)
         case .json: JSONRenderer().rendering(of: output, for: line)

@@ -66,7 +66,7 @@ struct LineResult: Sendable {
     ) -> (output: String, error: String) {
         let (line, place, renderer) = (line ?? source, place ?? self.place, Renderer(options))
         let outcome = try? result.get()
-        let said = [outcome?.output.content.cutNotice(in: options.format)].compactMap(\.self)
+        let said = [outcome?.output.data.cutNotice(in: options.format)].compactMap(\.self)
         let remarks = ((outcome?.remarks ?? []) + said).map { ProgramNotice($0, in: options.wording).text }.joined()
         if options.format == .json { return (object(for: line, at: place), remarks) }
         let shown = ShownLine(line).string
@@ -94,7 +94,7 @@ struct LineResult: Sendable {
         PreviousRun(
             line: ShownLine(source).string,
             printed: options.theme == .none ? printed : Theme.unpainted(printed),
-            rows: output?.content.rowCount,
+            rows: output?.data.rowCount,
             failure: failure.map { error in
                 PreviousRun.Problem(
                     error.kind, sentence: options.wording.text(error.message),
@@ -117,7 +117,7 @@ extension PreviousRun {
     }
 }
 
-extension Output.Content {
+extension Output.Data {
     /// What to say where a program gets the first page of a result, which it may take for all of it; nil where it does
     /// not. Later pages were asked for as such.
     fileprivate func cutNotice(in format: OutputFormat) -> Message? {

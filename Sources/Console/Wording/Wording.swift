@@ -9,6 +9,8 @@ public struct Wording: Sendable, Hashable {
     public var bidi: BidirectionalMode
     /// Where days begin and end.
     public var timeZone: TimeZone
+    /// Whether amounts, dates and lengths of time are worded to be listened to.
+    var isSpoken = false
 
     public init(_ language: Language = .english, bidi: BidirectionalMode = .terminal, timeZone: TimeZone = .gmt) {
         self.language = language

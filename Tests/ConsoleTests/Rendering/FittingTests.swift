@@ -22,7 +22,7 @@ struct FittingTests {
     private static func views(_ text: String) -> [Output] {
         let listing = Listing.hostile(text)
         return Output.everywhere(text) + [
-            Output(.text(["\(text)", "  \(text)  \(text)", "Usage: \("pin")  \(text)"])),
+            Output(.page(["\(text)", "  \(text)  \(text)", "Usage: \("pin")  \(text)"])),
             Output(.draft(.bike, isOpen: true), message: "Saved “\(text)”.", hint: "Type draft show \(text)."),
             .listings([listing.listed(1_000), Listing.bike.listed(2_000_000, isPinned: true)]),
         ]

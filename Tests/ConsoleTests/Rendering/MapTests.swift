@@ -119,7 +119,7 @@ import Testing
         (0.0, "0.000000"), (-0.000_000_1, "0.000000"), (-0.5, "-0.500000"), (-179.999_999_9, "-180.000000"),
     ])
     func `degrees have six decimals`(degrees: Double, text: String) {
-        #expect(CoordinateText.string(for: degrees) == text)
+        #expect(Table.Cell.degrees(degrees) == .digits(text))
     }
 
     private let priced: [RecordMap.Place] = [

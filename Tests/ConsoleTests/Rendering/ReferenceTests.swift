@@ -14,13 +14,13 @@ struct ReferenceTests {
         #expect(
             Renderer(format).rendering(of: output) == """
                 Find and look
-                  list  Show every record.
+                list             Show every record.
 
                 Keep and put away
-                  pin [ROWS] NAME  Keep items above every later result.
+                pin [ROWS] NAME  Keep items above every later result.
 
                 The session
-                  leave  End the session.
+                leave            End the session.
 
                 """)
     }
@@ -28,7 +28,7 @@ struct ReferenceTests {
     @Test func `a narrow terminal wraps what the commands are for`() {
         let lines = Renderer(.table, width: 40).rendering(of: output).split(separator: "\n")
         #expect(lines.filter { TextWidth.cells(of: $0) > 40 } == [])
-        #expect(lines.contains("  pin [ROWS] NAME  Keep items above"))
+        #expect(lines.contains("pin [ROWS] NAME  Keep items above every"))
     }
 
     @Test func `programs see every parameter and example`() {

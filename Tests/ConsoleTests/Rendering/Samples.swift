@@ -64,7 +64,7 @@ extension Output {
                 ])),
         message: "2 services.")
 
-    static let lines = Output(.text(["Usage: \("pin")", "", "  > pin 2"]))
+    static let lines = Output(.page(["Usage: \("pin")", "", "  > pin 2"]))
 
     static func map(_ places: [RecordMap.Place], centre: RecordID? = nil, zoom: Int? = nil) -> Output {
         Output(.map(RecordMap(service: .listings, places: places, centre: centre, zoom: zoom)))
@@ -83,7 +83,7 @@ extension Output {
             Output(.record(listing.listed(), Listing.schema)), Output(.draft(draft, isOpen: true)),
             Output(.drafts([draft], open: nil)),
             Output(.table(Table(columns: ["Line"], rows: [[.text(text)], [.message("“\(text)”")]]))),
-            Output(.text(["> \(text)"])), .message("“\(text)”"),
+            Output(.page(["> \(text)"])), .message("“\(text)”"),
             .map([.at(1, 25.2, 55.3, text), .at(2, 25.3, 55.4, text)]), Output(.chart(.named(text))),
             Output(.chart(.named(text)), message: Chart.named(text).sentence),
         ]

@@ -1,34 +1,23 @@
 import CommandKit
 import Domain
 
-/// Renders records, drafts, tables and maps as CSV (RFC 4180, lines ended by LF), for programs.
+/// Renders records and tables as CSV (RFC 4180, lines ended by LF), for programs.
 ///
 /// A head with the names of the fields, then one line a record. Only data: messages are not printed.
 struct CSVRenderer {
     func rendering(of output: Output) -> String {
         var csv = CSVWriter()
-        switch output.content {
-        case .message, .text: break
+        switch output.data {
+        case .nothing, .page: break
         case .records(let list): write(list.records, list.schema, to: &csv)
-        case .record(let listed, let schema): write([listed], schema, to: &csv)
-        case .excerpt(let excerpt): write(excerpt, to: &csv)
-        case .draft(let draft, let isOpen): write([(draft, isOpen)], to: &csv)
-        case .drafts(let drafts, let open): write(drafts.map { ($0, $0.name == open) }, to: &csv)
+        case .record(let details): write(details, to: &csv)
         case .table(let table): write(table, to: &csv)
-        case .totals(let total): write(total, to: &csv)
-        case .chart(let chart): write(chart, to: &csv)
-        case .map(let map): write(map, to: &csv)
-        case .picture(let picture): write(picture, to: &csv)
-        case .reference(let manual): write(manual, to: &csv)
         }
         return csv.text
     }
 
     private func write(_ records: [ListedRecord], _ schema: Schema, to csv: inout CSVWriter) {
-        for field in schema.shownFields { csv.text(field.name) }
-        csv.text("pinned")
-        csv.text("archived")
-        csv.endLine()
+        csv.line(schema.shownFields.map(\.name) + ["pinned", "archived"])
         for listed in records {
             for field in schema.shownFields { csv.value(listed.record[field]) }
             csv.value(.boolean(listed.isPinned))
@@ -37,96 +26,118 @@ struct CSVRenderer {
         }
     }
 
-    private func write(_ excerpt: RecordExcerpt, to csv: inout CSVWriter) {
-        guard !excerpt.fields.isEmpty else { return write([excerpt.listed], excerpt.schema, to: &csv) }
-        csv.line(excerpt.fields.map(\.name))
-        for field in excerpt.fields { csv.value(excerpt.listed.record[field]) }
-        csv.endLine()
-    }
-
-    private func write(_ drafts: [(Draft, isOpen: Bool)], to csv: inout CSVWriter) {
-        let names = ["name", "open"] + DraftField.allCases.map(\.rawValue) + ["created", "changed"]
-        csv.line(names)
-        for (draft, isOpen) in drafts {
-            csv.text(draft.name.string)
-            csv.value(.boolean(isOpen))
-            for field in DraftField.allCases { csv.value(draft[field]) }
-            csv.value(.date(draft.created))
-            csv.value(.date(draft.changed))
-            csv.endLine()
+    private func write(_ details: RecordDetails, to csv: inout CSVWriter) {
+        guard case .fields(let fields, _) = details.extent else {
+            return write([details.listed], details.schema, to: &csv)
         }
+        csv.line(fields.map(\.name))
+        for field in fields { csv.value(details.listed.record[field]) }
+        csv.endLine()
     }
 
     private func write(_ table: Table, to csv: inout CSVWriter) {
-        csv.line(table.columns.map { $0.exact.lowercased() })
+        let columns = table.columns(for: .csv)
+        csv.line(columns.map(\.column.key))
         for row in table.rows {
-            for cell in row {
-                switch cell {
-                case .value(let value): csv.value(value)
-                case .message(let message): csv.text(message.exact)
-                }
-            }
+            for (place, _) in columns { csv.cell(row[place]) }
             csv.endLine()
         }
     }
+}
 
-    private func write(_ total: ListTotal, to csv: inout CSVWriter) {
-        csv.line(["title", "category", "amount", "count"])
-        csv.text(total.title.exact)
-        csv.text(total.category?.name ?? "")
-        csv.number(digits: total.amount.digits)
-        csv.value(.integer(total.count))
-        csv.endLine()
+extension CSVWriter {
+    fileprivate mutating func cell(_ cell: Table.Cell) {
+        switch cell {
+        case .value(let value), .named(let value, _): self.value(value)
+        case .message(let message): text(message.exact)
+        case .digits(let digits): number(digits: digits)
+        case .sum(let sum): number(digits: sum.digits)
+        case .share(let hundredths): value(.integer(hundredths))
+        case .rows(let numbers): text(RowSpans(numbers).strings.joined(separator: " "))
+        case .absent, .list, .object: value(.missing)
+        }
+    }
+}
+
+/// Writes the cells of CSV from left to right and line by line.
+///
+/// A line break in a text is one in quotes (LF or CR LF, as it is); other control characters become visible.
+struct CSVWriter {
+    private(set) var text = ""
+    private var isLineBegun = false
+
+    /// Writes a line of texts.
+    mutating func line(_ texts: [String]) {
+        for text in texts { self.text(text) }
+        endLine()
     }
 
-    private func write(_ chart: Chart, to csv: inout CSVWriter) {
-        let hasRanges = chart.rows.contains { $0.label.ends != nil }
-        let hasCounts = chart.figures.key != "count" && chart.rows.contains { $0.count != nil }
-        csv.line(
-            (hasRanges ? ["from", "to"] : [chart.labels.key]) + [chart.figures.key]
-                + (hasCounts ? ["count"] : []) + (chart.total != nil ? ["share"] : []))
-        for row in chart.rows {
-            switch row.label {
-            case .value(let value): csv.value(value)
-            case _ where hasRanges:
-                csv.value(row.label.ends?.from ?? .missing)
-                csv.value(row.label.ends?.to ?? .missing)
-            case .choice, .hour, .weekday, .day, .month, .years, .range, .other: csv.text(row.label.digits ?? "")
-            }
-            csv.number(digits: row.figure?.digits ?? "")
-            if hasCounts { csv.value(row.count.map(Value.integer) ?? .missing) }
-            if chart.total != nil { csv.value(row.share.map(Value.integer) ?? .missing) }
-            csv.endLine()
+    mutating func endLine() {
+        text += "\n"
+        isLineBegun = false
+    }
+
+    /// Writes a value as programs read it: dates in UTC, amounts as digits, nothing for what is missing.
+    mutating func value(_ value: Value) {
+        switch value {
+        case .missing: cell("")
+        case .text(let text): self.text(text)
+        case .integer(let number): cell(String(number))
+        case .number(let number): cell(NumberText.string(for: number))
+        case .money(let money): cell(money.digits)
+        case .boolean(let flag): cell(flag ? "true" : "false")
+        case .date(let date): cell(DateText.instant.string(for: date) ?? "")
+        case .day(let day): cell(day.description)
+        case .duration(let seconds): cell(String(seconds))
+        case .list(let texts): text(texts.joined(separator: " "))
         }
     }
 
-    private func write(_ map: RecordMap, to csv: inout CSVWriter) {
-        csv.line(["count", "latitude", "longitude", "rows", "name"])
-        for cluster in map.clusters {
-            csv.value(.integer(cluster.count))
-            csv.number(digits: CoordinateText.string(for: cluster.latitude))
-            csv.number(digits: CoordinateText.string(for: cluster.longitude))
-            csv.text(RowSpans(cluster.rows).strings.joined(separator: " "))
-            csv.value(cluster.name.map(Value.text) ?? .missing)
-            csv.endLine()
+    /// Writes a number given as its digits.
+    mutating func number(digits: String) { cell(digits) }
+
+    /// Writes text, which a spreadsheet must not take for a formula: an apostrophe tells it so.
+    mutating func text(_ text: String) {
+        let visible = Self.visible(text)
+        cell(Self.isFormula(text) ? "'" + visible : visible)
+    }
+
+    /// The text with all made visible but its line breaks.
+    private static func visible(_ text: String) -> String {
+        guard text.utf8.contains(0x0A) else { return VisibleText(text).string }
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.last == "\r"
+                ? VisibleText(String(line.dropLast())).string + "\r" : VisibleText(String(line)).string
+        }
+        // A CR at the end of the text is followed by no LF.
+        let last = lines.last.map { $0.hasSuffix("\r") ? VisibleText($0).string : $0 } ?? ""
+        return (lines.dropLast() + [last]).joined(separator: "\n")
+    }
+
+    private mutating func cell(_ cell: String) {
+        if isLineBegun { text += "," }
+        isLineBegun = true
+        if Self.needsQuotes(cell) {
+            text += "\"" + cell.replacing("\"", with: "\"\"") + "\""
+        } else {
+            text += cell
         }
     }
 
-    private func write(_ shown: RecordPicture, to csv: inout CSVWriter) {
-        csv.line(["address", "type", "width", "height", "bytes"])
-        let picture = try? shown.picture.get()
-        csv.value(shown.address.map(Value.text) ?? .missing)
-        csv.value(picture.map { .text($0.type.rawValue) } ?? .missing)
-        for number in [picture?.size.width, picture?.size.height, picture?.bytes.count] {
-            csv.value(number.map(Value.integer) ?? .missing)
+    /// Whether a spreadsheet would take the text for a formula, or a reader that takes an apostrophe off would.
+    private static func isFormula(_ text: String) -> Bool {
+        switch text.unicodeScalars.first(where: { $0 != "'" }) {
+        case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
+        default: false
         }
-        csv.endLine()
     }
 
-    private func write(_ manual: Manual, to csv: inout CSVWriter) {
-        csv.line(["name", "category", "summary", "usage"])
-        for entry in manual.entries {
-            csv.line([entry.name, entry.category.rawValue, entry.summary.exact, entry.usage])
-        }
+    /// Blanks at either end are kept by quotes, which some readers take off without them; some split at semicolons.
+    private static func needsQuotes(_ cell: String) -> Bool {
+        let bytes = cell.utf8
+        return bytes.contains { Self.separators.contains($0) } || bytes.first == UInt8(ascii: " ")
+            || bytes.last == UInt8(ascii: " ")
     }
+
+    private static let separators = Array(",;\"\n\r".utf8)
 }

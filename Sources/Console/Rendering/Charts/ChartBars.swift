@@ -8,15 +8,11 @@ struct ChartBars {
     /// - Parameters:
     ///   - cells: What the longest bars may take together, 4 at least.
     init(of chart: Chart, cells: Int, pen: ChartPen) {
-        // Shares stand on the scale of the whole, so that bars of two charts of it can be compared.
-        let hasShares = pen == .plain && chart.total != nil
-        let measures = chart.rows.map { row in
-            hasShares ? row.share.map { min(max(Double($0), 0), 100) } : row.figure?.measure
-        }
+        let measures = chart.rows.map { $0.figure?.measure }
         // Divided by the largest, whatever it is, before anything is added to it: two huge numbers make no finite one.
-        let largest = hasShares ? 100 : measures.reduce(0) { max($0, abs($1 ?? 0)) }
+        let largest = measures.reduce(0) { max($0, abs($1 ?? 0)) }
         let parts = measures.map { largest > 0 ? ($0 ?? 0) / largest : 0 }
-        let (lowest, highest) = (min(parts.min() ?? 0, 0), hasShares ? 1 : max(parts.max() ?? 0, 0))
+        let (lowest, highest) = (min(parts.min() ?? 0, 0), max(parts.max() ?? 0, 0))
         guard lowest < 0 else {
             strings = parts.map { pen.bar(right: highest > 0 ? $0 / highest * Double(cells) : 0) }
             return

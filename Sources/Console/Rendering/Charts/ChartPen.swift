@@ -2,15 +2,13 @@
 enum ChartPen {
     /// Blocks by eighths of a cell, and dots of Braille: where the terminal shows UTF-8.
     case fine
-    /// Whole blocks, and a thin one for what is smaller: the same in every script.
-    case plain
     /// Letters and signs that every terminal has.
     case ascii
 
     /// Where bars to the left and to the right begin.
     var zeroLine: String {
         switch self {
-        case .fine, .plain: "│"
+        case .fine: "│"
         case .ascii: "|"
         }
     }
@@ -22,7 +20,6 @@ enum ChartPen {
         case .fine:
             let eighths = max(1, Int((cells * 8).rounded()))
             return String(repeating: "█", count: eighths / 8) + Self.eighths[eighths % 8]
-        case .plain: return cells < 1 ? "▏" : String(repeating: "█", count: Int(cells))
         case .ascii: return String(repeating: "#", count: max(1, Int(cells.rounded())))
         }
     }
@@ -35,7 +32,6 @@ enum ChartPen {
             let halves = Int((cells * 2).rounded())
             if halves == 0 { return "▕" }
             return (halves % 2 == 1 ? "▐" : "") + String(repeating: "█", count: halves / 2)
-        case .plain: return cells < 1 ? "▕" : String(repeating: "█", count: Int(cells))
         case .ascii: return String(repeating: "-", count: max(1, Int(cells.rounded())))
         }
     }

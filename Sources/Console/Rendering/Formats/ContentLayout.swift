@@ -25,24 +25,37 @@ struct ContentLayout {
     private static let plainParagraphWidth = 80
 
     /// The lines, each with its newline; empty for a message.
-    func lines(of content: Output.Content) -> String {
-        let cells = ValueText(.cell, in: wording)
-        let whole = ValueText(.whole, in: wording)
-        return switch content {
-        case .message, .picture: ""
+    func lines(of data: Output.Data) -> String {
+        switch data {
+        case .nothing: ""
         case .records(let list): lines(of: list)
-        case .record(let listed, let schema): lines(of: Sheet(listed, schema, values: whole))
-        case .excerpt(let excerpt):
-            excerpt.fields.isEmpty
-                ? lines(of: Grid(excerpt.list, in: wording)) : lines(of: Sheet(excerpt, values: whole))
-        case .draft(let draft, let isOpen): lines(of: Sheet(draft, isOpen: isOpen, values: whole))
-        case .drafts(let drafts, let open): lines(of: Grid(drafts, open: open, values: cells))
-        case .table(let table): lines(of: Grid(table, values: ValueText(.cell, in: wording, dates: .minute)))
-        case .totals(let total): lines(of: Grid(total, in: wording))
-        case .chart(let chart): lines(of: chart)
-        case .map(let map): lines(of: map)
-        case .text(let messages): messages.map { lines(ofPage: wording.text($0)) }.joined()
-        case .reference(let manual): lines(of: manual)
+        case .record(let details):
+            if case .row = details.extent {
+                lines(of: Grid(details.list, in: wording))
+            } else {
+                lines(of: Sheet(details, values: ValueText(.whole, in: wording)))
+            }
+        case .table(let table) where table.shape == .sheet: lines(of: Sheet(table, in: wording))
+        case .table(let table): lines(of: Grid(table, in: wording))
+        case .page(let messages): messages.map { lines(ofPage: wording.text($0)) }.joined()
+        }
+    }
+
+    /// The same as a view has it; nil where there is no place for that.
+    func lines(of table: Table, as view: Output.View) -> String? {
+        guard let width else { return nil }
+        switch view {
+        case .usual, .beside, .picture: return nil
+        case .line(let chart):
+            let isASCII = isASCII || chart.isASCII
+            guard width >= LineDrawing.narrowest,
+                let drawing = LineDrawing(chart, width: width, isASCII: isASCII, in: wording)
+            else { return lines(of: table, as: .bars(chart)) }
+            return drawing.text
+        case .bars(let chart):
+            let pen: ChartPen = isASCII || chart.isASCII ? .ascii : .fine
+            return lines(of: Grid(table, in: wording).with(barsOf: chart, pen: pen, width: width))
+        case .map(let map): return lines(of: map, width: width)
         }
     }
 
@@ -56,7 +69,7 @@ struct ContentLayout {
         }
         guard let sum = list.sum else { return text }
         let isApart = width != nil && !text.isEmpty
-        return text + (isApart ? "\n" : "") + lines(of: Grid(sum, in: wording))
+        return text + (isApart ? "\n" : "") + lines(of: Grid(sum.table, in: wording))
     }
 
     /// Records in rows with a place kept to the left of each, and the line in which each row begins, from 0.
@@ -86,25 +99,13 @@ struct ContentLayout {
         return text
     }
 
-    /// Bars, or a line where there is a screen to draw it on.
-    private func lines(of chart: Chart) -> String {
-        let isASCII = isASCII || chart.isASCII
-        guard let width else { return lines(of: Grid(chart, pen: isASCII ? .ascii : .plain, in: wording)) }
-        if chart.kind == .line, width >= LineDrawing.narrowest,
-            let drawing = LineDrawing(chart, width: width, isASCII: isASCII, in: wording)
-        {
-            return drawing.text
-        }
-        return lines(of: Grid(chart, pen: isASCII ? .ascii : .fine, width: width, in: wording))
-    }
-
     private func lines(ofPage line: String) -> String {
         guard let width else { return line + "\n" }
         return PageLine(line, width: width).lines.map { $0 + "\n" }.joined()
     }
 
-    private func lines(of map: RecordMap) -> String {
-        guard let width, width >= MapDrawing.narrowest else { return lines(of: Grid(map, in: wording)) }
+    private func lines(of map: RecordMap, width: Int) -> String? {
+        guard width >= MapDrawing.narrowest else { return nil }
         guard !map.clusters.isEmpty else { return "" }
         let drawing = MapDrawing(
             map, width: width, height: height, pen: isASCII ? .ascii : .fine, theme: theme, in: wording)
@@ -119,25 +120,6 @@ struct ContentLayout {
         SheetLayout(sheet, width: lineWidth, isFitted: width != nil, theme: theme).write(to: &text)
         return text
     }
-
-    /// Every command in a line, under the title of its category.
-    private func lines(of manual: Manual) -> String {
-        var text = ""
-        for category in CommandCategory.allCases {
-            let entries = manual.entries(in: category)
-            guard !entries.isEmpty else { continue }
-            let grid = Grid(
-                columns: [Grid.Column(title: "", role: .value), Grid.Column(title: "", role: .text)],
-                rows: entries.map { [$0.usage, wording.cell($0.summary)] }, wording: wording)
-            text += (text.isEmpty ? "" : "\n") + painted(wording.text(category.title)) + "\n"
-            GridLayout(grid, showsHead: false, width: width, indent: 2, theme: theme).write(to: &text)
-        }
-        return text
-    }
-
-    private func painted(_ title: String) -> String {
-        Wording.broken(title, width: width).map { theme.paint($0, as: .head) }.joined(separator: "\n")
-    }
 }
 
 extension Output {
@@ -149,10 +131,10 @@ extension Output {
     func messageLine(in wording: Wording, width: Int? = nil) -> String {
         guard let message else { return "" }
         let isAfterSheet =
-            switch content {
-            case .record, .draft: true
-            case .message, .records, .excerpt, .drafts, .table, .totals, .chart, .map, .picture, .text, .reference:
-                false
+            switch data {
+            case .record(let details): details.extent == .whole
+            case .table(let table): table.shape == .sheet
+            case .nothing, .records, .page: false
             }
         return (isAfterSheet ? "\n" : "") + wording.lines(of: message, width: width).map { $0 + "\n" }.joined()
     }

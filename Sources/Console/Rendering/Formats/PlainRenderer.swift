@@ -8,7 +8,7 @@ struct PlainRenderer {
     let wording: Wording
 
     func rendering(of output: Output) -> String {
-        var text = ContentLayout(in: wording).lines(of: output.content) + output.messageLine(in: wording)
+        var text = ContentLayout(in: wording).lines(of: output.data) + output.messageLine(in: wording)
         if let hint = output.hint, !output.hasRecords { text += wording.text("hint: \(hint)") + "\n" }
         return text
     }
@@ -17,11 +17,10 @@ struct PlainRenderer {
 extension Output {
     /// Whether there are records to see: what to type next is known to a script then.
     fileprivate var hasRecords: Bool {
-        switch content {
+        switch data {
         case .records(let list): !list.records.isEmpty
-        case .map(let map): !map.clusters.isEmpty
-        case .record, .excerpt: true
-        case .message, .draft, .drafts, .table, .totals, .chart, .picture, .text, .reference: false
+        case .record: true
+        case .nothing, .table, .page: false
         }
     }
 }

@@ -13,7 +13,9 @@ struct TableRenderer {
         let layout = ContentLayout(
             in: options.wording, width: options.width, height: options.height, theme: options.theme,
             isASCII: options.isASCII)
-        return (wide(output) ?? layout.lines(of: output.content)) + closing(of: output)
+        var view: String?
+        if case .table(let table) = output.data { view = layout.lines(of: table, as: output.content.view) }
+        return (view ?? wide(output) ?? layout.lines(of: output.data)) + closing(of: output)
     }
 
     /// A list with a place kept to the left of each row, and the line in which each row begins, from 0.
@@ -37,7 +39,7 @@ struct TableRenderer {
 
     /// A record beside the list it is from; nil where it has the screen for itself.
     private func wide(_ output: Output) -> String? {
-        guard case .record(let listed, let schema) = output.content, let rows = output.beside else { return nil }
+        guard case .record(let details) = output.data, case .beside(let rows) = output.content.view else { return nil }
         let isWide =
             switch options.layout {
             case .wide: options.width >= WideLayout.narrowest
@@ -45,9 +47,9 @@ struct TableRenderer {
             case nil: options.width >= WideLayout.usual
             }
         guard isWide else { return nil }
-        let sheet = Sheet(listed, schema, values: ValueText(.whole, in: options.wording))
+        let sheet = Sheet(details, values: ValueText(.whole, in: options.wording))
         let layout = WideLayout(
-            rows, cutsShort: schema.layout.cutsShort, width: options.width, theme: options.theme)
+            rows, cutsShort: details.schema.layout.cutsShort, width: options.width, theme: options.theme)
         return layout.lines(of: sheet)
     }
 }

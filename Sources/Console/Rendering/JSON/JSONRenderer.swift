@@ -5,7 +5,7 @@ import Services
 /// Renders what a command came to as one JSON object on one line (design §5).
 ///
 /// Keys that say nothing of an output are left out: `total` and `offset` belong to records, `message` and `hint` to
-/// outputs that have them. What an error does not know is null.
+/// outputs that have them. What an error does not know is null. The order of the keys is part of the promise.
 struct JSONRenderer {
     /// - Parameters:
     ///   - unsaved: Why what was found could not be noted; the one object of the line is an error's then, and holds what
@@ -18,7 +18,7 @@ struct JSONRenderer {
         json.object { json in
             json.member("command", line)
             json.member("status", unsaved == nil ? "ok" : "error")
-            write(output.content, to: &json)
+            json.write(output.data)
             if let message = output.exactMessage {
                 json.member("message", message)
             }
@@ -69,41 +69,121 @@ struct JSONRenderer {
             }
         }
     }
+}
 
-    private func write(_ content: Output.Content, to json: inout JSONWriter) {
-        switch content {
-        case .message, .text: json.kind("message")
-        case .records(let list): json.records(list)
-        case .record(let listed, let schema):
-            json.service(schema)
-            json.kind("record")
-            json.key("record")
-            json.record(listed, schema)
-        case .excerpt(let excerpt): json.excerpt(excerpt)
-        case .draft(let draft, let isOpen):
-            json.kind("draft")
-            json.key("draft")
-            json.draft(draft, isOpen: isOpen)
-        case .drafts(let drafts, let open):
-            json.kind("drafts")
-            json.key("drafts")
-            json.array { json in
-                for draft in drafts { json.draft(draft, isOpen: draft.name == open) }
+extension JSONWriter {
+    fileprivate mutating func write(_ data: Output.Data) {
+        switch data {
+        case .nothing, .page: member("kind", "message")
+        case .records(let list): write(list)
+        case .record(let details): write(details)
+        case .table(let table): write(table)
+        }
+    }
+
+    private mutating func write(_ list: RecordList) {
+        member("service", list.schema.service.rawValue)
+        member("kind", "records")
+        member("total", list.total)
+        member("offset", list.offset)
+        if let saved = list.saved { member("saved", .value(.date(saved))) }
+        key("records")
+        array { json in
+            for listed in list.records { json.write(listed, list.schema) }
+        }
+        if let sum = list.sum { member("sum", sum.cell) }
+    }
+
+    /// The record whole; where a part of it was asked for, with its number among how many and with that.
+    private mutating func write(_ details: RecordDetails) {
+        member("service", details.schema.service.rawValue)
+        member("kind", "record")
+        switch details.extent {
+        case .whole: break
+        case .row(let total), .fields(_, let total):
+            member("number", details.listed.number)
+            member("total", total)
+        }
+        if case .fields(let fields, _) = details.extent {
+            member("fields", .list(fields.map { .text($0.name) }))
+        }
+        key("record")
+        write(details.listed, details.schema)
+    }
+
+    /// Every field of the schema under its name, then what the person has done with the record.
+    private mutating func write(_ listed: ListedRecord, _ schema: Schema) {
+        object { json in
+            for field in schema.shownFields {
+                json.key(field.name)
+                json.write(listed.record[field])
             }
-        case .table(let table): json.table(table)
-        case .totals(let total): json.totals(total)
-        case .chart(let chart): json.chart(chart)
-        case .map(let map): json.map(map)
-        case .picture(let picture): json.picture(picture)
-        case .reference(let manual): json.reference(manual)
+            json.member("pinned", listed.isPinned)
+            json.member("archived", listed.isArchived)
+        }
+    }
+
+    private mutating func write(_ table: Table) {
+        if let service = table.service { member("service", service.rawValue) }
+        member("kind", table.kind)
+        for member in table.before { self.member(member.key, member.cell) }
+        let columns = table.columns(for: .json)
+        func write(_ row: [Table.Cell], to json: inout JSONWriter) {
+            json.object { json in
+                for (place, column) in columns { json.member(column.key, row[place]) }
+            }
+        }
+        key(table.key)
+        if table.shape == .rows {
+            array { json in
+                for row in table.rows { write(row, to: &json) }
+            }
+        } else if let row = table.rows.first {
+            write(row, to: &self)
+        }
+        for member in table.after { self.member(member.key, member.cell) }
+    }
+
+    private mutating func member(_ name: String, _ cell: Table.Cell) {
+        guard cell != .absent else { return }
+        key(name)
+        write(cell)
+    }
+
+    private mutating func write(_ cell: Table.Cell) {
+        switch cell {
+        case .value(let value), .named(let value, _): write(value)
+        case .message(let message): string(message.exact)
+        case .digits(let digits): number(digits: digits)
+        case .sum(let sum): number(digits: sum.digits)
+        case .share(let hundredths): integer(hundredths)
+        case .rows(let numbers): array { json in for number in numbers { json.integer(number) } }
+        case .list(let cells): array { json in for cell in cells { json.write(cell) } }
+        case .object(let members): object { json in for member in members { json.member(member.key, member.cell) } }
+        case .absent: null()
+        }
+    }
+
+    private mutating func write(_ value: Value) {
+        switch value {
+        case .missing: null()
+        case .text(let text): string(text)
+        case .integer(let number): integer(number)
+        case .number(let double): number(digits: NumberText.string(for: double))
+        case .money(let money): number(digits: money.digits)
+        case .boolean(let flag): boolean(flag)
+        case .date(let date): string(DateText.instant.string(for: date))
+        case .day(let day): string(day.description)
+        case .duration(let seconds): integer(seconds)
+        case .list(let texts): array { json in for text in texts { json.string(text) } }
         }
     }
 }
 
 extension Output {
-    /// The message as it came, after the lines of a text.
+    /// The message as it came, after the lines of a page.
     fileprivate var exactMessage: String? {
-        var lines: [Message] = if case .text(let lines) = content { lines } else { [] }
+        var lines: [Message] = if case .page(let lines) = data { lines } else { [] }
         if let message { lines.append(message) }
         guard !lines.isEmpty else { return nil }
         return lines.map { $0.exact }.joined(separator: "\n")

@@ -32,26 +32,27 @@ extension Sheet {
         marks = values.wording.cell(listed.marks(in: schema))
     }
 
-    /// The fields that were asked for, under their labels.
-    init(_ excerpt: RecordExcerpt, values: ValueText) {
-        wording = values.wording
-        headline = ""
-        entries = excerpt.fields.map { field in
+    /// A record, or the fields of it that were asked for, under their labels.
+    init(_ details: RecordDetails, values: ValueText) {
+        guard case .fields(let fields, _) = details.extent else {
+            self.init(details.listed, details.schema, values: values)
+            return
+        }
+        let entries = fields.map { field in
             Entry(
                 label: values.wording.cell(field.title),
-                text: values.string(for: excerpt.listed.record[field], of: field))
+                text: values.string(for: details.listed.record[field], of: field))
         }
+        self.init(headline: "", entries: entries, wording: values.wording)
     }
 
-    /// A draft: whether it is open, its fields in the order people fill them in, and when it was changed.
-    init(_ draft: Draft, isOpen: Bool, values: ValueText) {
-        wording = values.wording
-        headline = draft.name.string
-        entries =
-            [Entry(label: values.wording.cell("Open"), text: values.string(for: .boolean(isOpen)))]
-            + DraftField.allCases.map {
-                Entry(label: values.wording.cell($0.title), text: values.string(for: draft[$0]))
-            }
-            + [Entry(label: values.wording.cell("Changed"), text: values.string(for: .date(draft.changed)))]
+    /// The one row of a table.
+    init(_ table: Table, in wording: Wording) {
+        let cells = TableCells(.whole, in: wording)
+        self.wording = wording
+        headline = table.headline.map { wording.cell($0) } ?? ""
+        entries = table.columns(for: .seen).map { place, column in
+            Entry(label: wording.cell(column.title), text: cells.text(of: table.rows[0][place]))
+        }
     }
 }

@@ -67,7 +67,8 @@ private struct MessageWriter {
     }
 
     private func text(of part: Message.Part) -> String {
-        switch part {
+        if wording.isSpoken, let words = wording.words(for: part) { return string(for: words) }
+        return switch part {
         case .literal(let text): text
         case .message(let message): string(for: message)
         case .list(let messages):

@@ -16,7 +16,7 @@ struct WideLayoutTests {
         let values: [Value] = [.text("Vélo de course"), .amount(80, .dirham)]
         let record = schema == Listing.schema ? Listing.bike.record : Record(id: RecordID(1), values: values)
         let one = ListedRecord(number: 1, record: record, isPinned: false, isArchived: false)
-        return Output(.record(one, schema), beside: ListedRows(rows: listed, shown: 1))
+        return Output(.record(one, schema, beside: ListedRows(rows: listed, shown: 1)))
     }
 
     private func lines(_ output: Output, width: Int, layout: ScreenLayout? = nil, isColoured: Bool = false) -> [String]
@@ -53,7 +53,7 @@ struct WideLayoutTests {
         let address = "/" + String(repeating: "a", count: length - 1)
         listing.image = address
         var output = Output(.record(listing.listed(), Listing.schema))
-        output.beside = show().beside
+        output.content.view = show().content.view
         let lines = lines(output, width: 110, layout: .wide)
         #expect(lines.contains { $0.hasSuffix(address) })
         #expect(lines.first { $0.hasPrefix("   2 ") }.map { String($0.prefix(27)) } == row)
@@ -74,7 +74,7 @@ struct WideLayoutTests {
     @Test func `every other format shows the record alone`() {
         for format in [OutputFormat.plain, .json, .csv, .markdown] {
             var alone = show()
-            alone.beside = nil
+            alone.content.view = .usual
             let renderer = Renderer(format, width: 200)
             #expect(renderer.rendering(of: show()) == renderer.rendering(of: alone))
         }
@@ -82,7 +82,7 @@ struct WideLayoutTests {
 
     @Test func `headlines from outside are made visible`() {
         var output = show()
-        output.beside = ListedRows(rows: [.init(number: 1, headline: "a\u{1B}[2J\nb")], shown: 1)
+        output.content.view = .beside(ListedRows(rows: [.init(number: 1, headline: "a\u{1B}[2J\nb")], shown: 1))
         #expect(lines(output, width: 120)[0].hasPrefix("▸  1  a␛[2J␊b │ "))
     }
 

@@ -5,9 +5,9 @@ import Testing
 @testable import Console
 
 /// Each kind of content in sentences, as it is read aloud.
-struct AccessibleRendererTests {
+struct SpokenRendererTests {
     private func spoken(_ output: Output) -> String {
-        AccessibleRenderer(wording: .paris).rendering(of: output)
+        SpokenRenderer(in: .paris).rendering(of: output)
     }
 
     @Test func `a list is what was found, then a sentence for each record, then what to type`() {
@@ -51,10 +51,10 @@ struct AccessibleRendererTests {
         let siret = try #require(Listing.schema.field(named: "siret"))
         let listed = Listing.bike.listed(3)
         #expect(
-            spoken(Output(.excerpt(RecordExcerpt(listed, Listing.schema, total: 12))))
+            spoken(Output(.record(RecordDetails(listed, Listing.schema, .row(total: 12)))))
                 == "Listing 3 of 12: Vélo de course, Sport, 80 euros, 5 November 2019, urgent.\n")
         #expect(
-            spoken(Output(.excerpt(RecordExcerpt(listed, Listing.schema, total: 12, fields: [price, siret]))))
+            spoken(Output(.record(RecordDetails(listed, Listing.schema, .fields([price, siret], total: 12)))))
                 == "Price: 80 euros.\nSiret: not known.\n")
     }
 
@@ -63,14 +63,14 @@ struct AccessibleRendererTests {
             id: 4, name: "Lamp", price: Money(tenThousandths: 1_190_5000, currency: .dirham), stars: 4, distance: 1246.8
         )
         #expect(
-            spoken(Output(.excerpt(RecordExcerpt(hotel.record.listed(2), Hotel.schema, total: 9))))
+            spoken(Output(.record(RecordDetails(hotel.record.listed(2), Hotel.schema, .row(total: 9)))))
                 == "Hotel 2 of 9: Lamp, 4 stars, 1190 dirhams 50 fils, 1.2 km.\n")
         #expect(spoken(Output(.record(hotel.record.listed(2), Hotel.schema))).contains("\nDistance: 1.2 km.\n"))
         let call = Call(
             id: RecordID(7), created: afternoon, direction: "inbound", from: "+33 1", to: "+971", duration: 125,
             type: "missed")
         #expect(
-            spoken(Output(.excerpt(RecordExcerpt(call.record.listed(1), Call.schema, total: 1))))
+            spoken(Output(.record(RecordDetails(call.record.listed(1), Call.schema, .row(total: 1)))))
                 == "Call 1 of 1: +33 1 to +971, 5 November 2019, 16:56, inbound, missed, 2 minutes 5 seconds.\n")
     }
 
@@ -83,7 +83,7 @@ struct AccessibleRendererTests {
         #expect(
             spoken(Output(.records(list))) == """
                 Transaction 1 of 1: travel, unpinned.
-                Total spent: minus 12 euros 50 cents, added up from 1 transaction.
+                Total spent: minus 12 euros 50 cents, added up from 1 record.
 
                 """)
     }
@@ -91,7 +91,8 @@ struct AccessibleRendererTests {
     @Test func `a draft is a line for each field that is set, drafts a sentence each`() {
         #expect(
             spoken(Output(.draft(.bike, isOpen: true))) == """
-                Draft velo, open.
+                velo:
+                Open: yes.
                 Title: Vélo bleu.
                 Price: 80 euros.
                 Changed: 5 November 2019, 16:56.
@@ -99,7 +100,7 @@ struct AccessibleRendererTests {
                 """)
         #expect(
             spoken(Output(.drafts([.bike], open: .velo)))
-                == "Draft 1 of 1: velo, Vélo bleu, 80 euros, changed 5 November 2019, open.\n")
+                == "velo: Title Vélo bleu, 80 euros, Changed 5 November 2019, 16:56, open.\n")
     }
 
     @Test func `a table is a sentence a row, with titles from three columns on`() {
@@ -122,9 +123,11 @@ struct AccessibleRendererTests {
             noun: Transaction.schema.noun)
         #expect(
             spoken(Output(.chart(chart), message: chart.sentence)) == """
-                Total spent: 40 euros 50 cents, added up from 3 records.
+                Total spent by Category: 3 transactions, highest travel with 30 euros, lowest December 2025 with \
+                10 euros 50 cents.
                 Travel: 30 euros, 74 percent.
                 December 2025: 10 euros 50 cents, 26 percent.
+                Total spent: 40 euros 50 cents, 100 percent.
 
                 """)
     }
@@ -145,7 +148,7 @@ struct AccessibleRendererTests {
 
     @Test func `a page to read has no columns, and says what is typed and printed`() {
         let page = Output(
-            .text(["Usage: pin [ROWS…] [--live]", "", "  price < 200     compares", "  > pin 2", "    Pinned “Vélo”."]),
+            .page(["Usage: pin [ROWS…] [--live]", "", "  price < 200     compares", "  > pin 2", "    Pinned “Vélo”."]),
             message: "Read.")
         #expect(
             spoken(page)

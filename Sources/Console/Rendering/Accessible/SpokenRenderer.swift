@@ -1,0 +1,226 @@
+import CommandKit
+import Domain
+import Services
+import Syntax
+
+/// Renders output for people who listen: sentences, each on a line of its own, that are only ever appended.
+///
+/// Nothing is drawn and nothing stands in columns. What was found is said first, then each record, row or field in a
+/// sentence; what is missing is left out; what to type next comes last.
+struct SpokenRenderer {
+    private let wording: Wording
+
+    init(in wording: Wording) {
+        self.wording = wording.spoken
+    }
+
+    func rendering(of output: Output) -> String {
+        var lines = SpokenLines(in: wording)
+        let message = output.message.map { [$0] } ?? []
+        lines.say(output.data.isRead ? sentences(of: output.data) + message : message + sentences(of: output.data))
+        if let hint = output.hint { lines.say("Hint: \(hint)") }
+        return lines.text
+    }
+
+    private func sentences(of data: Output.Data) -> [Message] {
+        switch data {
+        case .nothing: []
+        case .records(let list):
+            list.records.map { SpokenRecord($0, list.schema, in: wording).sentence(of: list.total) }
+                + (list.sum.map { sentences(of: $0.table) } ?? [])
+        case .record(let details):
+            SpokenRecord(details.listed, details.schema, in: wording).sentences(of: details.extent)
+        case .table(let table): table.shape == .sheet ? lines(of: table) : sentences(of: table)
+        case .page(let lines): SpokenPage(lines, in: wording).sentences
+        }
+    }
+
+    /// What a sheet is of, and each value that there is under its title.
+    private func lines(of table: Table) -> [Message] {
+        let head: [Message] = table.headline.map { ["\($0):"] } ?? []
+        return table.columns(for: .heard).reduce(into: head) { lines, column in
+            let cell = table.rows[0][column.place]
+            if case .value(.text(let text)) = cell, text.contains(where: \.isNewline) {
+                lines += ["\(column.column.title):"] + text.spokenLines
+            } else if let words = words(for: cell) {
+                lines.append("\(column.column.title): \(words).")
+            }
+        }
+    }
+
+    /// A sentence a row, which begins with what the row is about, after the heading that stands over it.
+    ///
+    /// Two columns speak for themselves; of more, each value but the first is said with the title of its column. What is
+    /// missing, and what is not so, is left out.
+    private func sentences(of table: Table) -> [Message] {
+        let columns = table.columns(for: .heard)
+        var sentences = table.introduction.map { [$0] } ?? []
+        for (place, row) in table.rows.enumerated() {
+            if let heading = table.headings[place] { sentences.append("\(heading):") }
+            sentences += sentence(columns.map { ($0.column.title, row[$0.place]) })
+        }
+        if let total = table.total { sentences += sentence(columns.map { ($0.column.title, total[$0.place]) }) }
+        return sentences
+    }
+
+    private func sentence(_ cells: [(title: Message, cell: Table.Cell)]) -> [Message] {
+        let needsTitles = cells.count > 2
+        let words = cells.dropFirst().compactMap { title, cell -> Message? in
+            switch cell {
+            case .value(.boolean(let flag)) where needsTitles: return flag ? title : nil
+            // A sentence needs no title, nor does an amount.
+            case .message, .named, .sum, .share, .value(.money): return self.words(for: cell)
+            default: return self.words(for: cell).map { needsTitles && !title.isEmpty ? "\(title) \($0)" : $0 }
+            }
+        }
+        guard let first = cells.first else { return [] }
+        var subject = self.words(for: first.cell)
+        // A number alone does not say what it counts.
+        if needsTitles, case .value(.integer) = first.cell { subject = subject.map { "\(first.title) \($0)" } }
+        return switch (subject, words.isEmpty) {
+        case (let subject?, true): [cells.count > 1 ? "\(subject): nothing." : "\(subject)."]
+        case (let subject?, false): ["\(subject): \(list: words)."]
+        case (nil, false): ["\(list: words)."]
+        case (nil, true): []
+        }
+    }
+
+    private func words(for cell: Table.Cell) -> Message? {
+        switch cell {
+        case .value(let value): value.spoken()
+        case .named(let value, let message):
+            switch value {
+            case .date, .day, .money, .duration: value.spoken()
+            default: message
+            }
+        case .message(let message): message.isEmpty ? nil : message
+        case .digits(let digits): Message(outside: digits)
+        case .sum(let sum): "\(sum)"
+        case .share(let hundredths): "\(hundredths, Noun(one: "percent", other: "percent"))"
+        case .rows(let numbers): Self.words(for: RowSpans(numbers))
+        case .list, .object, .absent: nil
+        }
+    }
+
+    /// Stretches of row numbers that are said of one place.
+    private static let spanLimit = 8
+
+    private static func words(for rows: RowSpans) -> Message {
+        let said = rows.spans.prefix(spanLimit).map { span -> Message in
+            span.count == 1 ? "\(span.lowerBound)" : "\(span.lowerBound) to \(span.upperBound)"
+        }
+        let rest = rows.spans.dropFirst(spanLimit).reduce(0) { $0 + $1.count }
+        return rest == 0 ? "\(list: said)" : "\(list: said) and \(rest) more"
+    }
+}
+
+extension Output.Data {
+    /// Whether it is read from its beginning, so that what is said of it comes after it.
+    fileprivate var isRead: Bool {
+        switch self {
+        case .nothing, .page, .record: true
+        case .table(let table): table.shape == .sheet
+        case .records: false
+        }
+    }
+}
+
+extension String {
+    fileprivate var spokenLines: [Message] { split(whereSeparator: \.isNewline).map { Message(outside: String($0)) } }
+}
+
+/// A record in words: a sentence in a list, a line a field where it is shown whole.
+private struct SpokenRecord {
+    private let listed: ListedRecord
+    private let schema: Schema
+    private let wording: Wording
+
+    init(_ listed: ListedRecord, _ schema: Schema, in wording: Wording) {
+        (self.listed, self.schema, self.wording) = (listed, schema, wording)
+    }
+
+    /// `Listing 3 of 12: Red bike, 80 euros, urgent.`
+    func sentence(of total: Int?) -> Message {
+        let noun: Message = "\(singular: schema.noun)"
+        let words: Message = "\(list: isFolded ? foldedWords : [name] + columns + marks)"
+        return switch (listed.number, total) {
+        case (let number?, let total?): "\(noun) \(number) of \(total): \(words)."
+        case (let number?, nil): "\(noun) \(number): \(words)."
+        case (nil, _): "\(noun): \(words)."
+        }
+    }
+
+    /// The headline, each field in a line, and what is so of the record.
+    var sheet: [Message] {
+        let noun: Message = "\(singular: schema.noun)"
+        let head: Message = listed.number.map { "\(noun) \($0): \(name)." } ?? "\(noun): \(name)."
+        let shown = schema.shownFields.filter { !isName($0) }.flatMap { lines(of: $0) }
+        let said = listed.spokenMarks(in: schema)
+        return [head] + shown + (said.isEmpty ? [] : ["\(list: said)."])
+    }
+
+    /// What was asked for: all of it, the sentence of a list, or fields, of which it is also said that they are not known.
+    func sentences(of extent: RecordDetails.Extent) -> [Message] {
+        switch extent {
+        case .whole: sheet
+        case .row(let total): [sentence(of: total)]
+        case .fields(let fields, _):
+            fields.flatMap { field -> [Message] in
+                let lines = lines(of: field)
+                return lines.isEmpty ? ["\(field.spokenTitle): not known."] : lines
+            }
+        }
+    }
+
+    /// A field with its title; nothing where it holds nothing, and a line for each of a long text.
+    private func lines(of field: Field) -> [Message] {
+        if case .text(let text) = listed.record[field], text.contains(where: \.isNewline) {
+            return ["\(field.spokenTitle):"] + text.spokenLines
+        }
+        return listed.record[field].spoken(of: field).map { ["\(field.spokenTitle): \($0)."] } ?? []
+    }
+
+    private var isFolded: Bool { listed.isFolded(in: schema) }
+
+    /// Of an unpinned record where pins are what counts: its category, and that it does not count.
+    private var foldedWords: [Message] {
+        let category = schema.category.flatMap { listed.record[$0].spokenPhrase(of: $0, moment: false, in: wording) }
+        return (category.map { [$0] } ?? []) + ["unpinned"]
+    }
+
+    private var name: Message {
+        let texts = [schema.headline, schema.subheadline].compactMap { $0.flatMap { listed.record[$0].text } }
+        if texts.count == 2 { return "\(texts[0]) to \(texts[1])" }
+        return Message(outside: schema.headline(of: listed.record, in: wording.language))
+    }
+
+    /// Whether the field's whole value is in the name.
+    private func isName(_ field: Field) -> Bool {
+        field == schema.headline && schema.subheadline == nil && !listed.record[field].isMissing
+    }
+
+    private var columns: [Message] {
+        let named = [schema.headline, schema.subheadline].compactMap(\.self)
+        return schema.columns.filter { !named.contains($0) && $0.kind != .boolean }.compactMap { field in
+            schema.value(of: field, of: listed.record, in: wording.language).spokenPhrase(
+                of: field, moment: field == schema.dayField, in: wording)
+        }
+    }
+
+    private var marks: [Message] {
+        listed.spokenMarks(schema.columns.filter { $0.kind == .boolean }, in: schema)
+    }
+}
+
+extension ListedRecord {
+    /// What is so of the record: the fields of `flags` that it has, and what the person has done with it.
+    func spokenMarks(_ flags: [Field] = [], in schema: Schema) -> [Message] {
+        var words = flags.filter { record[$0] == .boolean(true) }.map { $0.mark }
+        switch schema.pinning {
+        case .raises: if isPinned { words.append("pinned") }
+        case .counts: if !isPinned { words.append("unpinned") }
+        }
+        if isArchived { words.append("archived") }
+        return words
+    }
+}

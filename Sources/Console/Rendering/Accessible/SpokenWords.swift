@@ -1,0 +1,152 @@
+import CommandKit
+import Domain
+import FoundationEssentials
+
+// Values in words, with their units, as they are read aloud: a screen reader says “12.50 euros” as “twelve point five zero”,
+// and the sign of a currency as it pleases.
+
+extension Wording {
+    /// The same for who listens: amounts, dates and lengths of time in words.
+    var spoken: Wording {
+        var wording = self
+        wording.isSpoken = true
+        return wording
+    }
+
+    /// A part of a message in words; nil for one that is read as it is written.
+    func words(for part: Message.Part) -> Message? {
+        switch part {
+        case .money(let money): Message(spoken: MoneySum(money.currency, tenThousandths: Int128(money.tenThousandths)))
+        case .sum(let sum): Message(spoken: sum)
+        case .month(let day): Message(spokenMonth: day.month, of: day.year)
+        case .value(.money(let money)): words(for: .money(money))
+        case .value(.duration(let seconds)): Message(spoken: Seconds(seconds))
+        case .value(.day(let day)): Message(spoken: day)
+        case .value(.date(let date)): Message(spoken: date, in: self)
+        default: nil
+        }
+    }
+}
+
+extension Message {
+    /// An amount: `80 euros`, `12 euros 50 cents`, `minus 1 dollar`.
+    fileprivate init(spoken sum: MoneySum) {
+        let (units, fraction) = sum.tenThousandths.magnitude.quotientAndRemainder(dividingBy: 10_000)
+        let amount = Self.amount(units: Int(clamping: units), tenThousandths: Int(fraction), sum.currency)
+        self = sum.tenThousandths < 0 ? "minus \(amount)" : amount
+    }
+
+    private static func amount(units: Int, tenThousandths: Int, _ currency: Currency) -> Message {
+        let (cents, rest) = tenThousandths.quotientAndRemainder(dividingBy: 100)
+        // Finer than cents there is no word.
+        guard rest == 0 else {
+            let digits = String(tenThousandths + 10_000).dropFirst()
+            return "\(units).\(digits.trimmingLast("0")) \(plural: currency.unit)"
+        }
+        return switch (units, cents) {
+        case (_, 0): "\(units, currency.unit)"
+        case (0, _): "\(cents, currency.hundredth)"
+        case (_, _): "\(units, currency.unit) \(cents, currency.hundredth)"
+        }
+    }
+
+    /// A length of time: `2 minutes 5 seconds`, `1 hour`; below nothing too, which cannot be, and is said all the same.
+    fileprivate init(spoken length: Seconds) {
+        let units = length.units
+        let parts = [
+            (units.hours, Noun(one: "hour", other: "hours")), (units.minutes, Noun(one: "minute", other: "minutes")),
+            (units.seconds, Noun(one: "second", other: "seconds")),
+        ].filter { $0.0 > 0 }.map { count, noun -> Message in "\(count, noun)" }
+        guard let first = parts.first else {
+            self = "\(0, Noun(one: "second", other: "seconds"))"
+            return
+        }
+        let words = parts.dropFirst().reduce(first) { "\($0) \($1)" }
+        self = length.count < 0 ? "minus \(words)" : words
+    }
+
+    /// A day: `5 November 2019`.
+    fileprivate init(spoken day: Day) {
+        // As text, so that a year is never grouped as a number is.
+        self = "\(day.day) \(Self.months[day.month - 1]) \(String(day.year))"
+    }
+
+    /// A moment: `5 November 2019, 16:56`; nil for one that no calendar of four digits holds.
+    fileprivate init?(spoken date: Date, in wording: Wording) {
+        guard let day = Day(of: date, in: wording.timeZone), let time = DateText(.time, in: wording).string(for: date)
+        else { return nil }
+        self = "\(Message(spoken: day)), \(time)"
+    }
+
+    /// `November 2019`; nil for a month that there is not.
+    ///
+    /// - Parameter month: From 1.
+    fileprivate init?(spokenMonth month: Int, of year: Int) {
+        guard Self.months.indices.contains(month - 1) else { return nil }
+        self = "\(Self.months[month - 1]) \(String(year))"
+    }
+
+    private static let months: [Message] = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+}
+
+extension Currency {
+    fileprivate var unit: Noun {
+        switch self {
+        case .euro: Noun(one: "euro", other: "euros")
+        case .dollar: Noun(one: "dollar", other: "dollars")
+        case .dirham: Noun(one: "dirham", other: "dirhams")
+        default: Noun(one: code, other: code)
+        }
+    }
+
+    fileprivate var hundredth: Noun {
+        self == .dirham ? Noun(one: "fils", other: "fils") : Noun(one: "cent", other: "cents")
+    }
+}
+
+extension Value {
+    /// The value in words, dates with their time; nil where there is nothing.
+    func spoken() -> Message? {
+        switch self {
+        case .missing: nil
+        case .text(let text): text.isEmpty ? nil : Message(outside: text)
+        case .integer(let number): "\(number)"
+        case .number(let number): "\(NumberText.string(for: number))"
+        case .boolean(let flag): flag ? "yes" : "no"
+        case .list(let texts): texts.isEmpty ? nil : "\(list: texts)"
+        case .money, .date, .day, .duration: "\(self)"
+        }
+    }
+
+    /// What stands in a field, in words; nil where there is nothing.
+    func spoken(of field: Field) -> Message? {
+        switch (field.measure, self) {
+        case (_, .text(let text)) where field.kind == .choice && !text.isEmpty: field.choice(text).title
+        case (.stars, .integer(let count)): "\(count, Noun(one: "star", other: "stars"))"
+        case (.metres, .number(let metres)): Message(metres: metres)
+        case (.metres, .integer(let metres)): Message(metres: Double(metres))
+        default: spoken()
+        }
+    }
+
+    /// What a field of a record holds, in a sentence that says nothing of the field; nil where there is nothing.
+    ///
+    /// - Parameter moment: Whether the time of day is said of a date.
+    func spokenPhrase(of field: Field, moment: Bool, in wording: Wording) -> Message? {
+        switch self {
+        case .integer, .number:
+            field.measure == nil ? spoken().map { "\(field.spokenTitle) \($0)" } : spoken(of: field)
+        case .list(let texts): texts.isEmpty ? nil : "\(field.spokenTitle) \(texts.count)"
+        case .date(let date) where !moment: Day(of: date, in: wording.timeZone).map { "\(Value.day($0))" }
+        default: spoken(of: field)
+        }
+    }
+}
+
+extension Field {
+    /// What the field is called where its values are said with their unit.
+    var spokenTitle: Message { measure == .metres ? "Distance" : title }
+}
