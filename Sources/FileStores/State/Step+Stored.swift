@@ -16,11 +16,19 @@ struct StepVersion: Sendable, Hashable {
 
 extension Step {
     /// The step as a part of a file: the `line` that was typed, and its `changes`, each with `what` was changed, `before`
-    /// and `after`. Of a draft these name its versions; one that was not saved with the step is left out.
+    /// and `after`. Of a draft these name its versions; one that was not saved with the step is left out, and so is that
+    /// it was opened or closed: after a restart there is no such draft.
     func stored(_ versions: [DraftName: StepVersions]) -> JSONObject {
+        let unsaved = changes.compactMap(\.draft).filter { versions[$0] == nil }
+        let kept = changes.filter { change in
+            guard case (.openDraft(let before), .openDraft(let after)) = (change.before, change.after) else {
+                return true
+            }
+            return ![before, after].contains { $0.map(unsaved.contains) ?? false }
+        }
         var object = JSONObject()
         object["line"] = .string(line)
-        object["changes"] = .array(changes.compactMap { $0.stored(versions).map { .object($0) } })
+        object["changes"] = .array(kept.compactMap { $0.stored(versions).map { .object($0) } })
         return object
     }
 
@@ -41,6 +49,9 @@ extension Step {
 }
 
 extension Step.Change {
+    /// The draft that was changed; nil for another piece.
+    fileprivate var draft: DraftName? { if case .draft(let name, _) = before { name } else { nil } }
+
     fileprivate func stored(_ versions: [DraftName: StepVersions]) -> JSONObject? {
         var object = before.storedPlace
         if case .draft(let name, _) = before {

@@ -54,6 +54,20 @@ struct UndoLogTests {
         }
     }
 
+    @Test func `a draft that was never saved is not opened after a restart`() throws {
+        let draft = try Draft.sample("sofa", title: "never saved")
+        let discard = Step(
+            line: "draft discard",
+            changes: [
+                .init(before: .draft(draft.name, draft), after: .draft(draft.name, nil)),
+                .init(before: .openDraft(draft.name), after: .openDraft(nil)),
+            ])
+        _ = try store.commit(StateChange().with(discard))
+        #expect(try store.step(try #require(try store.stepNumbers(on: .done).first))?.step == discard)
+        let another = shelf.another
+        #expect(try another.stepNumbers(on: .done).compactMap { try another.step($0) } == [])
+    }
+
     private func append(_ text: String) throws {
         try shelf.home.write(try shelf.home.bytes(of: Self.log) + Array(text.utf8), to: Self.log)
     }
