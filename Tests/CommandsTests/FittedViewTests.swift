@@ -31,7 +31,7 @@ import Testing
             TextWidth.cells(of: $0) > width && !$0.hasPrefix("http") && !$0.hasPrefix("/")
         }
         options.theme = .dark
-        let isSame = Theme.unpainted(text(of: result, to: line, options)) == plain
+        let isSame = text(of: result, to: line, options).replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain
         return wide.map { "\(width): \($0)" } + (isSame ? [] : ["\(width): “\(line)” says more in colours"])
     }
 

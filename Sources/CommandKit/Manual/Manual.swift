@@ -83,7 +83,7 @@ extension Manual.Entry {
         }
         lines += ["", examples.count == 1 ? "Example:" : "Examples:"]
         for example in examples {
-            lines += (example.preparation + [example.line]).map { "  > \($0)" }
+            lines += (example.preparation + [example.line]).map { "  \("> " + $0)" }
             lines += example.prints.split(separator: "\n").map { "    \($0)" }
         }
         return lines

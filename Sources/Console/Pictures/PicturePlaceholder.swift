@@ -9,12 +9,11 @@ struct PicturePlaceholder {
         self.options = options
     }
 
-    var loading: String { text("Loading the picture…") }
+    var loading: Line { line("Loading the picture…") }
 
-    func text(for error: Failure) -> String { text("No picture: \(error.message)") }
+    func line(for error: Failure) -> Line { line("No picture: \(error.message)") }
 
-    private func text(_ message: Message) -> String {
-        let text = ClippedText(options.wording.text(message), width: options.width).string
-        return options.theme.paint(text, as: .dim)
+    private func line(_ message: Message) -> Line {
+        Line(options.wording.text(message).clipped(to: options.width), as: .dim)
     }
 }

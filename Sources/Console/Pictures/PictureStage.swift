@@ -25,11 +25,9 @@ public struct PictureStage: Sendable {
 
     /// Prints an output with its pictures; false, and nothing is printed, where none belong to it or can be shown.
     ///
-    /// - Parameters:
-    ///   - line: As it was typed.
-    ///   - location: Where the records of a service come from.
+    /// - Parameter location: Where the records of a service come from.
     func show(
-        _ output: Output, for line: String, in options: RenderingOptions, to writer: OutputWriter,
+        _ output: Output, in options: RenderingOptions, to writer: OutputWriter,
         from location: (ServiceName) -> SourceLocation
     ) async throws(OutputError) -> Bool {
         let screen = TerminalScreen.size ?? .usual
@@ -46,7 +44,7 @@ public struct PictureStage: Sendable {
         defer { arrivals.end() }
         await arrivals.waitForFirst()
         let text = PicturedText(
-            output, for: line, wishes, arrived: arrivals.arrived, options: options, extent: painter.extent)
+            output, wishes, arrived: arrivals.arrived, options: options, extent: painter.extent)
         let print = PicturedPrint(text, on: screen, to: writer, options)
         try print.begin(with: arrivals.arrived)
         while let arrival = await arrivals.next() { try print.add(arrival.result, number: arrival.number) }

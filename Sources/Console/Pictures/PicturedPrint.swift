@@ -33,14 +33,17 @@ struct PicturedPrint {
         case .success(let picture): try draw(picture, at: place, under: text.lines.count)
         case .failure(let error):
             guard place.hasText, let rows = rows(from: place.line, to: text.lines.count) else { return }
-            try writer.replaceLine(above: rows, with: PicturePlaceholder(options).text(for: error))
+            let reason = text(of: [PicturePlaceholder(options).line(for: error)])
+            try writer.replaceLine(above: rows, with: String(reason.dropLast()))
         }
     }
 
     private func write(_ lines: Range<Int>) throws(OutputError) {
         guard !lines.isEmpty else { return }
-        try writer.write(text.lines[lines].joined(separator: "\n") + "\n", to: .output)
+        try writer.write(text(of: Array(text.lines[lines])), to: .output)
     }
+
+    private func text(of lines: [Line]) -> String { Rendered.lines(lines).shown(in: options) }
 
     private func draw(_ picture: DrawnPicture, at place: PicturedText.Place, under line: Int) throws(OutputError) {
         guard let rows = rows(from: place.line, to: line) else { return }
@@ -51,7 +54,7 @@ struct PicturedPrint {
     private func rows(from first: Int, to end: Int) -> Int? {
         var rows = 0
         for line in text.lines[first..<end] {
-            rows += max(1, (TextWidth.cells(ofPainted: line) + screen.columns - 1) / screen.columns)
+            rows += line.rowCount(ofWidth: screen.columns)
         }
         return rows < screen.rows ? rows : nil
     }

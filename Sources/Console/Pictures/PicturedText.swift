@@ -16,8 +16,7 @@ struct PicturedText {
         let hasText: Bool
     }
 
-    /// Each without its newline.
-    private(set) var lines: [String]
+    private(set) var lines: [Line]
     private(set) var places: [Place] = []
 
     /// - Parameters:
@@ -25,13 +24,13 @@ struct PicturedText {
     ///   - arrived: What has become of them so far, by their numbers.
     ///   - extent: The cells that a picture of that size takes, within its limit.
     init(
-        _ output: Output, for line: String, _ wishes: [PictureWish],
+        _ output: Output, _ wishes: [PictureWish],
         arrived: [Int: Result<DrawnPicture, Failure>], options: RenderingOptions,
         extent: (PictureSize, PictureExtent) -> PictureExtent
     ) {
         if case .records(let list) = output.data {
-            let rendered = TableRenderer(options).rendering(of: output, list, beside: PictureWish.thumbnail)
-            lines = Self.lines(of: options.ordered(rendered.text))
+            let rendered = TableRenderer(options).lines(of: output, list, beside: PictureWish.thumbnail)
+            lines = rendered.lines
             for (number, wish) in wishes.enumerated() {
                 guard let row = wish.row, rendered.rows.indices.contains(row) else { continue }
                 places.append(
@@ -47,7 +46,7 @@ struct PicturedText {
         for (number, wish) in wishes.enumerated() {
             keepPlace(for: wish, number, arrived[number], options, extent)
         }
-        lines += Self.lines(of: options.ordered(Renderer(options).rendering(of: output, for: line)))
+        lines += TableRenderer(options).lines(of: output)
     }
 
     /// Keeps the place of a picture that stands before all else; of one that cannot be seen the reason takes a line.
@@ -58,7 +57,7 @@ struct PicturedText {
         let rows: Int
         switch (result, wish.subject) {
         case (.failure(let error), _):
-            lines.append(PicturePlaceholder(options).text(for: error))
+            lines.append(PicturePlaceholder(options).line(for: error))
             return
         case (.success(let picture), _): rows = picture.extent.rows
         case (nil, .shown(let picture)): rows = extent(picture.size, wish.limit).rows
@@ -66,11 +65,7 @@ struct PicturedText {
         }
         let isLoading = result == nil
         places.append(Place(number: number, line: lines.count, column: 0, rows: rows, hasText: isLoading))
-        lines.append(isLoading ? PicturePlaceholder(options).loading : "")
-        lines += Array(repeating: "", count: rows - 1)
-    }
-
-    private static func lines(of text: String) -> [String] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+        lines.append(isLoading ? PicturePlaceholder(options).loading : Line())
+        lines += Array(repeating: Line(), count: rows - 1)
     }
 }

@@ -50,7 +50,7 @@ struct LiveDrawing {
         let before = Self.tail(of: VisibleText(line.before).string, cells: place)
         let after = VisibleText(line.after).string
         let left = place - TextWidth.cells(of: before)
-        return (label + before, after.isEmpty || left < 1 ? "" : ClippedText(after, width: left).string)
+        return (label + before, after.isEmpty || left < 1 ? "" : after.clipped(to: left))
     }
 
     private static func tail(of text: String, cells: Int) -> String {

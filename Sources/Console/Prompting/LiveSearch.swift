@@ -211,18 +211,19 @@ enum LiveResult: Sendable, Hashable {
     ///
     /// What to type next is left out: it could not be typed here.
     func rows(for options: RenderingOptions, on size: ScreenSize) -> [String] {
+        func rows(of output: Output) -> [Line] {
+            Renderer(options).rendered(output, for: "").lines.flatMap { $0.rows(ofWidth: size.columns) }
+        }
+        let lines: [Line]
         switch self {
         case .listed(let output):
-            let renderer = Renderer(options)
-            func rows(of output: Output) -> [String] {
-                ScreenRows(options.ordered(renderer.rendering(of: output, for: "")), columns: size.columns).rows
-            }
             let message = output.message.map { rows(of: .message($0)) } ?? []
             let place = LiveDrawing.rowLimit(on: size) - message.count
-            return rows(of: Output(output.content)).prefix(max(0, place)) + message
+            lines = rows(of: Output(output.content)).prefix(max(0, place)) + message
         case .failed(let message):
-            let line = ClippedText(options.wording.text("error: \(message)"), width: size.columns).string
-            return [options.ordered(options.theme.paint(line, as: .error))]
+            lines = [Line(options.wording.text("error: \(message)").clipped(to: size.columns), as: .error)]
         }
+        let writer = LineWriter(options.wording, theme: options.theme)
+        return lines.map { String(writer.shown([$0], width: options.width).dropLast()) }
     }
 }

@@ -103,8 +103,7 @@ public final class Spinner: ProgressWatcher {
             known = count
             return count
         }
-        let sign = ClippedText("\(position) \(progress)…", width: max(1, width - 1)).string
-        return writer.wording.beginning(sign)
+        return writer.wording.beginning(Line("\(position) \(progress)…".clipped(to: max(1, width - 1))))
     }
 }
 
@@ -131,6 +130,6 @@ extension Spinner {
     private func say(_ message: Message) {
         var lines = SpokenLines(in: writer.wording)
         lines.say(message)
-        writer.say(progress: lines.text)
+        writer.say(progress: LineWriter(writer.wording).read(lines.lines))
     }
 }

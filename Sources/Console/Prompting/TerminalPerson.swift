@@ -32,7 +32,7 @@ public struct TerminalPerson: Person {
 
     private func answer(to question: Message, isShown: Bool) async -> Answer<String> {
         guard TerminalScreen.isInputTerminal else { return .nobody }
-        let text = writer.wording.beginning(writer.wording.text(question)) + " "
+        let text = writer.wording.beginning(Line(writer.wording.text(question))) + " "
         let terminal = TerminalQuestion(isAnswerShown: isShown) { show(text) }
         switch await terminal.ask() {
         case .line(let answer): return .given(answer)

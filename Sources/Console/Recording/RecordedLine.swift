@@ -79,7 +79,7 @@ struct RecordedRendering {
     ) -> String? {
         let options = options(asked: result.askedFormat)
         let (output, error) = result.text(for: line, at: place, in: options)
-        let text = output + error
+        let text = output.read(in: options) + error.read(in: options)
         guard options.format == .table else { return text }
         let unbroken = text.filter { !$0.isNewline }
         return folders.contains(where: unbroken.contains) ? nil : text

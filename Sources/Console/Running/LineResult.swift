@@ -63,16 +63,16 @@ struct LineResult: Sendable {
     ///   sources assumed, and the failure.
     func text(
         for line: String? = nil, at place: ScriptPlace? = nil, in options: RenderingOptions
-    ) -> (output: String, error: String) {
+    ) -> (output: Rendered, error: Rendered) {
         let (line, place, renderer) = (line ?? source, place ?? self.place, Renderer(options))
         let outcome = try? result.get()
         let said = [outcome?.output.data.cutNotice(in: options.format)].compactMap(\.self)
-        let remarks = ((outcome?.remarks ?? []) + said).map { ProgramNotice($0, in: options.wording).text }.joined()
-        if options.format == .json { return (object(for: line, at: place), remarks) }
-        let shown = ShownLine(line).string
+        let remarks = ((outcome?.remarks ?? []) + said).flatMap { ProgramNotice($0, in: options.wording).lines }
+        if options.format == .json { return (.text(object(for: line, at: place)), .lines(remarks)) }
+        let error = failure.map { renderer.rendered($0, for: ShownLine(line).string, at: place) }
         return (
-            output.map { renderer.rendering(of: $0, for: line) } ?? "",
-            remarks + (failure.map { renderer.rendering(of: $0, for: shown, at: place) } ?? "")
+            output.map { renderer.rendered($0, for: line) } ?? .lines([]),
+            .lines(remarks + (error?.lines ?? []))
         )
     }
 
@@ -89,11 +89,11 @@ struct LineResult: Sendable {
 
     /// The result as expectations look back at it.
     ///
-    /// - Parameter printed: All that it printed.
+    /// - Parameter printed: All that it printed, without colours.
     func previousRun(printing printed: String, in options: RenderingOptions) -> PreviousRun {
         PreviousRun(
             line: ShownLine(source).string,
-            printed: options.theme == .none ? printed : Theme.unpainted(printed),
+            printed: printed,
             rows: output?.data.rowCount,
             failure: failure.map { error in
                 PreviousRun.Problem(
@@ -112,8 +112,8 @@ extension PreviousRun {
             case .success(let outcome): LineResult(outcome, of: line)
             case .failure(let error): LineResult(error, of: line)
             }
-        let text = result.text(in: options)
-        self = result.previousRun(printing: text.output + text.error, in: options)
+        let (output, error) = result.text(in: options)
+        self = result.previousRun(printing: output.plain(in: options) + error.plain(in: options), in: options)
     }
 }
 

@@ -2,23 +2,28 @@ public import Domain
 
 /// Something the program itself says, apart from any command: `souk: …`.
 public struct ProgramNotice: Sendable {
-    /// Lines that are safe to print.
-    public let text: String
+    /// What is said, safe to print.
+    let lines: [Line]
     private let wording: Wording
 
     /// The lines as they have to be sent to the terminal that standard error may be.
-    public var shown: String { TerminalScreen.isErrorTerminal ? wording.onTerminal(text) : text }
+    public var shown: String {
+        TerminalScreen.isErrorTerminal ? wording.onTerminal(lines) : LineWriter(wording).read(lines)
+    }
 
     /// What a person has to know.
     public init(_ message: Message, in wording: Wording) {
         self.wording = wording
-        text = "souk: \(wording.text(message))\n"
+        lines = Self.named(MessageText(message, in: wording).lines)
     }
 
     /// Why the program cannot go on, and what to do about it.
     public init(error message: Message, hint: Message? = nil, in wording: Wording) {
         self.wording = wording
-        let sentence = "souk: \(wording.text("error:")) \(wording.text(message))\n"
-        text = hint.map { sentence + wording.text("hint: \($0)") + "\n" } ?? sentence
+        lines =
+            Self.named(MessageText("\("error:" as Message) \(message)", in: wording).lines)
+            + (hint.map { wording.lines(of: "hint: \($0)") } ?? [])
     }
+
+    private static func named(_ lines: [Line]) -> [Line] { [Line("souk: ") + lines[0]] + lines.dropFirst() }
 }

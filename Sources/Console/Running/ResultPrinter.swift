@@ -21,18 +21,17 @@ public struct ResultPrinter: Sendable {
         // What is said apart from any line is said in the same way from now on.
         (writer.wording, writer.isSpoken) = (options.wording, options.isAccessible)
         let (output, error) = result.text(in: options)
-        let ordered = options.ordered(output)
-        if result.place == nil, await needsPager(ordered, in: options) {
-            try await page(ordered)
+        if result.place == nil, await needsPager(output, in: options) {
+            try await page(output.shown(in: options))
         } else if try await !showsPictures(of: result, in: options) {
-            try writer.write(ordered, to: .output)
+            try writer.write(output.shown(in: options), to: .output)
             try writer.flush()
         }
         let notices = (try? result.result.get())?.notices ?? []
-        let said = notices.map { ProgramNotice($0, in: options.wording).text }.joined() + error
-        try writer.write(options.ordered(said), to: .error)
+        let said = Rendered.lines(notices.flatMap { ProgramNotice($0, in: options.wording).lines } + error.lines)
+        try writer.write(said.shown(in: options), to: .error)
         if !said.isEmpty { try writer.flush() }
-        return result.previousRun(printing: said.isEmpty ? output : output + said, in: options)
+        return result.previousRun(printing: output.plain(in: options) + said.plain(in: options), in: options)
     }
 
     /// Returns how a line is rendered: as it asks for, else as the program's options, the session's settings or the
@@ -48,7 +47,7 @@ public struct ResultPrinter: Sendable {
 
     /// Says a sentence that belongs to no command.
     func say(_ message: Message) throws(OutputError) {
-        try writer.write(writer.wording.onTerminal(writer.wording.text(message) + "\n"), to: .output)
+        try writer.write(writer.wording.onTerminal(writer.wording.lines(of: message)), to: .output)
         try writer.flush()
     }
 
@@ -70,7 +69,7 @@ extension ResultPrinter {
     ) async throws(OutputError) -> Bool {
         guard result.place == nil, let output = result.output, let pictures else { return false }
         let locations = await interpreter.workspace.locations(in: interpreter.world)
-        return try await pictures.show(output, for: result.source, in: options, to: writer) { service in
+        return try await pictures.show(output, in: options, to: writer) { service in
             locations.first { $0.service == service }?.location ?? .builtIn
         }
     }
@@ -90,23 +89,23 @@ extension ResultPrinter {
     }
 
     /// Returns whether a text is for the pager at the prompt: longer than the screen, where there is one.
-    private func needsPager(_ text: String, in options: RenderingOptions) async -> Bool {
-        guard pager != nil, !options.isAccessible, Self.isLongerThanScreen(text) else { return false }
+    private func needsPager(_ output: Rendered, in options: RenderingOptions) async -> Bool {
+        guard pager != nil, !options.isAccessible, Self.isLongerThanScreen(output) else { return false }
         return await interpreter.settings[.pager] != Self.noPager
     }
 
     /// The value of the setting that wants none.
     private static let noPager = "off"
 
-    /// Returns whether the text scrolls away before it is read; a picture, which is drawn with sequences of its own,
-    /// never is.
-    private static func isLongerThanScreen(_ text: String) -> Bool {
+    /// Returns whether an output scrolls away before it is read.
+    private static func isLongerThanScreen(_ output: Rendered) -> Bool {
         guard let size = TerminalScreen.size else { return false }
+        let lines: [Line] =
+            switch output {
+            case .lines(let lines): lines
+            case .text(let text): text.split(separator: "\n", omittingEmptySubsequences: false).map { Line(String($0)) }
+            }
         // The prompt takes the last row.
-        let rows = size.rows - 1
-        let bare = Theme.unpainted(text)
-        guard !bare.utf8.contains(0x1B) else { return false }
-        return bare.utf8.count { $0 == UInt8(ascii: "\n") } > rows
-            || bare.utf8.count > rows && ScreenRows(bare, columns: size.columns).rows.count > rows
+        return lines.count >= size.rows || lines.reduce(0) { $0 + $1.rowCount(ofWidth: size.columns) } >= size.rows
     }
 }

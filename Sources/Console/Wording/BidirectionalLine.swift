@@ -5,8 +5,7 @@ struct BidirectionalLine {
         /// Where its characters stand in `shaped`.
         let characters: Range<Int>
         let cells: Int
-        /// Its place in `styles`.
-        let style: Int
+        let role: TextRole?
         var level: Int8
         let isBlank: Bool
     }
@@ -14,53 +13,45 @@ struct BidirectionalLine {
     private let rightToLeft: Bool
     private var shaped: [UInt32]
     private var clusters: [Cluster] = []
-    private let styles: [String]
-
     /// - Parameters:
-    ///   - line: Without its newline. Of sequences it has none but those that `Theme` paints with.
+    ///   - spans: With the signs that say how text runs.
     ///   - rightToLeft: The direction of the line as a whole.
     /// - Returns: nil where lines cannot be ordered here.
-    init?(_ line: some StringProtocol, rightToLeft: Bool) {
-        let bare = UnpaintedLine(line)
-        guard let resolved = BidirectionalLevels(of: bare.text.unicodeScalars.map(\.value), rightToLeft: rightToLeft)
-        else { return nil }
+    init?(_ spans: [Span], rightToLeft: Bool) {
+        let characters = spans.flatMap { $0.text.unicodeScalars.map(\.value) }
+        guard let resolved = BidirectionalLevels(of: characters, rightToLeft: rightToLeft) else { return nil }
         self.rightToLeft = rightToLeft
         shaped = resolved.shaped
-        styles = bare.styles
         clusters.reserveCapacity(shaped.count)
-        collect(bare, levels: resolved.levels)
+        collect(spans, levels: resolved.levels)
     }
 
-    /// Puts together what belongs together, without the marks that have done their work.
-    private mutating func collect(_ bare: UnpaintedLine, levels: [Int8]) {
+    /// Puts together what belongs together, without the signs that have done their work.
+    private mutating func collect(_ spans: [Span], levels: [Int8]) {
         var place = 0
-        var spans = bare.spans[...]
-        var style = 0
         // Cells that lam and alef, being one character now, leave over.
         var left = 0
-        for character in bare.text {
-            let range = place..<place + character.unicodeScalars.count
-            place = range.upperBound
-            while let span = spans.first, span.start <= range.lowerBound {
-                style = span.style
-                spans.removeFirst()
-            }
-            if BidirectionalMarks.contains(shaped[range.lowerBound]) { continue }
-            if shaped[range.lowerBound] == BidirectionalLevels.filler {
-                left += 1
-                continue
-            }
-            let cluster = Cluster(
-                characters: range, cells: TextWidth.cells(of: character), style: style,
-                level: levels[range.lowerBound], isBlank: character == " ")
-            // The next column begins where it would have begun.
-            if left > 0, let last = clusters.last, last.isBlank, cluster.isBlank || character == "│" {
-                for _ in 0..<left { clusters.append(last) }
-                left = 0
-            }
-            clusters.append(cluster)
-            if !cluster.level.isMultiple(of: 2) {
-                for place in range { shaped[place] = MirroredSigns.mirrored(shaped[place]) }
+        for span in spans {
+            for character in span.text {
+                let range = place..<place + character.unicodeScalars.count
+                place = range.upperBound
+                if BidirectionalMarks.contains(shaped[range.lowerBound]) { continue }
+                if shaped[range.lowerBound] == BidirectionalLevels.filler {
+                    left += 1
+                    continue
+                }
+                let cluster = Cluster(
+                    characters: range, cells: TextWidth.cells(of: character), role: span.role,
+                    level: levels[range.lowerBound], isBlank: character == " ")
+                // The next column begins where it would have begun.
+                if left > 0, let last = clusters.last, last.isBlank, cluster.isBlank || character == "│" {
+                    for _ in 0..<left { clusters.append(last) }
+                    left = 0
+                }
+                clusters.append(cluster)
+                if !cluster.level.isMultiple(of: 2) {
+                    for place in range { shaped[place] = MirroredSigns.mirrored(shaped[place]) }
+                }
             }
         }
     }
@@ -70,7 +61,7 @@ struct BidirectionalLine {
     /// - Parameters:
     ///   - width: In cells; nil for one line, however wide.
     ///   - isFilled: Whether blanks are put before lines so that they end at the right edge.
-    func text(width: Int? = nil, isFilled: Bool = false) -> String {
+    func text(_ theme: Theme = .none, width: Int? = nil, isFilled: Bool = false) -> String {
         var text = ""
         var rest = clusters[...]
         repeat {
@@ -82,7 +73,7 @@ struct BidirectionalLine {
             Self.reorder(&piece)
             let blanks = isFilled ? (width ?? 0) - piece.reduce(0) { $0 + $1.cells } : 0
             text += String(repeating: " ", count: max(0, blanks))
-            write(piece, to: &text)
+            write(piece, to: &text, theme)
             if !rest.isEmpty { text += "\n" }
         } while !rest.isEmpty
         return text
@@ -121,18 +112,16 @@ struct BidirectionalLine {
         }
     }
 
-    private func write(_ piece: [Cluster], to text: inout String) {
-        var style = 0
-        for cluster in piece {
-            if cluster.style != style {
-                if style != 0 { text += "\u{1B}[0m" }
-                style = cluster.style
-                if style != 0 { text += "\u{1B}[\(styles[style])m" }
+    private func write(_ piece: [Cluster], to text: inout String, _ theme: Theme) {
+        var rest = piece[...]
+        while let first = rest.first {
+            let run = rest.prefix { $0.role == first.role }
+            rest = rest.dropFirst(run.count)
+            var scalars = String.UnicodeScalarView()
+            for cluster in run {
+                scalars.append(contentsOf: cluster.characters.compactMap { Unicode.Scalar(shaped[$0]) })
             }
-            for place in cluster.characters {
-                if let scalar = Unicode.Scalar(shaped[place]) { text.unicodeScalars.append(scalar) }
-            }
+            text += first.role.map { theme.paint(String(scalars), as: $0) } ?? String(scalars)
         }
-        if style != 0 { text += "\u{1B}[0m" }
     }
 }

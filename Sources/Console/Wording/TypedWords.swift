@@ -2,7 +2,9 @@
 ///
 /// `--home DIR` and `2019-11-05` are read from the left as wholes: between Arabic words their hyphens would take them apart.
 struct TypedWords {
-    private(set) var phrase = ""
+    private(set) var spans: [Span] = []
+    /// What comes next and is not kept apart.
+    private var phrase = ""
     /// What is typed so far, of one word or several in a row.
     private var run = ""
 
@@ -26,12 +28,17 @@ struct TypedWords {
             }
         }
         endRun()
-        phrase += blanks
+        spans.append(Span(phrase + blanks))
     }
 
     private mutating func endRun() {
         // U+200E, since FriBidi 1.0.8 takes digits for Arabic ones after Arabic letters before the isolate.
-        phrase += Self.isTornApart(run) ? "\u{2068}\u{200E}\(run)\u{2069}" : run
+        if Self.isTornApart(run) {
+            spans += [Span(phrase), Span("\u{200E}\(run)", isApart: true)]
+            phrase = ""
+        } else {
+            phrase += run
+        }
         run = ""
     }
 

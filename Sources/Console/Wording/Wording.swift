@@ -24,13 +24,19 @@ public struct Wording: Sendable, Hashable {
     /// A sentence of ours with what is from outside made safe and kept apart.
     func text(_ message: Message) -> String { MessageText(message, in: self).string }
 
+    /// The same as lines no wider than the screen; each of its own lines as one, however long, where there is none.
+    func lines(of message: Message, as role: TextRole? = nil, width: Int? = nil) -> [Line] {
+        MessageText(message, in: self).lines.flatMap { $0.painted(as: role).wrapped(to: width) }
+    }
+
     /// What a choice is called, as it is typed: to be compared, never shown.
     public func typed(_ choice: Field.Choice) -> String { MessageText(choice.title, in: self, outside: .exact).string }
 
     /// Text that is safe already, kept apart from what stands around it where that is needed and wanted.
     func isolated(_ text: String) -> String {
         if bidi == .off { return text }
-        return isMirrored ? BidirectionalIsolate.always(around: text) : BidirectionalIsolate.around(text)
+        if isMirrored { return text.isEmpty ? text : "\u{2068}\(text)\u{2069}" }
+        return BidirectionalIsolate.around(text)
     }
 
     /// Whether somebody says yes, in the language or in English.

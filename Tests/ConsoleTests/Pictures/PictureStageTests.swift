@@ -37,7 +37,7 @@ import Testing
         let writer = OutputWriter(output: destination, error: destination)
         var options = RenderingOptions(format: .table, width: 80, isColoured: false, wording: .english)
         change(&options)
-        let isShown = try await stage.show(output, for: "show 1", in: options, to: writer) { _ in .builtIn }
+        let isShown = try await stage.show(output, in: options, to: writer) { _ in .builtIn }
         try writer.flush()
         return isShown ? destination.text : nil
     }

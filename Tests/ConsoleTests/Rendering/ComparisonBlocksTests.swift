@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct ComparisonBlocksTests {
     private func blocks(_ expected: String, _ got: String, isNegated: Bool = false) -> String {
-        ComparisonBlocks(Comparison(expected: "\(expected)", got: "\(got)", isNegated: isNegated), in: .english).text
+        ComparisonBlocks(Comparison(expected: "\(expected)", got: "\(got)", isNegated: isNegated), in: .english).lines
+            .text
     }
 
     @Test func `each side is a block of indented lines`() {

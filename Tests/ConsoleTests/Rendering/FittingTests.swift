@@ -52,7 +52,7 @@ struct FittingTests {
         for view in Self.ownViews {
             let rendering = renderer(width, .none).rendering(of: view)
             #expect(rendering.split(separator: "\n").filter { TextWidth.cells(of: $0) > width } == [])
-            #expect(Theme.unpainted(renderer(width, .light).rendering(of: view)) == rendering)
+            #expect(renderer(width, .light).rendering(of: view).unpainted == rendering)
         }
     }
 
@@ -65,7 +65,7 @@ struct FittingTests {
                 let rendering = renderer(width, .none).rendering(of: error, for: line, at: place)
                 #expect(rendering.split(separator: "\n").filter { TextWidth.cells(of: $0) > width } == [])
                 let coloured = renderer(width, .dark).rendering(of: error, for: line, at: place)
-                #expect(Theme.unpainted(coloured) == rendering)
+                #expect(coloured.unpainted == rendering)
             }
         }
     }
@@ -74,7 +74,7 @@ struct FittingTests {
         for width in [40, 100] {
             for view in Self.views(text) {
                 let coloured = renderer(width, theme).rendering(of: view)
-                #expect(Theme.unpainted(coloured) == renderer(width, .none).rendering(of: view))
+                #expect(coloured.unpainted == renderer(width, .none).rendering(of: view))
             }
         }
     }
@@ -125,22 +125,20 @@ struct FittingTests {
         #expect(rendering.contains(listing.image ?? "-"))
     }
 
+    private func wrapped(_ text: String, _ width: Int) -> [String] {
+        Line(text).wrappedByColumns(to: width).map(\.text)
+    }
+
     @Test func `help is broken under the text it belongs to`() {
         #expect(
-            PageLine("  --limit N  At most so many rows.", width: 30).lines == [
+            wrapped("  --limit N  At most so many rows.", 30) == [
                 "  --limit N  At most so many", "             rows.",
             ])
         #expect(
-            PageLine("  --limit N  At most so many rows.", width: 26).lines == [
+            wrapped("  --limit N  At most so many rows.", 26) == [
                 "  --limit N", "      At most so many", "      rows.",
             ])
-        #expect(PageLine("  short", width: 26).lines == ["  short"])
-        #expect(PageLine("one two three", width: 8).lines == ["one two", "three"])
-    }
-
-    @Test func `an isolate that is broken begins and ends on each line`() {
-        #expect(
-            BidirectionalIsolate.closed(in: ["a \u{2068}ب ت", "ث ج\u{2069} b", "c"])
-                == ["a \u{2068}ب ت\u{2069}", "\u{2068}ث ج\u{2069} b", "c"])
+        #expect(wrapped("  short", 26) == ["  short"])
+        #expect(wrapped("one two three", 8) == ["one two", "three"])
     }
 }

@@ -5,9 +5,8 @@ import Testing
 struct GridLayoutTests {
     private func lines(_ rows: [[String]], _ roles: [Grid.Role], width: Int? = nil, indent: Int = 0) -> [String] {
         let columns = roles.map { Grid.Column(title: "", role: $0) }
-        var text = ""
-        GridLayout(Grid(columns: columns, rows: rows), showsHead: false, width: width, indent: indent).write(to: &text)
-        return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+        return GridLayout(Grid(columns: columns, rows: rows), showsHead: false, width: width, indent: indent)
+            .lines.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
     @Test func `blanks at the end of a text do not end a line`() {

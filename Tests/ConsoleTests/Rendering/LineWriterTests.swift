@@ -4,65 +4,82 @@ import Testing
 
 @testable import Console
 
-@Suite struct OrderedLinesTests {
-    private func lines(
-        _ language: Language, _ bidi: BidirectionalMode, width: Int = 10, canOrder: Bool? = nil
-    ) -> OrderedLines {
-        OrderedLines(Wording(language, bidi: bidi), width: width, canOrder: canOrder)
+@Suite struct LineWriterTests {
+    /// Lines as a terminal gets them.
+    private func shown(
+        _ lines: [Line], _ language: Language, _ bidi: BidirectionalMode, width: Int = 10, theme: Theme = .none,
+        canOrder: Bool? = nil
+    ) -> String {
+        LineWriter(Wording(language, bidi: bidi), theme: theme, canOrder: canOrder).shown(lines, width: width)
     }
 
     private static let bicycle = "\u{FE94}\u{FE9F}\u{FE8D}\u{FEAD}\u{FEA9}"
 
     @Test func `Arabic lines that souk orders end at the right edge, and empty ones stay empty`() {
-        #expect(lines(.arabic, .app).text("دراجة\n\n12\n") == "     \(Self.bicycle)\n\n        12\n")
+        let lines = [Line("دراجة"), Line(), Line("12")]
+        #expect(shown(lines, .arabic, .app) == "     \(Self.bicycle)\n\n        12\n")
     }
 
     @Test func `a drawing in Arabic keeps its places`() {
-        let wording = Wording(.arabic, bidi: .app)
-        let text = wording.leftToRight("  filter ab") + "\n" + wording.leftToRight("         ^^") + "\n"
-        #expect(lines(.arabic, .app, width: 20).text(text) == "  filter ab\n         ^^\n")
-        #expect(lines(.arabic, .terminal, width: 20).text(text) == text)
-        #expect(Wording(.french, bidi: .app).leftToRight("  ^") == "  ^")
+        let lines = ["  filter ab", "         ^^"].map { Line([Span($0)], isLeftToRight: true) }
+        let isolated = "\u{2066}  filter ab\u{2069}\n\u{2066}         ^^\u{2069}\n"
+        #expect(shown(lines, .arabic, .app, width: 20) == "  filter ab\n         ^^\n")
+        #expect(shown(lines, .arabic, .terminal, width: 20) == isolated)
+        #expect(shown(lines, .french, .app) == "  filter ab\n         ^^\n")
     }
 
     @Test func `for a terminal that orders, Arabic lines are isolated and filled`() {
-        #expect(lines(.arabic, .terminal, width: 7).text("دراجة\n\n") == "\u{2067}دراجة  \u{200F}\u{2069}\n\n")
-        let painted = "\u{1B}[1mab\u{1B}[0m"
-        #expect(lines(.arabic, .terminal, width: 4).text(painted + "\n") == "\u{2067}\(painted)  \u{200F}\u{2069}\n")
+        let lines = [Line("دراجة"), Line()]
+        #expect(shown(lines, .arabic, .terminal, width: 7) == "\u{2067}دراجة  \u{200F}\u{2069}\n\n")
+        #expect(
+            shown([Line("ab", as: .head)], .arabic, .terminal, width: 4, theme: .sixteen)
+                == "\u{2067}\u{1B}[1mab\u{1B}[0m  \u{200F}\u{2069}\n")
+    }
+
+    @Test func `in Arabic what is kept apart is isolated, numbers with a mark, and bars run with the line`() {
+        let cells = ["1", "Red bike", "██▌"].map { [Span($0, isApart: true)] }
+        let line = Line(Array(cells.joined(separator: [.blanks(2)])))
+        #expect(
+            shown([line], .arabic, .terminal, width: 0)
+                == "\u{2067}\u{2068}\u{200E}1\u{2069}  \u{2068}Red bike\u{2069}  ██▌\u{200F}\u{2069}\n")
+        #expect(shown([line], .arabic, .app, width: 16) == "▐██  Red bike  1\n")
+    }
+
+    @Test func `numbers beside Arabic words stay as they are written`() {
+        let line = Line([Span("دد", isApart: true), .blanks(2), Span("28/10/2019 19:45", isApart: true)])
+        #expect(shown([line], .arabic, .app, width: 20) == "28/10/2019 19:45  \u{FEA9}\u{FEA9}\n")
     }
 
     @Test(arguments: BidirectionalMode.allCases)
     func `text that runs from left to right is left alone`(bidi: BidirectionalMode) {
-        let text = "▸ 1  Canapé d’angle — 漢字 👩\u{200D}👧 │ 80 €\n\u{1B}[2mhint: …\u{1B}[0m\n"
-        #expect(lines(.french, bidi, width: 4).text(text) == text)
+        let text = "▸ 1  Canapé d’angle — 漢字 👩\u{200D}👧 │ 80 €"
+        let lines = [Line(text, isApart: true), Line("hint: …", as: .dim)]
+        let painted = "\(text)\n\u{1B}[2mhint: …\u{1B}[0m\n"
+        #expect(shown(lines, .french, bidi, width: 4, theme: .sixteen) == painted)
     }
 
     @Test func `in another language only lines that hold such letters are ordered`() {
         let long = "A line that is longer than the screen is"
-        #expect(
-            lines(.english, .app).text("\(long)\n\u{2068}دراجة\u{2069}  80 €\n")
-                == "\(long)\n\(Self.bicycle)  80\n€\n")
-        #expect(lines(.english, .app, width: 40).text("\u{2068}دراجة\u{2069}  80 €\n") == "\(Self.bicycle)  80 €\n")
+        let title = Line([Span("دراجة", isApart: true), Span("  80 €")])
+        #expect(shown([Line(long), title], .english, .app) == "\(long)\n\(Self.bicycle)  80\n€\n")
+        #expect(shown([title], .english, .app, width: 40) == "\(Self.bicycle)  80 €\n")
     }
 
-    @Test func `in another language a terminal that orders gets what it always got`() {
-        #expect(lines(.english, .terminal).text("\u{2068}دراجة\u{2069} 1\n") == "\u{2068}دراجة\u{2069} 1\n")
+    @Test func `in another language a terminal that orders gets isolates`() {
+        let line = Line([Span("دراجة", isApart: true), Span(" 1")])
+        #expect(shown([line], .english, .terminal) == "\u{2068}دراجة\u{2069} 1\n")
     }
 
-    @Test(arguments: [Language.arabic, .english])
-    func `where nobody orders, the marks are gone and all else is as it was`(language: Language) {
-        #expect(lines(language, .off).text("\u{2068}دراجة\u{2069} 1\n") == "دراجة 1\n")
-        #expect(lines(language, .off).text("دراجة…\n") == "دراجة…\n")
-    }
-
-    @Test(arguments: [Language.arabic, .english])
-    func `without the library text stays in the order it is read in`(language: Language) {
-        #expect(lines(language, .app, canOrder: false).text("\u{2068}دراجة\u{2069} 1\n") == "دراجة 1\n")
+    @Test(arguments: [Language.arabic, .english], [true, false])
+    func `where nobody orders, or nobody can, there are no marks`(language: Language, isOff: Bool) {
+        let line = Line([Span("دراجة", isApart: true), Span(" 1\u{200F}")])
+        #expect(shown([line], language, isOff ? .off : .app, canOrder: false) == "دراجة 1\n")
     }
 
     @Test func `a question is not moved away from its answer`() {
-        #expect(lines(.arabic, .app).beginning("دراجة؟") == "؟" + Self.bicycle)
-        #expect(lines(.arabic, .app, width: 2).beginning("ab cd") == "ab cd")
+        let writer = LineWriter(Wording(.arabic, bidi: .app))
+        #expect(writer.beginning(Line("دراجة؟")) == "؟" + Self.bicycle)
+        #expect(writer.beginning(Line("ab cd")) == "ab cd")
     }
 
     @Test func `letters and marks are found wherever their blocks are`() {

@@ -134,7 +134,7 @@ import Testing
         #expect(text.contains("(2)█  3-4            €500 to €520\n"))
         let coloured = Renderer(.table, width: 60, isColoured: true).rendering(of: .map(priced))
         #expect(coloured != text)
-        #expect(Theme.unpainted(coloured) == text)
+        #expect(coloured.unpainted == text)
     }
 
     @Test func `what has no place in a line below the map goes on in the next`() {

@@ -127,3 +127,13 @@ extension Renderer {
         rendering(of: output, for: "list")
     }
 }
+
+extension String {
+    /// The text without the sequences that colour it.
+    var unpainted: String { replacing(/\u{1B}\[[0-9;]*m/, with: "") }
+}
+
+extension [Line] {
+    /// The lines as plain English text, each with its newline.
+    var text: String { LineWriter(.english).read(self) }
+}

@@ -96,8 +96,4 @@ import Testing
         let text = Wording(language, bidi: .off).text("There is no row \("أريكة") of \("Sofa").")
         #expect(!text.unicodeScalars.contains { $0.properties.isBidiControl })
     }
-
-    @Test func `programs are spoken to in English, in everything as it came`() {
-        #expect(MessageText(exact: "There is no row \("أ\u{1B}").").string == "There is no row أ\u{1B}.")
-    }
 }

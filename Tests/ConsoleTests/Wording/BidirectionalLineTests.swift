@@ -7,7 +7,7 @@ import Testing
 /// to right.
 @Suite struct BidirectionalLineTests {
     private static func shown(_ line: String, rightToLeft: Bool = true) throws -> String {
-        try #require(BidirectionalLine(line, rightToLeft: rightToLeft)).text()
+        try #require(BidirectionalLine([Span(line)], rightToLeft: rightToLeft)).text()
     }
 
     /// What is expected, scalar by scalar, since an editor would order it again.
@@ -68,13 +68,9 @@ import Testing
     }
 
     @Test func `what is coloured stays coloured`() throws {
-        let line = try Self.shown("\u{1B}[1;33mدراجة\u{1B}[0m \u{1B}[38;5;151m80 €\u{1B}[0m")
-        #expect(line == "\u{1B}[38;5;151m€ 80\u{1B}[0m \u{1B}[1;33m" + Self.bicycle + "\u{1B}[0m")
-    }
-
-    @Test func `a colour inside another comes on top of it`() throws {
-        let line = try Self.shown("\u{1B}[1ma\u{1B}[31mb\u{1B}[0mc", rightToLeft: false)
-        #expect(line == "\u{1B}[1ma\u{1B}[0m\u{1B}[1;31mb\u{1B}[0mc")
+        let spans = [Span("دراجة", as: .urgent), Span(" "), Span("80 €", as: .money)]
+        let line = try #require(BidirectionalLine(spans, rightToLeft: true)).text(.dark)
+        #expect(line == "\u{1B}[38;5;151m€ 80\u{1B}[0m \u{1B}[1;38;5;215m" + Self.bicycle + "\u{1B}[0m")
     }
 
     @Test func `arrows and bars point the other way in text from right to left only`() throws {
@@ -93,7 +89,7 @@ import Testing
     }
 
     @Test func `a line that is too long is broken as it is read`() throws {
-        let line = try #require(BidirectionalLine("واحد abc اثنان", rightToLeft: true))
+        let line = try #require(BidirectionalLine([Span("واحد abc اثنان")], rightToLeft: true))
         let rows = line.text(width: 9, isFilled: true).split(separator: "\n")
         #expect(rows.count == 2)
         #expect(rows.first?.hasPrefix(" abc ") == true)
@@ -102,7 +98,7 @@ import Testing
     }
 
     @Test func `a word wider than the line is broken anywhere`() throws {
-        let line = try #require(BidirectionalLine("דדדדד", rightToLeft: true))
+        let line = try #require(BidirectionalLine([Span("דדדדד")], rightToLeft: true))
         #expect(line.text(width: 2, isFilled: true) == "דד\nדד\n ד")
     }
 

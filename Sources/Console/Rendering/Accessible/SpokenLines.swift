@@ -8,8 +8,7 @@ import Syntax
 /// No line is empty or begins with a blank. Characters that only draw are left out, whoever wrote them: a screen reader
 /// would say the name of each.
 struct SpokenLines {
-    /// Whole lines, each with its newline.
-    private(set) var text = ""
+    private(set) var lines: [Line] = []
     private let wording: Wording
 
     init(in wording: Wording) {
@@ -21,7 +20,7 @@ struct SpokenLines {
         for (place, part) in line.split(separator: "\n").enumerated() {
             let spoken = Self.spoken(part)
             guard !spoken.isEmpty else { continue }
-            text += (message.beginsWithOurs && place == 0 ? spoken.capitalizedFirst : spoken) + "\n"
+            lines.append(Line(message.beginsWithOurs && place == 0 ? spoken.capitalizedFirst : spoken))
         }
     }
 
@@ -120,15 +119,14 @@ struct SpokenError {
         self.place = place
     }
 
-    /// Whole lines, each with its newline.
-    func text(in wording: Wording) -> String {
+    func lines(in wording: Wording) -> [Line] {
         var lines = SpokenLines(in: wording.spoken)
         lines.say(head)
         if let position { lines.say(position) }
         if let comparison = error.comparison { lines.say(comparison: ComparisonBlocks(comparison, in: wording)) }
         for asking in place?.readFrom ?? [] { lines.say("Read from \(asking.name), line \(asking.line).") }
         if let hint = error.hint { lines.say("Hint: \(hint)") }
-        return lines.text
+        return lines.lines
     }
 
     private var head: Message {
@@ -152,6 +150,6 @@ struct SpokenError {
 extension SpokenLines {
     /// Says what was expected and what there is, line by line, letter by letter as it is.
     fileprivate mutating func say(comparison: ComparisonBlocks) {
-        for line in comparison.text.split(separator: "\n") { say(Message(outside: String(line))) }
+        for line in comparison.lines { say(Message(outside: line.text)) }
     }
 }

@@ -14,12 +14,12 @@ struct SpokenRenderer {
         self.wording = wording.spoken
     }
 
-    func rendering(of output: Output) -> String {
+    func lines(of output: Output) -> [Line] {
         var lines = SpokenLines(in: wording)
         let message = output.message.map { [$0] } ?? []
         lines.say(output.data.isRead ? sentences(of: output.data) + message : message + sentences(of: output.data))
         if let hint = output.hint { lines.say("Hint: \(hint)") }
-        return lines.text
+        return lines.lines
     }
 
     private func sentences(of data: Output.Data) -> [Message] {

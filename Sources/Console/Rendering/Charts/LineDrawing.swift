@@ -31,20 +31,19 @@ struct LineDrawing {
         lines = (scale.ticks.count - 1) * 3 + 1
     }
 
-    /// The lines, each with its newline and without blanks at its end.
-    var text: String {
+    /// The lines, without blanks at their ends.
+    var drawn: [Line] {
         let canvas = canvas
-        var text = ""
-        for line in 0..<lines {
+        let scale = (0..<lines).map { line in
             let tick = tick(at: line)
             let name = tick.map { names[$0] } ?? ""
-            let zero = tick.map { scale.ticks[$0].measure == 0 } ?? false
+            let zero = tick.map { self.scale.ticks[$0].measure == 0 } ?? false
             let blank: Character = zero ? isASCII ? "-" : "─" : " "
             let characters = canvas.characters(ofLine: line).map { $0 ?? blank }
             let drawn = name.padded(to: margin, .right) + " " + axis(hasTick: tick != nil) + String(characters)
-            text += wording.leftToRight(drawn.trimmingLast(" ")) + "\n"
+            return Line([Span(String(drawn.trimmingLast(" ")))], isLeftToRight: true)
         }
-        return text + wording.leftToRight(String(repeating: " ", count: margin + 2) + labelLine) + "\n"
+        return scale + [Line([.blanks(margin + 2), Span(labelLine)], isLeftToRight: true)]
     }
 
     private func axis(hasTick: Bool) -> String {

@@ -24,36 +24,33 @@ struct ComparisonBlocks {
         (self.comparison, self.wording, self.width) = (comparison, wording, width)
     }
 
-    /// Both blocks, each line with its newline.
-    var text: String {
+    var lines: [Line] {
         let head: Message = comparison.isNegated ? "not expected:" : "expected:"
         return block(head, comparison.expected) + block("got:", comparison.got)
     }
 
-    private func block(_ head: Message, _ message: Message) -> String {
+    private func block(_ head: Message, _ message: Message) -> [Line] {
         let text = MessageText(message, in: wording, outside: .exact).string
-        guard !text.isEmpty else { return wording.text("\(head) nothing") + "\n" }
-        let head = wording.text(head)
+        guard !text.isEmpty else { return wording.lines(of: "\(head) nothing") }
+        let head = wording.lines(of: head)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let left = lines.count - Self.lineLimit
-        guard left > 0 else { return ([head] + lines.map(indented)).map { $0 + "\n" }.joined() }
-        let gap = ["  " + wording.text("… \(left, Noun(one: "more line", other: "more lines"))")]
+        guard left > 0 else { return head + lines.flatMap(indented) }
+        let gap = wording.lines(of: "… \(left, Noun(one: "more line", other: "more lines"))").map { $0.indented(by: 2) }
         let (beginning, end) = (lines.prefix(Self.lineLimit - Self.endLimit), lines.suffix(Self.endLimit))
-        return ([head] + beginning.map(indented) + gap + end.map(indented)).map { $0 + "\n" }.joined()
+        return head + beginning.flatMap(indented) + gap + end.flatMap(indented)
     }
 
-    private func indented(_ line: Substring) -> String {
-        guard !line.isEmpty else { return "" }
-        return Wording.broken(visible(line), width: width.map { max(1, $0 - 2) }).map { "  \($0)" }
-            .joined(separator: "\n")
+    private func indented(_ line: Substring) -> [Line] {
+        visible(line).wrapped(to: width.map { max(1, $0 - 2) }).map { $0.indented(by: 2) }
     }
 
-    private func visible(_ line: Substring) -> String {
+    private func visible(_ line: Substring) -> Line {
         // Of a line of a megabyte no more is looked at than is shown.
         let near = line.unicodeScalars.prefix(Self.widthLimit * 4)
         let isCut = near.endIndex != line.endIndex
         let visible = VisibleText(String(Substring(near))).string
         let shown = String(visible.prefix(Self.widthLimit))
-        return wording.isolated(shown) + (isCut || shown.utf8.count < visible.utf8.count ? "…" : "")
+        return Line([Span(shown, isApart: true), Span(isCut || shown.utf8.count < visible.utf8.count ? "…" : "")])
     }
 }

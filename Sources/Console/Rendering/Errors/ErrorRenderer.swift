@@ -12,52 +12,39 @@ import Syntax
 ///
 /// In between stand what an expectation compared, and the lines that had the script read.
 struct ErrorRenderer {
-    let theme: Theme
     let wording: Wording
     /// Cells in a line; nil for lines as long as they come.
     var width: Int?
 
     /// - Parameter place: Where the line stands in a script; nil at the prompt, where the place is in sight.
-    func rendering(of error: Failure, for line: String, at place: ScriptPlace?) -> String {
-        var text = sentence(error, prefix(place, column: error.column(in: line)))
+    func lines(of error: Failure, for line: String, at place: ScriptPlace?) -> [Line] {
+        var lines = sentence(error, prefix(place, column: error.column(in: line)))
         // At the prompt the line stands just above; it is repeated only to point into it.
         if error.range != nil || place != nil, !line.isEmpty {
             let excerpt = SourceExcerpt(line, error.range, width: width.map { $0 - 2 })
-            text += excerpt.lines.map { wording.leftToRight("  \($0)") + "\n" }.joined()
+            lines += excerpt.lines.map { Line([Span("  \($0)")], isLeftToRight: true) }
         }
-        if let comparison = error.comparison { text += ComparisonBlocks(comparison, in: wording, width: width).text }
-        for asking in place?.readFrom ?? [] { text += lines("read from \(asking.name):\(asking.line)") }
-        if let hint = error.hint { text += lines("hint: \(hint)") }
-        return text
-    }
-
-    private func lines(_ message: Message) -> String {
-        wording.lines(of: message, width: width).map { $0 + "\n" }.joined()
+        if let comparison = error.comparison { lines += ComparisonBlocks(comparison, in: wording, width: width).lines }
+        for asking in place?.readFrom ?? [] {
+            lines += wording.lines(of: "read from \(asking.name):\(asking.line)", width: width)
+        }
+        return lines + (error.hint.map { wording.lines(of: "hint: \($0)", width: width) } ?? [])
     }
 
     /// The place, the word that says what it is, and what happened.
-    private func sentence(_ error: Failure, _ prefix: String) -> String {
-        let word = wording.text("error:")
-        var lines = Wording.broken("\(prefix)\(word) \(wording.text(error.message))", width: width)
-        let head = prefix + word
-        if let first = lines.first, first.hasPrefix(head) {
-            lines[0] = prefix + theme.paint(word, as: .error) + first.dropFirst(head.count)
-        }
-        return lines.map { $0 + "\n" }.joined()
+    private func sentence(_ error: Failure, _ prefix: Line) -> [Line] {
+        let word = Line(wording.text("error:"), as: .error)
+        let lines = MessageText(error.message, in: wording).lines
+        let first = prefix + word + Line(" ") + lines[0]
+        return ([first] + lines.dropFirst()).flatMap { $0.wrapped(to: width) }
     }
 
-    private func prefix(_ place: ScriptPlace?, column: Int?) -> String {
-        guard let place else { return "" }
-        var prefix = "souk: \(name(of: place)):"
-        if let number = place.number {
-            prefix += "\(number):"
-            if let column { prefix += "\(column):" }
-        }
-        return prefix + " "
-    }
-
-    private func name(of place: ScriptPlace) -> String {
-        BidirectionalIsolate.around(VisibleText(place.name).string)
+    private func prefix(_ place: ScriptPlace?, column: Int?) -> Line {
+        guard let place else { return Line() }
+        let numbers = [place.number, place.number == nil ? nil : column].compactMap { $0.map { "\($0):" } }.joined()
+        return Line([
+            Span("souk: "), Span(VisibleText(place.name).string, isApart: true), Span(":\(numbers) "),
+        ])
     }
 }
 

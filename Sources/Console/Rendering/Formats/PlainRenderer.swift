@@ -7,10 +7,10 @@ import Domain
 struct PlainRenderer {
     let wording: Wording
 
-    func rendering(of output: Output) -> String {
-        var text = ContentLayout(in: wording).lines(of: output.data) + output.messageLine(in: wording)
-        if let hint = output.hint, !output.hasRecords { text += wording.text("hint: \(hint)") + "\n" }
-        return text
+    func lines(of output: Output) -> [Line] {
+        let lines = ContentLayout(in: wording).lines(of: output.data) + output.messageLines(in: wording)
+        guard let hint = output.hint, !output.hasRecords else { return lines }
+        return lines + wording.lines(of: "hint: \(hint)")
     }
 }
 

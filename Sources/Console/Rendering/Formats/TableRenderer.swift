@@ -9,36 +9,28 @@ struct TableRenderer {
         self.options = options
     }
 
-    func rendering(of output: Output) -> String {
+    func lines(of output: Output) -> [Line] {
         let layout = ContentLayout(
-            in: options.wording, width: options.width, height: options.height, theme: options.theme,
-            isASCII: options.isASCII)
-        var view: String?
+            in: options.wording, width: options.width, height: options.height, isASCII: options.isASCII)
+        var view: [Line]?
         if case .table(let table) = output.data { view = layout.lines(of: table, as: output.content.view) }
         return (view ?? wide(output) ?? layout.lines(of: output.data)) + closing(of: output)
     }
 
     /// A list with a place kept to the left of each row, and the line in which each row begins, from 0.
-    func rendering(of output: Output, _ list: RecordList, beside place: PictureExtent) -> (text: String, rows: [Int]) {
-        let layout = ContentLayout(
-            in: options.wording, width: options.width, theme: options.theme)
-        let (text, rows) = layout.lines(of: list, beside: place)
-        return (text + closing(of: output), rows)
+    func lines(of output: Output, _ list: RecordList, beside place: PictureExtent) -> (lines: [Line], rows: [Int]) {
+        let (lines, rows) = ContentLayout(in: options.wording, width: options.width).lines(of: list, beside: place)
+        return (lines + closing(of: output), rows)
     }
 
     /// The message, and what to type next.
-    private func closing(of output: Output) -> String {
-        var text = output.messageLine(in: options.wording, width: options.width)
-        if let hint = output.hint {
-            for line in options.wording.lines(of: "hint: \(hint)", width: options.width) {
-                text += options.theme.paint(line, as: .dim) + "\n"
-            }
-        }
-        return text
+    private func closing(of output: Output) -> [Line] {
+        let hint = output.hint.map { options.wording.lines(of: "hint: \($0)", as: .dim, width: options.width) }
+        return output.messageLines(in: options.wording, width: options.width) + (hint ?? [])
     }
 
     /// A record beside the list it is from; nil where it has the screen for itself.
-    private func wide(_ output: Output) -> String? {
+    private func wide(_ output: Output) -> [Line]? {
         guard case .record(let details) = output.data, case .beside(let rows) = output.content.view else { return nil }
         let isWide =
             switch options.layout {
@@ -49,7 +41,7 @@ struct TableRenderer {
         guard isWide else { return nil }
         let sheet = Sheet(details, values: ValueText(.whole, in: options.wording))
         let layout = WideLayout(
-            rows, cutsShort: details.schema.layout.cutsShort, width: options.width, theme: options.theme)
+            rows, cutsShort: details.schema.layout.cutsShort, width: options.width)
         return layout.lines(of: sheet)
     }
 }

@@ -5,7 +5,6 @@
 struct GridLayout {
     private let grid: Grid
     private let showsHead: Bool
-    private let theme: Theme
     private let indent: Int
     private let rowHeight: Int
     private let width: Int?
@@ -21,12 +20,11 @@ struct GridLayout {
     ///   - indent: Blanks before every line.
     ///   - rowHeight: Lines that a row has at least.
     init(
-        _ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, rowHeight: Int = 1, theme: Theme = .none
+        _ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, rowHeight: Int = 1
     ) {
         self.grid = grid
         self.rowHeight = rowHeight
         self.showsHead = showsHead
-        self.theme = theme
         self.indent = indent
         self.width = width
         cellWidths = grid.rows.map { $0.map { TextWidth.cells(of: $0) } }
@@ -41,51 +39,51 @@ struct GridLayout {
         stacked = width.flatMap { width in
             guard fitted == nil else { return nil }
             return StackedLayout(
-                grid, showsHead: showsHead, width: width, indent: indent, rowHeight: rowHeight, theme: theme)
+                grid, showsHead: showsHead, width: width, indent: indent, rowHeight: rowHeight)
         }
     }
 
     static let gap = 2
 
-    /// Appends the lines, each with its newline and without blanks at its end.
-    ///
-    /// - Returns: The place in `text` where each row begins, in UTF-8.
-    @discardableResult
-    func write(to text: inout String) -> [Int] {
-        if let stacked { return stacked.write(to: &text) }
+    /// The lines, without blanks at their ends.
+    var lines: [Line] { drawn.lines }
+
+    /// The lines, and the place among them where each row begins.
+    var drawn: (lines: [Line], rows: [Int]) {
+        if let stacked { return stacked.drawn }
+        var lines: [Line] = []
         var beginnings: [Int] = []
         beginnings.reserveCapacity(grid.rows.count)
         let titles = grid.columns.map(\.title)
         if showsHead, titles.contains(where: { !$0.isEmpty }) {
-            write(titles, widths: titles.map { TextWidth.cells(of: $0) }, of: nil, to: &text)
+            lines += self.lines(of: titles, widths: titles.map { TextWidth.cells(of: $0) }, row: nil)
         }
         for (place, row) in grid.rows.enumerated() {
             if let heading = grid.headings[place] {
-                text += place > 0 ? "\n" : ""
-                for line in Wording.broken(heading, width: width) { text += theme.paint(line, as: .head) + "\n" }
+                if place > 0 { lines.append(Line()) }
+                lines += heading.wrapped(to: width, as: .head)
             }
-            beginnings.append(text.utf8.count)
-            write(row, widths: cellWidths[place], of: place, to: &text)
+            beginnings.append(lines.count)
+            lines += self.lines(of: row, widths: cellWidths[place], row: place)
         }
-        return beginnings
+        return (lines, beginnings)
     }
 
-    /// Appends a row, on as many lines as its fullest cell needs; the head is the row nil.
-    private func write(_ cells: [String], widths: [Int], of row: Int?, to text: inout String) {
+    /// A row, on as many lines as its fullest cell needs; the head is the row nil.
+    private func lines(of cells: [String], widths: [Int], row: Int?) -> [Line] {
         let height = row == nil ? 1 : rowHeight
         guard zip(widths, self.widths).contains(where: { $0 > $1 }) else {
-            writeLine(cells, widths: widths, of: row, to: &text)
-            text += String(repeating: "\n", count: height - 1)
-            return
+            return [line(cells, widths: widths, of: row)] + Array(repeating: Line(), count: height - 1)
         }
-        let wrapped = zip(cells, self.widths).map { WrappedText($0, width: $1).lines }
-        for line in 0..<max(height, wrapped.map(\.count).max() ?? 0) {
-            let pieces = wrapped.map { line < $0.count ? $0[line] : "" }
-            writeLine(pieces, widths: pieces.map { TextWidth.cells(of: $0) }, of: row, to: &text)
+        let wrapped = zip(cells, self.widths).map { $0.wrapped(to: $1) }
+        return (0..<max(height, wrapped.map(\.count).max() ?? 0)).map { place in
+            let pieces = wrapped.map { place < $0.count ? $0[place].text : "" }
+            return line(pieces, widths: pieces.map { TextWidth.cells(of: $0) }, of: row)
         }
     }
 
-    private func writeLine(_ cells: [String], widths: [Int], of row: Int?, to text: inout String) {
+    private func line(_ cells: [String], widths: [Int], of row: Int?) -> Line {
+        var line = Line()
         // Blanks are owed until something follows them, so that no line ends in any.
         var owed = indent
         for (place, cell) in cells.enumerated() {
@@ -95,20 +93,18 @@ struct GridLayout {
             if isPushed { owed += padding }
             let shown = cell.utf8.last == UInt8(ascii: " ") ? String(cell.trimmingLast(" ")) : cell
             if !shown.isEmpty {
-                text += String(repeating: " ", count: owed)
-                text += painted(grid.wording.isolated(shown), at: place, of: row)
+                line.append(.blanks(owed))
+                line.append(Span(shown, as: role(at: place, of: row), isApart: true))
                 owed = 0
             }
             owed += cell.utf8.count - shown.utf8.count + (isPushed ? 0 : padding) + Self.gap
         }
-        text += "\n"
+        return line
     }
 
-    private func painted(_ text: String, at column: Int, of row: Int?) -> String {
-        guard theme != .none else { return text }
-        guard let row else { return theme.paint(text, as: .head) }
-        let own = grid.tints[row]?[column]
-        return (own ?? grid.columns[column].role.textRole).map { theme.paint(text, as: $0) } ?? text
+    private func role(at column: Int, of row: Int?) -> TextRole? {
+        guard let row else { return .head }
+        return grid.tints[row]?[column] ?? grid.columns[column].role.textRole
     }
 }
 

@@ -14,16 +14,15 @@ public struct HelpPage: Sendable {
     public func text(in wording: Wording, columns: Int?) -> String {
         let width = columns ?? Appearance.usualWidth
         let abstract = wording.lines(of: program.about, width: width)
-        let calls = usage.split(separator: "\n").map { "  " + wording.isolated(String($0)) }
+        let calls = usage.split(separator: "\n").map { Line(String($0), isApart: true).indented(by: 2) }
         let discussion = program.details.flatMap { wording.lines(of: $0, width: width) }
-        let blocks = [abstract, calls, discussion, [wording.text("Options:")]]
-        var text = blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+        let blocks = [abstract, calls, discussion, wording.lines(of: "Options:")]
         let options = (program.arguments ?? []).filter(\.shouldDisplay)
         let grid = Grid(
             columns: [Grid.Column(title: "", role: .value), Grid.Column(title: "", role: .text)],
             rows: options.map { [$0.typed, wording.cell($0.about)] }, wording: wording)
-        GridLayout(grid, showsHead: false, width: width, indent: 2, theme: .none).write(to: &text)
-        return wording.onTerminal(text)
+        let list = GridLayout(grid, showsHead: false, width: width, indent: 2).lines
+        return wording.onTerminal(Array(blocks.joined(separator: [Line()])) + list)
     }
 }
 

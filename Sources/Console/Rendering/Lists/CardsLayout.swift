@@ -6,16 +6,14 @@ import FoundationEssentials
 struct CardsLayout {
     private let list: RecordList
     private let cells: RecordCells
-    private let theme: Theme
     /// The cells that each of two cards has.
     private let cardWidth: Int
     /// The cells before the texts of a card, where its number stands.
     private let numberWidth: Int
 
     /// - Parameter width: Cells in a line, at least ``narrowest``.
-    init(_ list: RecordList, in wording: Wording, width: Int, theme: Theme) {
+    init(_ list: RecordList, in wording: Wording, width: Int) {
         self.list = list
-        self.theme = theme
         cells = RecordCells(list.schema, in: wording)
         cardWidth = min((width - Self.gap) / 2, Self.readableWidth)
         numberWidth = list.records.map { $0.number.map(String.init)?.utf8.count ?? 0 }.max() ?? 0
@@ -27,68 +25,59 @@ struct CardsLayout {
     /// What a card has at most: eyes have far to go between the halves of a wider pair.
     private static let readableWidth = 60
 
-    /// Appends the lines, each with its newline and a blank line between pairs.
-    func write(to text: inout String) {
+    /// The lines, with an empty one between pairs.
+    var lines: [Line] {
+        var lines: [Line] = []
         for place in stride(from: 0, to: list.records.count, by: 2) {
-            if place > 0 { text += "\n" }
-            let pair = list.records[place..<min(place + 2, list.records.count)].map(lines(of:))
-            let columns = SideBySide(
-                pair[0], pair.count > 1 ? pair[1] : [], leftWidth: cardWidth,
-                between: String(repeating: " ", count: Self.gap))
-            columns.write(to: &text)
+            if place > 0 { lines.append(Line()) }
+            let pair = list.records[place..<min(place + 2, list.records.count)].map(self.lines(of:))
+            let right = pair.count > 1 ? pair[1] : []
+            lines += Line.beside(pair[0], right, leftWidth: cardWidth, between: Line([.blanks(Self.gap)]))
         }
+        return lines
     }
 
     /// The title beside its number, the other columns with amounts first, and the marks; of a folded record only its
     /// category.
-    private func lines(of listed: ListedRecord) -> [String] {
+    private func lines(of listed: ListedRecord) -> [Line] {
         let schema = list.schema
-        let width = cardWidth - numberWidth - GridLayout.gap
+        let (width, indent) = (cardWidth - numberWidth - GridLayout.gap, numberWidth + GridLayout.gap)
         let isFolded = listed.isFolded(in: schema)
         let category = schema.category.map { cells.text(of: $0, in: listed.record, isDated: true) } ?? ""
         let headline =
             isFolded ? category : VisibleText(schema.headline(of: listed.record, in: cells.wording.language)).string
-        let title = WrappedText(headline, width: width).lines
         let number = (listed.number.map(String.init) ?? "").padded(to: numberWidth, .right)
-        let indent = String(repeating: " ", count: numberWidth + GridLayout.gap)
-        var lines = title.enumerated().map { place, line in
-            (place == 0 ? theme.paint(number, as: .dim) + String(repeating: " ", count: GridLayout.gap) : indent)
-                + theme.paint(cells.wording.isolated(line), as: .head)
+        var lines = headline.wrapped(to: width, as: .head, isApart: true).enumerated().map { place, line in
+            place == 0 ? Line(number, as: .dim) + line.indented(by: GridLayout.gap) : line.indented(by: indent)
         }
         guard !isFolded else { return lines }
-        lines += details(of: listed, width: width).map { indent + $0 }
-        let marks = WrappedText(marks(of: listed), width: width).lines.filter { !$0.isEmpty }
+        lines += details(of: listed, width: width).map { $0.indented(by: indent) }
         let role = listed.role(list.schema.columns.filter { $0.kind == .boolean }) ?? .mark
-        return lines + marks.map { indent + theme.paint($0, as: role) }
+        let marks = marks(of: listed)
+        return marks.isEmpty ? lines : lines + marks.wrapped(to: width, as: role).map { $0.indented(by: indent) }
     }
 
     private func marks(of listed: ListedRecord) -> String {
         cells.wording.cell(listed.marks(list.schema.columns.filter { $0.kind == .boolean }, in: list.schema))
     }
 
-    /// The texts of the other columns, as many on a line as have place, each isolated by itself.
-    private func details(of listed: ListedRecord, width: Int) -> [String] {
+    /// The texts of the other columns, as many on a line as have place, each kept apart by itself.
+    private func details(of listed: ListedRecord, width: Int) -> [Line] {
         let fields = list.schema.columns.filter { $0.kind != .boolean && $0 != list.schema.headline }
         let amounts = fields.filter(\.isAmount)
-        var lines: [String] = []
-        var filled = width
+        var lines: [Line] = []
         for field in amounts + fields.filter({ !$0.isAmount }) {
             let text = cells.text(of: field, in: listed.record, isDated: true)
-            for piece in WrappedText(text, width: width).lines {
-                let pieceWidth = TextWidth.cells(of: piece)
-                let shown = cells.wording.isolated(piece)
-                if filled + GridLayout.gap + pieceWidth <= width {
-                    lines[lines.count - 1] += String(repeating: " ", count: GridLayout.gap) + shown
-                    filled += GridLayout.gap + pieceWidth
+            for piece in text.wrapped(to: width, isApart: true) {
+                if let last = lines.last, last.cells + GridLayout.gap + piece.cells <= width {
+                    lines[lines.count - 1] = last + piece.indented(by: GridLayout.gap)
                 } else {
-                    lines.append(shown)
-                    filled = pieceWidth
+                    lines.append(piece)
                 }
             }
         }
         return lines
     }
-
 }
 
 extension Field {

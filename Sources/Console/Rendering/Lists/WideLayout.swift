@@ -6,16 +6,14 @@ struct WideLayout {
     private let list: ListedRows
     private let cutsShort: Bool
     private let width: Int
-    private let theme: Theme
 
     /// - Parameters:
     ///   - cutsShort: Whether headlines end where their column does; they are wrapped otherwise.
     ///   - width: Cells in a line, at least ``narrowest``.
-    init(_ list: ListedRows, cutsShort: Bool, width: Int, theme: Theme) {
+    init(_ list: ListedRows, cutsShort: Bool, width: Int) {
         self.list = list
         self.cutsShort = cutsShort
         self.width = width
-        self.theme = theme
     }
 
     /// Cells in a line with which a record stands beside its list where nobody asked for anything.
@@ -28,8 +26,8 @@ struct WideLayout {
     private static let usualRows = 20
     private static let rule = " │ "
 
-    /// The lines, each with its newline; nil where the sheet, whose addresses are never broken, has no place.
-    func lines(of sheet: Sheet) -> String? {
+    /// The lines; nil where the sheet, whose addresses are never broken, has no place.
+    func lines(of sheet: Sheet) -> [Line]? {
         // Two fifths are enough to know records by; fields and paragraphs are what there is to read.
         let limit = (width - Self.rule.count) * 2 / 5
         let natural = list.rows.map { TextWidth.cells(of: VisibleText($0.headline).string) }.max() ?? 0
@@ -43,19 +41,15 @@ struct WideLayout {
             right = lines(of: sheet, beside: leftWidth)
         }
         let left = lines(of: rows(near: max(right.lines.count, Self.usualRows)), before, width: leftWidth)
-        let rule = " " + theme.paint("│", as: .dim) + " "
-        var text = ""
-        SideBySide(left, right.lines, leftWidth: leftWidth, between: rule).write(to: &text)
-        return text
+        let rule = Line([Span(" "), Span("│", as: .dim), Span(" ")])
+        return Line.beside(left, right.lines, leftWidth: leftWidth, between: rule)
     }
 
     /// The sheet in the place that a list leaves it, and the cells of its widest line.
-    private func lines(of sheet: Sheet, beside leftWidth: Int) -> (lines: [String], widest: Int) {
+    private func lines(of sheet: Sheet, beside leftWidth: Int) -> (lines: [Line], widest: Int) {
         let sheetWidth = min(width - leftWidth - Self.rule.count, SheetLayout.readableWidth)
-        var text = ""
-        SheetLayout(sheet, width: sheetWidth, isFitted: true, theme: theme).write(to: &text)
-        let lines = Self.lines(of: text)
-        return (lines, lines.map { TextWidth.cells(ofPainted: $0) }.max() ?? 0)
+        let lines = SheetLayout(sheet, width: sheetWidth, isFitted: true).lines
+        return (lines, lines.map(\.cells).max() ?? 0)
     }
 
     /// The rows around the one that is shown, at most `count`: a page may be far longer than a sheet.
@@ -67,7 +61,7 @@ struct WideLayout {
     }
 
     /// The rows as lines no wider than `width`, with `before` cells before what names each.
-    private func lines(of rows: ArraySlice<ListedRows.Row>, _ before: Int, width: Int) -> [String] {
+    private func lines(of rows: ArraySlice<ListedRows.Row>, _ before: Int, width: Int) -> [Line] {
         let columns = [
             Grid.Column(title: "", role: .marks), Grid.Column(title: "", role: .number, alignment: .right),
             Grid.Column(title: "", role: .text),
@@ -76,16 +70,9 @@ struct WideLayout {
             let headline = VisibleText(row.headline).string
             return [
                 row.number == list.shown ? "▸" : "", String(row.number),
-                cutsShort ? ClippedText(headline, width: width - before).string : headline,
+                cutsShort ? headline.clipped(to: width - before) : headline,
             ]
         }
-        var text = ""
-        GridLayout(Grid(columns: columns, rows: cells), showsHead: false, width: width, theme: theme)
-            .write(to: &text)
-        return Self.lines(of: text)
-    }
-
-    private static func lines(of text: String) -> [String] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+        return GridLayout(Grid(columns: columns, rows: cells), showsHead: false, width: width).lines
     }
 }

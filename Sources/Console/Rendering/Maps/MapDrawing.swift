@@ -10,7 +10,6 @@ struct MapDrawing {
     private let columns: Int
     private let lines: Int
     private let pen: MapPen
-    private let theme: Theme
     private let wording: Wording
 
     /// The cells a map may be wide with its frame: narrower it could not be read.
@@ -21,7 +20,7 @@ struct MapDrawing {
     private static let linesBeside = 5
 
     /// What stands between the meanings of two marks.
-    private static let gap = "   "
+    private static let gap = 3
 
     /// Cells in a line with which a map can be read.
     static var narrowest: Int { widths.lowerBound }
@@ -30,11 +29,10 @@ struct MapDrawing {
     ///   - width: Cells in a line of the terminal.
     ///   - height: Lines of the terminal, which the drawing does not exceed where it can be read all the same; nil where
     ///     that is not known.
-    init(_ map: RecordMap, width: Int, height: Int?, pen: MapPen, theme: Theme, in wording: Wording) {
+    init(_ map: RecordMap, width: Int, height: Int?, pen: MapPen, in wording: Wording) {
         self.map = map
         self.width = width
         self.pen = pen
-        self.theme = theme
         self.wording = wording
         // A character is twice as high as it is wide.
         let aspect = MapViewport.aspect * 2
@@ -44,59 +42,53 @@ struct MapDrawing {
         labels = MapLabelling(map, columns: columns, lines: lines).labels
     }
 
-    /// The frame, and below it the scale and what signs mean, each line with its newline.
-    var text: String {
+    /// The frame, and below it the scale and what signs mean.
+    var drawn: [Line] {
         let (top, bottom) = (pen.top, pen.bottom)
         let frame =
-            [top.left + String(repeating: top.edge, count: columns) + top.right]
-            + (0..<lines).map { "\(pen.side)\(line($0))\(pen.side)" }
-            + [bottom.left + String(repeating: bottom.edge, count: columns) + bottom.right]
+            [Line(top.left + String(repeating: top.edge, count: columns) + top.right)]
+            + (0..<lines).map { Line(pen.side) + line($0) + Line(pen.side) }
+            + [Line(bottom.left + String(repeating: bottom.edge, count: columns) + bottom.right)]
         // East is on the right in every language.
-        return frame.map { wording.leftToRight($0) + "\n" }.joined() + notes.map { " \($0)\n" }.joined()
+        return frame.map { Line($0.spans, isLeftToRight: true) } + notes.map { $0.indented(by: 1) }
     }
 
     var legend: Grid { Grid(legend: labels, with: pen, in: wording) }
 
     /// The scale, where north is and what is not drawn, and what the marks of prices mean.
-    private var notes: [String] {
+    private var notes: [Line] {
         let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns).text(with: pen)
         let zoom = wording.text("zoom \(map.viewport.zoom)")
-        let north = wording.text("North is up; coasts and streets are not drawn.")
-        return [scale + Self.gap + zoom] + WrappedText(north, width: width - 1).lines + priceNotes
+        return [Line(scale, isApart: true) + Line(zoom).indented(by: Self.gap)]
+            + wording.lines(of: "North is up; coasts and streets are not drawn.", width: width - 1) + priceNotes
     }
 
     /// What each mark means, in as many lines as that takes.
-    private var priceNotes: [String] {
+    private var priceNotes: [Line] {
         guard let prices = map.prices, labels.contains(where: { $0.price != nil }) else { return [] }
         let meanings: [(PriceClasses.Class, Message)] = [
             (.low, "below \(prices.middle)"), (.middle, "below \(prices.high)"), (.high, "from \(prices.high)"),
         ]
-        var notes: [String] = []
-        var free = 0
+        var notes: [Line] = []
         for (price, meaning) in meanings {
-            let (mark, text) = (pen.mark(of: price), wording.text(meaning))
-            let note = "\(theme.paint(mark, as: price.role)) \(text)"
-            let cells = TextWidth.cells(of: "\(mark) \(text)") + Self.gap.utf8.count
-            if let last = notes.last, cells <= free {
-                notes[notes.count - 1] = last + Self.gap + note
-                free -= cells
+            let note = Line([Span(pen.mark(of: price), as: price.role), Span(" "), Span(wording.text(meaning))])
+            if let last = notes.last, last.cells + Self.gap + note.cells <= width - 1 {
+                notes[notes.count - 1] = last + note.indented(by: Self.gap)
             } else {
                 notes.append(note)
-                free = width - 1 - cells + Self.gap.utf8.count
             }
         }
         return notes
     }
 
-    private func line(_ line: Int) -> String {
-        var text = ""
+    private func line(_ line: Int) -> Line {
+        var drawn = Line()
         var end = 0
         for label in labels.filter({ $0.line == line }).sorted(by: { $0.column < $1.column }) {
-            text += String(repeating: " ", count: label.column - end)
-            text += label.drawn(with: pen, theme: theme)
+            drawn = drawn + Line([.blanks(label.column - end)]) + label.drawn(with: pen)
             end = label.columns.upperBound
         }
-        return text + String(repeating: " ", count: columns - end)
+        return drawn.padded(to: columns)
     }
 }
 
@@ -109,7 +101,7 @@ extension Grid {
             [Column(title: "", role: .number, alignment: .right), Column(title: "", role: .text)]
             + (hasPrices ? [Column(title: "", role: .money, alignment: .right)] : [])
         rows = labels.map { label in
-            [label.drawn(with: pen, theme: .none), Self.meaning(of: label.cluster, in: wording)]
+            [label.drawn(with: pen).text, Self.meaning(of: label.cluster, in: wording)]
                 + (hasPrices ? [Self.price(of: label.cluster, in: wording)] : [])
         }
     }

@@ -25,12 +25,9 @@ struct MapLabel {
 
     var width: Int { text.utf8.count + (price == nil ? 0 : 1) }
 
-    /// Text and mark, painted in the colour of the price.
-    func drawn(with pen: MapPen, theme: Theme) -> String {
-        guard let price else { return isCentre ? theme.paint(text, as: .head) : text }
-        let mark = pen.mark(of: price)
-        return isCentre
-            ? theme.paint(text, as: .head) + theme.paint(mark, as: price.role)
-            : theme.paint(text + mark, as: price.role)
+    /// Text and mark, in the colour of the price.
+    func drawn(with pen: MapPen) -> Line {
+        let number = Span(text, as: isCentre ? .head : price?.role)
+        return Line([number] + (price.map { [Span(pen.mark(of: $0), as: $0.role)] } ?? []))
     }
 }

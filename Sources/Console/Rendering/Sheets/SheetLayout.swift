@@ -3,14 +3,13 @@ struct SheetLayout {
     private let sheet: Sheet
     private let width: Int
     private let isFitted: Bool
-    private let theme: Theme
     private let labelWidth: Int
 
     /// - Parameters:
     ///   - width: Cells in a line.
     ///   - isFitted: Whether all lines are broken to the width; in plain text only paragraphs are.
-    init(_ sheet: Sheet, width: Int, isFitted: Bool, theme: Theme) {
-        (self.sheet, self.width, self.isFitted, self.theme) = (sheet, width, isFitted, theme)
+    init(_ sheet: Sheet, width: Int, isFitted: Bool) {
+        (self.sheet, self.width, self.isFitted) = (sheet, width, isFitted)
         labelWidth = sheet.entries.map { TextWidth.cells(of: $0.label) }.max() ?? 0
     }
 
@@ -19,37 +18,32 @@ struct SheetLayout {
     /// Cells that a text beside its label has at least.
     private static let narrowest = 8
 
-    /// Appends the lines, each with its newline.
-    func write(to text: inout String) {
-        for line in broken(sheet.headline) where !line.isEmpty {
-            text += theme.paint(sheet.wording.isolated(line), as: .head) + "\n"
-        }
-        for entry in sheet.entries where !isParagraph(entry) {
-            writeLine(label: entry.label, entry.text, to: &text)
-        }
-        if !sheet.marks.isEmpty { writeLine(label: "", sheet.marks, to: &text) }
+    var lines: [Line] {
+        var lines = sheet.headline.isEmpty ? [] : broken(sheet.headline, as: .head, isApart: true)
+        for entry in sheet.entries where !isParagraph(entry) { lines += self.lines(of: entry.text, label: entry.label) }
+        if !sheet.marks.isEmpty { lines += self.lines(of: sheet.marks, label: "") }
         for entry in sheet.entries where isParagraph(entry) {
-            text += (text.isEmpty ? "" : "\n") + broken(entry.label).map { $0 + "\n" }.joined()
-            for line in WrappedText(entry.text, width: width).lines { text += line + "\n" }
+            lines +=
+                (lines.isEmpty ? [] : [Line()]) + broken(entry.label)
+                + entry.text.wrapped(to: width, isApart: sheet.wording.isMirrored)
         }
+        return lines
     }
 
-    private func broken(_ text: String) -> [String] {
-        isFitted ? WrappedText(text, width: width).lines : [text]
+    private func broken(_ text: String, as role: TextRole? = nil, isApart: Bool = false) -> [Line] {
+        text.wrapped(to: isFitted ? width : nil, as: role, isApart: isApart)
     }
 
-    private func writeLine(label: String, _ value: String, to text: inout String) {
-        let shown = value.trimmingLast(" ")
-        guard !shown.isEmpty else { return text += broken(label).map { $0 + "\n" }.joined() }
+    private func lines(of value: String, label: String) -> [Line] {
+        let shown = String(value.trimmingLast(" "))
+        guard !shown.isEmpty else { return broken(label) }
         let beside = width - labelWidth - GridLayout.gap
         guard isFitted, TextWidth.cells(of: shown) > beside else {
-            return text +=
-                label.padded(to: labelWidth + GridLayout.gap) + sheet.wording.isolated(String(shown)) + "\n"
+            return [Line(label, isApart: true).padded(to: labelWidth + GridLayout.gap) + Line(shown, isApart: true)]
         }
         // An address has a line of its own, however long it is.
-        let values = shown.isAddress ? [String(shown)] : WrappedText(String(shown), width: max(beside, width)).lines
-        text += (label.isEmpty ? [] : broken(label)).map { $0 + "\n" }.joined()
-        for line in values { text += sheet.wording.isolated(line) + "\n" }
+        let values = shown.wrapped(to: shown.isAddress ? nil : max(beside, width), isApart: true)
+        return (label.isEmpty ? [] : broken(label)) + values
     }
 
     /// Whether the text has no place beside its label.

@@ -12,15 +12,30 @@ struct MessageText {
         case exact
     }
 
-    let string: String
+    private let spans: [Span]
+    private let wording: Wording
 
     init(_ message: Message, in wording: Wording, outside: Outside = .isolated) {
-        string = MessageWriter(wording: wording, outside: outside).string(for: message)
+        spans = MessageWriter(wording: wording, outside: outside).spans(of: message)
+        self.wording = wording
     }
 
-    /// A message for programs, which are spoken to in English: as it came, for formats that have escapes of their own.
-    init(exact message: Message) {
-        string = message.unrendered
+    /// The message in one piece, with signs around what is kept apart.
+    var string: String { spans.map { $0.isApart ? wording.isolated($0.text) : $0.text }.joined() }
+
+    /// Each line of the message.
+    var lines: [Line] {
+        var lines = [Line()]
+        for span in spans {
+            for (place, text) in span.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                if place > 0 { lines.append(Line()) }
+                // Blanks after it stand between it and the next column.
+                let words = span.isApart ? text.trimmingLast(" ") : text
+                lines[lines.count - 1].append(Span(String(words), isApart: span.isApart))
+                lines[lines.count - 1].append(.blanks(text.count - words.count))
+            }
+        }
+        return lines
     }
 }
 
@@ -29,59 +44,56 @@ private struct MessageWriter {
     let wording: Wording
     let outside: MessageText.Outside
 
-    func string(for message: Message) -> String {
+    func spans(of message: Message) -> [Span] {
         guard let phrasebook = Phrasebook.of(wording.language) else { return inOrder(message) }
         let key = message.key
         let sentence = key.trimmingBlanks
         guard let phrase = phrasebook.sentence(sentence) else { return inOrder(message) }
-        return key[..<sentence.startIndex] + filled(phrase, from: message) + key[sentence.endIndex...]
+        return [Span(String(key[..<sentence.startIndex]))] + filled(phrase, from: message)
+            + [Span(String(key[sentence.endIndex...]))]
     }
 
-    private func inOrder(_ message: Message) -> String {
-        var string = ""
-        for part in message.parts { string += text(of: part) }
-        return string
-    }
+    private func inOrder(_ message: Message) -> [Span] { message.parts.flatMap { spans(of: $0) } }
 
     /// A translation with what is interpolated at its places.
-    private func filled(_ phrase: String, from message: Message) -> String {
+    private func filled(_ phrase: String, from message: Message) -> [Span] {
         let values = message.parts.filter { if case .literal = $0 { false } else { true } }
-        var string = ""
+        var spans: [Span] = []
         var rest = phrase[...]
         while let opening = rest.firstIndex(of: "{"), let closing = rest[opening...].firstIndex(of: "}") {
             let place = Int(rest[rest.index(after: opening)..<closing])
-            string += own(rest[..<opening])
+            spans += own(rest[..<opening])
             if let place, values.indices.contains(place - 1) {
-                string += text(of: values[place - 1])
+                spans += self.spans(of: values[place - 1])
             } else {
-                string += rest[opening...closing]
+                spans.append(Span(String(rest[opening...closing])))
             }
             rest = rest[rest.index(after: closing)...]
         }
-        return string + own(rest)
+        return spans + own(rest)
     }
 
     /// Words of a phrase.
-    private func own(_ words: Substring) -> String {
-        wording.isMirrored && outside != .exact ? TypedWords(keptApartIn: words).phrase : String(words)
+    private func own(_ words: Substring) -> [Span] {
+        wording.isMirrored && outside != .exact ? TypedWords(keptApartIn: words).spans : [Span(String(words))]
     }
 
-    private func text(of part: Message.Part) -> String {
-        if wording.isSpoken, let words = wording.words(for: part) { return string(for: words) }
+    private func spans(of part: Message.Part) -> [Span] {
+        if wording.isSpoken, let words = wording.words(for: part) { return spans(of: words) }
         return switch part {
-        case .literal(let text): text
-        case .message(let message): string(for: message)
+        case .literal(let text): [Span(text)]
+        case .message(let message): spans(of: message)
         case .list(let messages):
-            messages.map(string(for:)).joined(separator: wording.language == .arabic ? "، " : ", ")
-        case .outside(let text): self.text(text)
-        case .number(let number): String(number)
-        case .count(let count, let noun): self.count(count, noun)
-        case .singular(let noun): Phrasebook.of(wording.language)?.sentence(noun.one) ?? noun.one
-        case .plural(let noun): Phrasebook.of(wording.language)?.sentence(noun.other) ?? noun.other
-        case .value(let value): wording.isolated(ValueText(.whole, in: wording).string(for: value))
-        case .sum(let sum): NumberWording(language: wording.language).amount(sum)
-        case .money(let money): NumberWording(language: wording.language).amount(money)
-        case .month(let day): wording.month(of: day)
+            Array(messages.map(spans(of:)).joined(separator: [Span(wording.language == .arabic ? "، " : ", ")]))
+        case .outside(let text): [self.span(text)]
+        case .number(let number): [Span(String(number))]
+        case .count(let count, let noun): [Span(self.count(count, noun))]
+        case .singular(let noun): [Span(Phrasebook.of(wording.language)?.sentence(noun.one) ?? noun.one)]
+        case .plural(let noun): [Span(Phrasebook.of(wording.language)?.sentence(noun.other) ?? noun.other)]
+        case .value(let value): [Span(ValueText(.whole, in: wording).string(for: value), isApart: true)]
+        case .sum(let sum): [Span(NumberWording(language: wording.language).amount(sum))]
+        case .money(let money): [Span(NumberWording(language: wording.language).amount(money))]
+        case .month(let day): [Span(wording.month(of: day))]
         }
     }
 
@@ -91,11 +103,11 @@ private struct MessageWriter {
         return form?.replacing("{}", with: String(count)) ?? "\(count) \(noun.form(for: count))"
     }
 
-    private func text(_ text: String) -> String {
+    private func span(_ text: String) -> Span {
         switch outside {
-        case .isolated: wording.isolated(VisibleText(text).string)
-        case .visible: VisibleText(text).string
-        case .exact: text
+        case .isolated: Span(VisibleText(text).string, isApart: true)
+        case .visible: Span(VisibleText(text).string)
+        case .exact: Span(text)
         }
     }
 }

@@ -1,61 +1,60 @@
-/// A line of a page of help, broken where words end; what follows stands under the text that it belongs to.
-///
-///     --limit N  At most so many
-///                rows.
-struct PageLine {
-    let lines: [String]
+import Domain
 
-    /// - Parameters:
-    ///   - line: Safe to show. Two blanks and more stand between columns.
-    ///   - width: In cells, at least 1.
-    init(_ line: String, width: Int) {
-        guard TextWidth.cells(of: line) > width else {
-            lines = [line]
-            return
+extension Line {
+    /// A line of a page of help, broken where words end; what follows stands under the text that it belongs to.
+    ///
+    ///     --limit N  At most so many
+    ///                rows.
+    ///
+    /// - Parameter width: In cells, at least 1.
+    func wrappedByColumns(to width: Int) -> [Line] {
+        guard cells > width else { return [self] }
+        let text = text
+        let start = text.prefix { $0 == " " }.count
+        let indent = min(start, width / 2)
+        let (head, body) = split(at: Self.lastColumn(of: text))
+        guard !head.isEmpty, !body.isEmpty else { return dropping(start).wrapped(to: width, indent: indent) }
+        guard width - head.cells >= Self.narrowestColumn else {
+            return head.dropping(start).wrapped(to: width, indent: indent)
+                + body.wrapped(to: width, indent: min(indent + 4, width / 2))
         }
-        let start = min(line.prefix { $0 == " " }.count, width / 2)
-        let head = Self.head(of: line)
-        let (indent, text) = (TextWidth.cells(of: head), String(line[head.endIndex...]))
-        if !head.isEmpty, !text.isEmpty, width - indent >= Self.narrowest {
-            lines = Self.broken(text, width: width, indent: indent, after: head)
-        } else if !head.isEmpty, !text.isEmpty {
-            lines =
-                Self.broken(head.trimmingPrefix { $0 == " " }, width: width, indent: start)
-                + Self.broken(text, width: width, indent: min(start + 4, width / 2))
-        } else {
-            lines = Self.broken(line.trimmingPrefix { $0 == " " }, width: width, indent: start)
-        }
+        let lines = body.wrapped(to: width - head.cells)
+        return [head + lines[0]] + lines.dropFirst().map { $0.indented(by: head.cells) }
     }
 
     /// Cells that the last column has at least; else it stands below the others.
-    private static let narrowest = 16
+    private static let narrowestColumn = 16
 
-    /// - Parameter head: What stands before the first line instead of blanks.
-    private static func broken(
-        _ text: some StringProtocol, width: Int, indent: Int, after head: Substring? = nil
-    ) -> [String] {
-        let blanks = String(repeating: " ", count: indent)
-        let lines = WrappedText(String(text), width: width - indent).lines
-        return BidirectionalIsolate.closed(in: lines).enumerated().map { place, line in
-            (place == 0 ? head.map(String.init) ?? blanks : blanks) + line
-        }
+    private func wrapped(to width: Int, indent: Int) -> [Line] {
+        wrapped(to: width - indent).map { $0.indented(by: indent) }
     }
 
-    /// All up to the last column; nothing where there is only one.
-    private static func head(of line: String) -> Substring {
-        let start = line.prefix { $0 == " " }.endIndex
-        var end = line.startIndex
-        var place = start
-        var blanks = 0
-        while place < line.endIndex {
-            if line[place] == " " {
+    /// The number of characters up to the last column; 0 where there is only one.
+    private static func lastColumn(of text: String) -> Int {
+        var (end, blanks, isBegun) = (0, 0, false)
+        for (place, character) in text.enumerated() {
+            if character == " " {
                 blanks += 1
             } else {
-                if blanks >= GridLayout.gap { end = place }
-                blanks = 0
+                if isBegun, blanks >= GridLayout.gap { end = place }
+                (blanks, isBegun) = (0, true)
             }
-            place = line.index(after: place)
         }
-        return line[..<end]
+        return end
     }
+
+    /// The line before a number of characters, and from there on.
+    private func split(at count: Int) -> (head: Line, body: Line) {
+        var (head, body, left) = (Line(), Line(), count)
+        for span in spans {
+            var (first, second) = (span, span)
+            (first.text, second.text) = (String(span.text.prefix(left)), String(span.text.dropFirst(left)))
+            left = max(0, left - span.text.count)
+            head.append(first)
+            body.append(second)
+        }
+        return (head, body)
+    }
+
+    private func dropping(_ count: Int) -> Line { split(at: count).body }
 }

@@ -20,19 +20,6 @@ enum TextWidth {
         return text.unicodeScalars.allSatisfy(isSimple) ? scalars : text.reduce(0) { $0 + cells(of: $1) }
     }
 
-    /// The cells of text that `Theme` may have painted.
-    static func cells(ofPainted text: String) -> Int {
-        guard text.utf8.contains(0x1B) else { return cells(of: text) }
-        var bare = String.UnicodeScalarView()
-        var isSequence = false
-        for scalar in text.unicodeScalars {
-            if scalar == "\u{1B}" { isSequence = true }
-            if !isSequence { bare.append(scalar) }
-            if scalar == "m" { isSequence = false }
-        }
-        return cells(of: String(bare))
-    }
-
     static func cells(of cluster: Character) -> Int {
         var (sum, widest) = (0, 0)
         var (isPicture, isEmoji) = (false, false)

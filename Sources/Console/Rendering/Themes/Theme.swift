@@ -42,13 +42,3 @@ public enum Theme: Sendable, Hashable, CaseIterable {
         .low: "38;5;22", .middle: "38;5;94", .high: "38;5;124",
     ]
 }
-
-extension Theme {
-    /// Text without the sequences that paint it, as it is on a terminal without colours.
-    ///
-    /// An escape character in it is always ours, since those from outside are made visible (design §7).
-    static func unpainted(_ text: String) -> String {
-        guard text.utf8.contains(0x1B) else { return text }
-        return text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
-    }
-}

@@ -7,7 +7,7 @@ import Testing
 /// Each kind of content in sentences, as it is read aloud.
 struct SpokenRendererTests {
     private func spoken(_ output: Output) -> String {
-        SpokenRenderer(in: .paris).rendering(of: output)
+        SpokenRenderer(in: .paris).lines(of: output).text
     }
 
     @Test func `a list is what was found, then a sentence for each record, then what to type`() {

@@ -71,8 +71,7 @@ import Testing
         let chart = Chart.bars([4, 2, nil])
         let sentence = "Distance by Name, mean: 3 hotels, highest a with 4, lowest b with 2."
         #expect(chart.sentence.exact == sentence)
-        let spoken = SpokenRenderer(in: .english).rendering(
-            of: Output(.chart(chart), message: chart.sentence))
+        let spoken = SpokenRenderer(in: .english).lines(of: Output(.chart(chart), message: chart.sentence)).text
         #expect(spoken == sentence + "\na: 4.\nb: 2.\nc: nothing.\n")
         #expect(Chart.bars([]).sentence.exact == "No hotels to chart.")
         #expect(Chart.bars([2, 2]).sentence.exact == "Distance by Name, mean: 2 hotels, 2 each.")

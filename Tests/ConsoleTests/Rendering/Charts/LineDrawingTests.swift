@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LineDrawingTests {
     private func text(_ numbers: [Double?], width: Int = 40, isASCII: Bool = false) -> String {
-        LineDrawing(.bars(numbers, kind: .line), width: width, isASCII: isASCII, in: .english)?.text ?? ""
+        LineDrawing(.bars(numbers, kind: .line), width: width, isASCII: isASCII, in: .english)?.drawn.text ?? ""
     }
 
     @Test func `a line goes from row to row over a scale of round numbers`() {

@@ -85,9 +85,4 @@ struct WideLayoutTests {
         output.content.view = .beside(ListedRows(rows: [.init(number: 1, headline: "a\u{1B}[2J\nb")], shown: 1))
         #expect(lines(output, width: 120)[0].hasPrefix("▸  1  a␛[2J␊b │ "))
     }
-
-    @Test(arguments: [("abc", 3, "abc"), ("abcd", 3, "ab…"), ("a bc", 3, "a…"), ("漢字漢", 4, "漢…"), ("👩‍👩‍👧👩‍👩‍👧", 3, "👩‍👩‍👧…")])
-    func `a headline is cut between characters`(text: String, width: Int, clipped: String) {
-        #expect(ClippedText(text, width: width).string == clipped)
-    }
 }

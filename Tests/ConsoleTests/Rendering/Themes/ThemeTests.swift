@@ -5,9 +5,8 @@ import Testing
 struct ThemeTests {
     @Test(arguments: Theme.allCases, TextRole.allCases)
     func `what is painted says the same`(theme: Theme, role: TextRole) {
-        #expect(Theme.unpainted(theme.paint("Vélo", as: role)) == "Vélo")
+        #expect(theme.paint("Vélo", as: role).unpainted == "Vélo")
         #expect(theme.paint("", as: role) == "")
-        #expect(TextWidth.cells(ofPainted: theme.paint("漢字", as: role)) == 4)
     }
 
     @Test func `no theme is no sequence at all`() {
