@@ -52,12 +52,12 @@ let package = Package(
         .target(
             name: "CommandKitTesting", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "FileStores"]),
         .target(name: "Transcripts", dependencies: ["Domain", "Services", "CommandKit"]),
+        .target(
+            name: "Rendering", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "CPhrases", "CBidi"]),
         // Floor 5
         .target(
             name: "Console",
-            dependencies: [
-                "Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "CPhrases", "CBidi",
-            ]),
+            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "Rendering"]),
         .target(
             name: "TranscriptRunning",
             dependencies: ["Domain", "Services", "CommandKit", "FileStores", "FixtureServer", "Transcripts"]),
@@ -66,7 +66,7 @@ let package = Package(
             name: "souk",
             dependencies: [
                 "Domain", "Services", "CommandKit", "Commands", "Catalog", "HTTPSources", "FileStores", "LineEditing",
-                "FixtureServer", "TaskThreads", "Transcripts", "TranscriptRunning", "Console",
+                "FixtureServer", "TaskThreads", "Transcripts", "TranscriptRunning", "Rendering", "Console",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -117,25 +117,31 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
         .testTarget(
+            name: "RenderingTests",
+            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "Commands", "CPhrases", "Rendering"]),
+        .testTarget(
             name: "ConsoleTests",
             dependencies: [
-                "Domain", "Syntax", "Services", "CommandKit", "Commands", "LineEditing", "Transcripts", "CPhrases",
+                "Domain", "Syntax", "Services", "CommandKit", "Commands", "LineEditing", "Transcripts", "Rendering",
                 "Console",
             ]),
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "Domain", "Services", "CommandKit", "Console", "FileStores", "CommandKitTesting", "FixtureServer",
+                "Domain", "Services", "CommandKit", "Rendering", "Console", "FileStores", "CommandKitTesting",
+                "FixtureServer",
                 "Proofs", "Transcripts", "CPhrases", "souk", "souk-server",
             ]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting"]),
+            dependencies: [
+                "Services", "CommandKit", "Commands", "Catalog", "Rendering", "Console", "CommandKitTesting",
+            ]),
         .testTarget(
             name: "CommandsTests",
             dependencies: [
-                "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "Console", "CommandKitTesting",
-                "FileStores",
+                "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "Rendering", "Console",
+                "CommandKitTesting", "FileStores",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -4,6 +4,7 @@ import Commands
 import Console
 import Domain
 import FoundationEssentials
+import Rendering
 
 /// All that can be typed after `souk`, `souk test` included, for the manual page.
 ///

@@ -3,6 +3,7 @@ import CommandKit
 import Console
 import Domain
 import LineEditing
+import Rendering
 import Services
 
 /// The last word of a program that cannot go on, and the status it ends with.

@@ -3,6 +3,7 @@ import Console
 import Domain
 import FileStores
 import FoundationEssentials
+import Rendering
 import Services
 
 /// How souk is to run: what was typed and what the environment says, resolved.

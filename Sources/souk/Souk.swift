@@ -5,6 +5,7 @@ import Console
 import Domain
 import FoundationEssentials
 import LineEditing
+import Rendering
 import Services
 import TaskThreads
 

@@ -2,6 +2,7 @@ import CommandKit
 import Console
 import FoundationEssentials
 import LineEditing
+import Rendering
 import Services
 import TranscriptRunning
 import Transcripts

@@ -4,6 +4,7 @@ import Console
 import Domain
 import FileStores
 import FoundationEssentials
+import Rendering
 import Services
 
 extension World {

@@ -28,7 +28,7 @@ import Testing
             owners: ["FileStores", "Catalog"]),
         Door(
             testDescription: "a sentence that nobody makes safe", pattern: #"\.unrendered\b"#,
-            owners: ["CommandKitTesting", "Commands", "Console/MessageText.swift", "Domain"]),
+            owners: ["CommandKitTesting", "Commands", "Rendering/MessageText.swift", "Domain"]),
         Door(testDescription: "opening connections", pattern: #"URLSession|[^.\w]socket\(|[^.\w]connect\("#),
     ]
 
@@ -52,7 +52,7 @@ import Testing
     @Test func `every variable that the console looks at is read before the prompt`() throws {
         let reader = SourceTree.sources.appending(path: "souk/Environment.swift")
         let known = try SourceTree.lines(of: reader).joined()
-        let looked = try SourceTree.files(in: "Console").flatMap { file in
+        let looked = try (SourceTree.files(in: "Console") + SourceTree.files(in: "Rendering")).flatMap { file in
             let text = try SourceTree.lines(of: file).joined(separator: "\n")
             guard text.contains(/\benvironment\b/) else { return [String]() }
             return text.matches(of: /"([A-Z][A-Z_]{2,})"/).map { String($0.output.1) }

@@ -25,9 +25,10 @@ let house: [String: Set<String>] = [
         "Domain", "Services", "CPrograms", "FoundationEssentials", "SystemPackage", "Glibc", "Darwin",
         "Synchronization",
     ],
+    "Rendering": ["Domain", "Syntax", "Services", "CommandKit", "CBidi", "CPhrases", "FoundationEssentials"],
     "Console": [
-        "Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "CBidi", "CPhrases",
-        "FoundationEssentials", "Glibc", "Darwin", "Synchronization",
+        "Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "Rendering", "FoundationEssentials",
+        "Glibc", "Darwin", "Synchronization",
     ],
     "HTTPSources": ["Domain", "Services", "WireFormat", "CCurl", "FoundationEssentials", "Synchronization"],
     "FixtureServer": [
@@ -44,8 +45,8 @@ let house: [String: Set<String>] = [
     ],
     "souk": [
         "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "HTTPSources", "FileStores", "LineEditing",
-        "FixtureServer", "TaskThreads", "Transcripts", "TranscriptRunning", "Console", "ArgumentParser",
-        "FoundationEssentials", "Glibc", "Darwin", "Synchronization",
+        "FixtureServer", "TaskThreads", "Transcripts", "TranscriptRunning", "Rendering", "Console",
+        "ArgumentParser", "FoundationEssentials", "Glibc", "Darwin", "Synchronization",
     ],
 ]
 

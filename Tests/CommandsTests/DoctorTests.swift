@@ -3,6 +3,7 @@ import CommandKit
 import CommandKitTesting
 import Commands
 import Console
+import Rendering
 import Domain
 import FoundationEssentials
 import Services

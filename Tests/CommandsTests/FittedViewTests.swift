@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Console
+@testable import Rendering
 
 /// Every view that a command has fits the terminal, and loses nothing without colours.
 @Suite struct FittedViewTests {

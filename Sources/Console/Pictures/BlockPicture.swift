@@ -1,3 +1,5 @@
+import Rendering
+
 /// A picture as rows of half blocks in colours.
 struct BlockPicture: Sendable, Hashable {
     let rows: [String]

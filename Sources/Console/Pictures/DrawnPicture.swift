@@ -1,4 +1,5 @@
 import Domain
+import Rendering
 
 /// A picture as a terminal draws it from the cursor on, to the right and below, in orders that are all our own.
 ///

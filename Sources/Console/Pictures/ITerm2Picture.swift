@@ -1,3 +1,5 @@
+import Rendering
+
 /// A file that iTerm2's order for inline images takes, as base64.
 struct ITerm2Picture: Sendable, Hashable {
     private let base64: String

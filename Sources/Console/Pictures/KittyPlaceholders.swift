@@ -1,3 +1,5 @@
+import Rendering
+
 /// The characters that a picture of the kitty graphics protocol hangs on, so that it goes where text goes.
 enum KittyPlaceholders {
     /// One character stands for each cell; the first of a row says by marks above it which row it is.

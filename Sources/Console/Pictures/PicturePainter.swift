@@ -1,4 +1,5 @@
 import Domain
+import Rendering
 import Services
 
 /// Makes of pictures what one terminal draws.

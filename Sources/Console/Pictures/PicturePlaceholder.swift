@@ -1,4 +1,5 @@
 import Domain
+import Rendering
 import Services
 
 /// What stands in the place of a picture that is not there, quietly.

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Rendering
 public import Services
 
 /// Prints what commands return at the prompt with the pictures that belong to it.

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Rendering
 import Services
 
 /// A picture that is to stand in an output on the terminal.

@@ -1,4 +1,5 @@
 import Domain
+import Rendering
 import Services
 
 /// A text with places for pictures on its way to the terminal: what is there is drawn as its lines are written, what comes

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Rendering
 import Services
 
 /// What a command returned as lines, with places kept for pictures.

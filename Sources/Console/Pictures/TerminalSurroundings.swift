@@ -1,3 +1,4 @@
+import Rendering
 import Services
 
 /// What the environment tells of the terminal.

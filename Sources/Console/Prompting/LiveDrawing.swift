@@ -1,5 +1,6 @@
 import Domain
 import LineEditing
+import Rendering
 
 /// A line that is typed and what was found for it, as the bytes that draw both where the line begins.
 ///

@@ -1,6 +1,7 @@
 import CommandKit
 import Domain
 import LineEditing
+import Rendering
 import Services
 import Syntax
 

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Rendering
 import Services
 
 /// What stands before the cursor: the service, and the open draft.

@@ -1,6 +1,7 @@
 import CommandKit
 import Domain
 public import LineEditing
+import Rendering
 public import Services
 import Syntax
 

@@ -1,4 +1,5 @@
 public import Domain
+import Rendering
 public import Services
 import Synchronization
 

@@ -1,5 +1,6 @@
 public import Domain
 import LineEditing
+import Rendering
 public import Services
 
 /// The person at the terminal that standard input is; nobody where it is none.

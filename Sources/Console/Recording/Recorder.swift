@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Rendering
 import Services
 import Synchronization
 import Syntax

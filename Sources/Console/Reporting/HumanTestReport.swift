@@ -1,4 +1,5 @@
 import Domain
+import Rendering
 import Transcripts
 
 /// A line for each file, below it what differs, and a sentence at the end.

@@ -1,3 +1,4 @@
+import Rendering
 import Transcripts
 
 /// An object for each file on a line of its own, then one for all of them.

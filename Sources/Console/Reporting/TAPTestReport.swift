@@ -1,4 +1,5 @@
 import Domain
+import Rendering
 import Transcripts
 
 /// The Test Anything Protocol, version 14: a test point for each file, what went wrong as YAML below it.

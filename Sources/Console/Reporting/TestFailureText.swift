@@ -1,4 +1,5 @@
 import Domain
+import Rendering
 import Transcripts
 
 /// A failure as lines that are safe to print.

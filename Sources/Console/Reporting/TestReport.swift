@@ -1,3 +1,4 @@
+public import Rendering
 public import Transcripts
 
 /// How what became of tested files is told.

@@ -1,6 +1,7 @@
 public import CommandKit
 public import Domain
 public import FoundationEssentials
+public import Rendering
 public import Services
 
 /// How output looks, decided once from options and environment.

@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Rendering
 public import Services
 import Syntax
 

@@ -1,5 +1,6 @@
 public import CommandKit
 import Domain
+public import Rendering
 public import Services
 import Syntax
 

@@ -1,4 +1,5 @@
 public import Domain
+public import Rendering
 
 /// Something the program itself says, apart from any command: `souk: …`.
 public struct ProgramNotice: Sendable {

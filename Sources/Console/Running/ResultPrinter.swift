@@ -1,5 +1,6 @@
 import CommandKit
 public import Domain
+import Rendering
 import Services
 import Syntax
 

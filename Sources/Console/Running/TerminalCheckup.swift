@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Rendering
 public import Services
 
 /// Looks at where souk reads and writes: whether it is a terminal, of which kind, how wide, and whether it shows UTF-8.
@@ -11,7 +12,7 @@ public struct TerminalCheckup: Checkup {
         /// Columns; nil where nothing tells.
         var width: Int?
         /// Whether souk can put text into order that runs from right to left.
-        var ordersText = BidirectionalLevels.areKnown
+        var ordersText = LineWriter.ordersText
 
         /// As it is now, since windows are resized.
         static var current: Screen {

@@ -1,4 +1,5 @@
 public import Domain
+public import Rendering
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,5 +1,6 @@
 import CommandKit
 import Console
+import Rendering
 import Services
 import Testing
 

@@ -2,6 +2,7 @@ import Domain
 import Testing
 
 @testable import Console
+@testable import Rendering
 
 /// What a converter printed is read, and written anew; whatever is in it that is no picture, none of it is drawn.
 @Suite struct ConvertedPictureTests {

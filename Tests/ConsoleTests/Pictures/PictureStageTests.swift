@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Console
+@testable import Rendering
 
 /// What stands on the terminal where pictures belong to an output.
 @Suite struct PictureStageTests {
@@ -43,7 +44,17 @@ import Testing
     }
 
     private func record(image: String?) -> Output {
-        Output(.record(Listing(id: 1, title: "Vélo", image: image).listed(), Listing.schema))
+        Output(.record(Self.listed(Listing(id: 1, title: "Vélo", image: image)), Listing.schema))
+    }
+
+    private static func listed(_ listing: Listing, _ number: Int = 1) -> ListedRecord {
+        ListedRecord(number: number, record: listing.record, isPinned: false, isArchived: false)
+    }
+
+    private static func list(_ records: [ListedRecord], message: Message? = nil) -> Output {
+        Output(
+            .records(RecordList(schema: Listing.schema, records: records, offset: 0, total: records.count)),
+            message: message)
     }
 
     @Test func `a record has its picture above it`() async throws {
@@ -84,10 +95,10 @@ import Testing
 
     @Test func `each row of listings has its picture, and rows without one are as high`() async throws {
         let listings = (1...3).map { number in
-            Listing(id: number, title: "Vélo \(number)", image: number == 2 ? "/missing.png" : "/\(number).png")
-                .listed(number)
+            let image = number == 2 ? "/missing.png" : "/\(number).png"
+            return Self.listed(Listing(id: number, title: "Vélo \(number)", image: image), number)
         }
-        let text = try #require(try await printed(.listings(listings, total: 3, message: "3 listings.")))
+        let text = try #require(try await printed(Self.list(listings, message: "3 listings.")))
         #expect(text.count(of: "\u{1B}_Ga=T") == 2)
         let lines = TerminalText(text).lines
         #expect(lines.map { $0.contains("Vélo") } == [false, true, false, true, false, true, false, false])
@@ -95,8 +106,8 @@ import Testing
     }
 
     @Test func `rows of half blocks would say nothing, so lists have none`() async throws {
-        let listing = Listing(id: 1, title: "Vélo", image: "/1.png").listed(1)
-        #expect(try await printed(.listings([listing], total: 1), answering: []) == nil)
+        let listing = Self.listed(Listing(id: 1, title: "Vélo", image: "/1.png"))
+        #expect(try await printed(Self.list([listing]), answering: []) == nil)
     }
 
     @Test func `where no program draws it a picture is a line with the reason`() async throws {

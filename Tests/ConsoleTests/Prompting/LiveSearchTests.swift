@@ -7,6 +7,7 @@ import Syntax
 import Testing
 
 @testable import Console
+@testable import Rendering
 
 @Suite(.timeLimit(.minutes(1)))
 @MainActor struct LiveSearchTests {

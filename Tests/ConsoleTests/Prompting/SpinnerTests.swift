@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Console
+@testable import Rendering
 
 @Suite(.timeLimit(.minutes(1)))
 struct SpinnerTests {

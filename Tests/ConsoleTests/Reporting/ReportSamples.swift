@@ -1,4 +1,5 @@
 import Domain
+import Rendering
 import Transcripts
 
 @testable import Console

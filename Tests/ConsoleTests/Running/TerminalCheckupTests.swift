@@ -5,6 +5,7 @@ import Services
 import Testing
 
 @testable import Console
+@testable import Rendering
 
 @Suite struct TerminalCheckupTests {
     private func told(

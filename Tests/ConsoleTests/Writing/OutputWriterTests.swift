@@ -6,6 +6,7 @@
 import Testing
 
 @testable import Console
+@testable import Rendering
 
 struct OutputWriterTests {
     @Test func `nothing is handed over before it is asked for`() throws {

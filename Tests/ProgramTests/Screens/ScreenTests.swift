@@ -3,6 +3,7 @@ import Proofs
 import Testing
 
 @testable import Console
+@testable import Rendering
 
 /// What a person sees of each view, on each kind of terminal, in each width and language.
 ///

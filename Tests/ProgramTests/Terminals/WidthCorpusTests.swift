@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Console
+@testable import Rendering
 
 /// Text takes the cells that a terminal gives it.
 @Suite struct WidthCorpusTests {

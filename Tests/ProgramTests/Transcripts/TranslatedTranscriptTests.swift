@@ -2,7 +2,7 @@ import CPhrases
 import Foundation
 import Testing
 
-@testable import Console
+@testable import Rendering
 
 /// Every transcript, run in another language: no sentence that has a translation is printed in English.
 ///

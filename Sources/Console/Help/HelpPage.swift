@@ -1,0 +1,39 @@
+import CommandKit
+import Domain
+public import Rendering
+
+/// What `--help` prints in somebody's language: what the program is, what can be typed, and each option.
+public struct HelpPage: Sendable {
+    private let program: ProgramDescription
+    private let usage: String
+
+    /// - Parameter usage: The lines that can be typed, which are the same in every language.
+    public init(_ program: ProgramDescription, usage: String) {
+        (self.program, self.usage) = (program, usage)
+    }
+
+    /// The page for a screen of that many columns; nil where there is none.
+    public func text(in wording: Wording, columns: Int?) -> String {
+        let width = columns ?? Appearance.usualWidth
+        let abstract = wording.lines(of: program.about, width: width)
+        let calls = usage.split(separator: "\n").map { Line(String($0), isApart: true).indented(by: 2) }
+        let discussion = program.details.flatMap { wording.lines(of: $0, width: width) }
+        let blocks = [abstract, calls, discussion, wording.lines(of: "Options:")]
+        let options = (program.arguments ?? []).filter(\.shouldDisplay)
+        let table = Table(
+            [Table.Column("typed", "", .value), Table.Column("about", "", .text)],
+            rows: options.map { [.text($0.typed), .message($0.about)] })
+        let rendering = RenderingOptions(format: .table, width: width - 2, isColoured: false, wording: wording)
+        let list = TableRenderer(rendering).lines(of: Output(.table(table))).map { $0.indented(by: 2) }
+        return wording.onTerminal(Array(blocks.joined(separator: [Line()])) + list)
+    }
+}
+
+extension ProgramDescription.Argument {
+    /// What is typed: `-c, --command LINE`, `SCRIPT`.
+    fileprivate var typed: String {
+        let names = typedNames.joined(separator: ", ")
+        if names.isEmpty { return typedValue }
+        return takesValue ? "\(names) \(typedValue)" : names
+    }
+}

@@ -1,0 +1,150 @@
+public import CommandKit
+import Domain
+import Rendering
+import Services
+
+/// The program's page for `man`: its options, the commands of the prompt, the exit statuses, the files.
+///
+/// Everything in it comes from where it is declared, so that it cannot be stale.
+public struct ManualPage: Sendable {
+    private let program: ProgramDescription
+    private let version: String
+    private let manual: Manual
+
+    /// - Parameter version: The program's name and version.
+    public init(_ program: ProgramDescription, version: String, commands: CommandTable) {
+        self.program = program
+        self.version = version
+        manual = Manual(commands)
+    }
+
+    /// The page in the language of `man`, UTF-8.
+    public var text: String {
+        let head = ".TH \(program.commandName.uppercased()) 1 \"\" \"\(RoffText.words(version))\" \"User Commands\""
+        let lines = [head] + name + synopsis + description + options + subcommands + commands + topics + statuses
+        return (lines + Self.surroundings).joined(separator: "\n") + "\n"
+    }
+
+    private var name: [String] {
+        var abstract = program.abstract ?? ""
+        if abstract.last == "." { abstract.removeLast() }
+        return [
+            ".SH NAME",
+            "\(program.commandName) \\- \(abstract.prefix(1).lowercased())\(RoffText.words(String(abstract.dropFirst())))",
+        ]
+    }
+
+    private var synopsis: [String] {
+        var lines = [
+            ".SH SYNOPSIS",
+            "\(RoffText.bold(program.commandName)) [\(RoffText.italic("OPTIONS"))] [\(RoffText.italic("SCRIPT"))...]",
+        ]
+        for subcommand in ownSubcommands {
+            let words = "\(program.commandName) \(subcommand.commandName)"
+            lines += [".br", "\(RoffText.bold(words)) [\(RoffText.italic("OPTIONS"))] \(RoffText.italic("FILE"))..."]
+        }
+        return lines
+    }
+
+    private var description: [String] {
+        [".SH DESCRIPTION"] + Self.paragraphs(program.discussion)
+    }
+
+    private static func paragraphs(_ text: String?) -> [String] {
+        (text ?? "").split(separator: "\n").flatMap { [".PP", RoffText.words(String($0))] }
+    }
+
+    private var options: [String] { [".SH OPTIONS"] + program.options.flatMap(Self.entry) }
+
+    private var subcommands: [String] {
+        ownSubcommands.flatMap { subcommand in
+            [".SH \(RoffText.words("\(program.commandName) \(subcommand.commandName)".uppercased()))"]
+                + Self.paragraphs(subcommand.abstract) + Self.paragraphs(subcommand.discussion)
+                + subcommand.options.flatMap(Self.entry)
+        }
+    }
+
+    /// Those that souk declares; `help` is the parser's.
+    private var ownSubcommands: [ProgramDescription] {
+        (program.subcommands ?? []).filter { $0.commandName != "help" }
+    }
+
+    private static func entry(of option: ProgramDescription.Argument) -> [String] {
+        let names = option.typedNames.map { RoffText.bold($0) }
+        let value = option.takesValue ? " " + RoffText.italic(option.typedValue) : ""
+        return [".TP", names.joined(separator: ", ") + value, RoffText.words(option.abstract ?? "")]
+    }
+
+    private var commands: [String] {
+        var lines = [".SH COMMANDS", "At the prompt, and one a line in a script; help COMMAND says more of each."]
+        for category in CommandCategory.allCases {
+            let entries = manual.entries(in: category)
+            if entries.isEmpty { continue }
+            lines.append(".SS \(RoffText.words(category.title.exact))")
+            for entry in entries { lines += [".TP", RoffText.bold(entry.usage), RoffText.words(entry.summary.exact)] }
+        }
+        return lines
+    }
+
+    private var topics: [String] {
+        manual.topics.filter { $0.name != Self.statusTopic }.flatMap { topic in
+            [".SH \(RoffText.words(topic.name.uppercased()))", RoffText.words(topic.summary.exact), ".PP", ".nf"]
+                + topic.lines.map { RoffText.words($0.exact) } + [".fi"]
+        }
+    }
+
+    /// The topic that is a section of its own.
+    private static let statusTopic = "exit-status"
+
+    private var statuses: [String] {
+        var lines = [".SH EXIT STATUS", "The first command that fails decides."]
+        for status in ExitStatus.allCases {
+            lines += [".TP", RoffText.bold(String(status.rawValue)), RoffText.words(status.meaning.exact)]
+        }
+        return lines + [".TP", RoffText.bold("128+n"), "ended by signal n"]
+    }
+
+    /// What is around the program: variables and files.
+    private static let surroundings = [
+        ".SH ENVIRONMENT",
+        ".TP", "\\fBXDG_DATA_HOME\\fR, \\fBXDG_CONFIG_HOME\\fR, \\fBXDG_STATE_HOME\\fR, \\fBXDG_CACHE_HOME\\fR",
+        "Where the files below are; \\-\\-home stands over them.",
+        ".TP", "\\fBNO_COLOR\\fR, \\fBCLICOLOR\\fR, \\fBTERM\\fR",
+        "Whether a terminal has colours; \\-\\-color stands over them.",
+        ".TP", "\\fBACCESSIBLE\\fR", "Not empty and not 0: as \\-\\-accessible, on a terminal.",
+        ".TP", "\\fBVISUAL\\fR, \\fBEDITOR\\fR", "What draft edit opens.",
+        ".SH FILES",
+        ".TP", "\\fI$XDG_DATA_HOME/souk\\fR", "Drafts, the session and what undo takes back, as JSON.",
+        ".TP", "\\fI$XDG_CONFIG_HOME/souk/config.json\\fR", "Settings of your own; souk never writes it.",
+        ".TP", "\\fI$XDG_STATE_HOME/souk\\fR", "The lines typed before, and sign\\-ins.",
+        ".TP", "\\fI$XDG_CACHE_HOME/souk\\fR", "What can be made anew at any time.",
+    ]
+}
+
+/// Text as `man` reads it: nothing in it is taken for a request or an escape.
+enum RoffText {
+    /// Words of a paragraph, safe wherever they stand.
+    static func words(_ text: String) -> String {
+        var words = ""
+        for character in VisibleText(text).string {
+            switch character {
+            case "\\": words += "\\e"
+            case "-": words += "\\-"
+            case "\"": words += "\\(dq"
+            case "'": words += "\\(aq"
+            case "`": words += "\\(ga"
+            case "^": words += "\\(ha"
+            case "~": words += "\\(ti"
+            default: words.append(character)
+            }
+        }
+        // A point that begins a line begins a request.
+        return words.first == "." ? "\\&" + words : words
+    }
+
+    /// What is typed as it stands.
+    static func bold(_ text: String) -> String { "\\fB\(words(text))\\fR" }
+
+    /// What something else is typed for.
+    static func italic(_ text: String) -> String { "\\fI\(words(text))\\fR" }
+}

@@ -1,0 +1,97 @@
+import CommandKit
+
+/// The bars of a chart, all on one scale: to the right of a zero line, and to the left of it where something is negative.
+struct ChartBars {
+    /// One a row, without blanks at its end; empty for a row without a figure.
+    let strings: [String]
+
+    /// - Parameters:
+    ///   - cells: What the longest bars may take together, 4 at least.
+    init(of chart: Chart, cells: Int, pen: ChartPen) {
+        let measures = chart.rows.map { $0.figure?.measure }
+        // Divided by the largest, whatever it is, before anything is added to it: two huge numbers make no finite one.
+        let largest = measures.reduce(0) { max($0, abs($1 ?? 0)) }
+        let parts = measures.map { largest > 0 ? ($0 ?? 0) / largest : 0 }
+        let (lowest, highest) = (min(parts.min() ?? 0, 0), max(parts.max() ?? 0, 0))
+        guard lowest < 0 else {
+            strings = parts.map { pen.bar(right: highest > 0 ? $0 / highest * Double(cells) : 0) }
+            return
+        }
+        let room = cells - 1
+        let left =
+            highest > 0 ? min(max(Int((Double(room) * -lowest / (highest - lowest)).rounded()), 1), room - 1) : room
+        let unit = min(Double(left) / -lowest, highest > 0 ? Double(room - left) / highest : .infinity)
+        strings = zip(parts, measures).map { part, measure in
+            guard measure != nil else { return "" }
+            let bar = pen.bar(left: -part * unit)
+            let blanks = String(repeating: " ", count: max(0, left - bar.count))
+            return blanks + bar + pen.zeroLine + pen.bar(right: part * unit)
+        }
+    }
+}
+
+/// What a chart is drawn with.
+enum ChartPen {
+    /// Blocks by eighths of a cell, and dots of Braille: where the terminal shows UTF-8.
+    case fine
+    /// Letters and signs that every terminal has.
+    case ascii
+
+    /// Where bars to the left and to the right begin.
+    var zeroLine: String {
+        switch self {
+        case .fine: "│"
+        case .ascii: "|"
+        }
+    }
+
+    /// A bar to the right of so many cells, which need not be whole; a sign at least, where it is anything.
+    func bar(right cells: Double) -> String {
+        guard cells > 0 else { return "" }
+        switch self {
+        case .fine:
+            let eighths = max(1, Int((cells * 8).rounded()))
+            return String(repeating: "█", count: eighths / 8) + Self.eighths[eighths % 8]
+        case .ascii: return String(repeating: "#", count: max(1, Int(cells.rounded())))
+        }
+    }
+
+    /// A bar to the left, which ends at the zero line; there are blocks of a half and of an eighth for it alone.
+    func bar(left cells: Double) -> String {
+        guard cells > 0 else { return "" }
+        switch self {
+        case .fine:
+            let halves = Int((cells * 2).rounded())
+            if halves == 0 { return "▕" }
+            return (halves % 2 == 1 ? "▐" : "") + String(repeating: "█", count: halves / 2)
+        case .ascii: return String(repeating: "-", count: max(1, Int(cells.rounded())))
+        }
+    }
+
+    private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+}
+
+extension Grid {
+    /// The same with a bar beside each row.
+    func with(barsOf chart: Chart, pen: ChartPen, width: Int) -> Grid {
+        let bars = ChartBars(of: chart, cells: room(in: width), pen: pen).strings
+        return Grid(
+            columns: columns + [Column(title: "", role: .value)],
+            rows: rows.enumerated().map { place, row in row + [place < bars.count ? bars[place] : ""] },
+            needsHead: needsHead, wording: wording, headings: headings)
+    }
+
+    /// The cells that bars may take beside other columns: a longer one is not read better.
+    private static let barCells = 10...72
+
+    /// What is left of a line for the bars; text may take a third of it before it is wrapped.
+    private func room(in width: Int) -> Int {
+        let widths = columns.indices.map { place in
+            let cells = rows.map { TextWidth.cells(of: $0[place]) } + [TextWidth.cells(of: columns[place].title)]
+            let natural = cells.max() ?? 0
+            return columns[place].role.isWrapped ? min(natural, max(ColumnFitting.narrowest, width / 3)) : natural
+        }
+        let taken = widths.reduce(0, +) + GridLayout.gap * columns.count
+        return min(max(width - taken, Self.barCells.lowerBound), Self.barCells.upperBound)
+    }
+}

@@ -1,0 +1,185 @@
+import CommandKit
+import Domain
+
+/// A chart drawn as a line, with a scale at its left and the names of some rows below it.
+struct LineDrawing {
+    private let chart: Chart
+    private let scale: LineScale
+    private let isASCII: Bool
+    private let wording: Wording
+    /// The names of the ticks, and how wide the widest is.
+    private let names: [String]
+    private let margin: Int
+    /// The characters of the drawing itself.
+    private let columns: Int
+    private let lines: Int
+
+    /// Cells in a line with which a line can be read.
+    static let narrowest = 40
+
+    /// - Parameter width: Cells in a line of the terminal.
+    ///
+    /// Nil where there is nothing to draw.
+    init?(_ chart: Chart, width: Int, isASCII: Bool, in wording: Wording) {
+        // Every tick has a line of its own, and two between it and the next.
+        let ticks = width < 80 ? 4 : 5
+        guard let scale = LineScale(chart.rows.compactMap(\.figure), most: ticks) else { return nil }
+        (self.chart, self.scale, self.isASCII, self.wording) = (chart, scale, isASCII, wording)
+        names = scale.ticks.map { wording.cell($0.brief) }
+        margin = names.map { TextWidth.cells(of: $0) }.max() ?? 0
+        columns = min(max(width - margin - 3, 20), 150)
+        lines = (scale.ticks.count - 1) * 3 + 1
+    }
+
+    /// The lines, without blanks at their ends.
+    var drawn: [Line] {
+        let canvas = canvas
+        let scale = (0..<lines).map { line in
+            let tick = tick(at: line)
+            let name = tick.map { names[$0] } ?? ""
+            let zero = tick.map { self.scale.ticks[$0].measure == 0 } ?? false
+            let blank: Character = zero ? isASCII ? "-" : "─" : " "
+            let characters = canvas.characters(ofLine: line).map { $0 ?? blank }
+            let drawn = name.padded(to: margin, .right) + " " + axis(hasTick: tick != nil) + String(characters)
+            return Line([Span(String(drawn.trimmingLast(" ")))], isLeftToRight: true)
+        }
+        return scale + [Line([.blanks(margin + 2), Span(labelLine)], isLeftToRight: true)]
+    }
+
+    private func axis(hasTick: Bool) -> String {
+        hasTick ? isASCII ? "+" : "┤" : isASCII ? "|" : "│"
+    }
+
+    /// The tick whose line that is, counted from the top.
+    private func tick(at line: Int) -> Int? {
+        line.isMultiple(of: 3) ? scale.ticks.count - 1 - line / 3 : nil
+    }
+
+    private var canvas: DotCanvas {
+        var canvas = DotCanvas(columns: columns, lines: lines, isASCII: isASCII)
+        var last: (x: Int, y: Int)?
+        // Dots of the first and the last tick stand in the middle of their lines, as the names do.
+        let inset = isASCII ? 0 : 1.5
+        for (place, row) in chart.rows.enumerated() {
+            guard let figure = row.figure else {
+                last = nil
+                continue
+            }
+            let height = inset + scale.height(of: figure) * (Double(canvas.height - 1) - 2 * inset)
+            let point = (x: x(of: place, in: canvas.width), y: Int(height.rounded()))
+            canvas.line(from: last ?? point, to: point)
+            last = point
+        }
+        return canvas
+    }
+
+    private func x(of place: Int, in width: Int) -> Int {
+        chart.rows.count < 2 ? width / 2 : place * (width - 1) / (chart.rows.count - 1)
+    }
+
+    /// The names of as many rows as stand beside each other, evenly from the first one.
+    private var labelLine: String {
+        let labels = chart.rows.map { wording.cell($0.label.message) }
+        let widest = (labels.map { TextWidth.cells(of: $0) }.max() ?? 0) + 3
+        let most = max(1, columns / widest)
+        let step = max(1, (labels.count + most - 1) / most)
+        var line = ""
+        for place in stride(from: 0, to: labels.count, by: step) {
+            // Each begins below its point; the last one may have to end at the edge.
+            let start = min(x(of: place, in: columns), max(columns - TextWidth.cells(of: labels[place]), 0))
+            guard place == 0 || start > TextWidth.cells(of: line) else { continue }
+            line = line.padded(to: start) + labels[place]
+        }
+        return line
+    }
+}
+
+/// The scale at the side of a line chart: round numbers from below the lowest figure, or nothing, to above the highest.
+struct LineScale {
+    /// From the lowest to the highest.
+    let ticks: [Chart.Figure]
+    private let lowest: Double
+    private let highest: Double
+
+    /// - Parameter most: How many ticks there may be; 2 at least.
+    ///
+    /// Nil where there is no figure.
+    init?(_ figures: [Chart.Figure], most: Int) {
+        guard let some = figures.first else { return nil }
+        let measures = figures.map(\.measure)
+        // A line that does not begin at nothing makes little of much.
+        let (low, high) = (min(measures.min() ?? 0, 0), max(measures.max() ?? 0, 0))
+        let step = RoundStep(atLeast: max(high / Double(most - 1) - low / Double(most - 1), 0), in: some.scale)
+        var places = [step.steps(below: low)]
+        while let place = places.last, step.multiple(place) < high, places.count <= most { places.append(place + 1) }
+        if places.count == 1 { places.append(places[0] + 1) }
+        ticks = places.map { some.at(step.multiple($0)) }
+        (lowest, highest) = (step.multiple(places[0]), step.multiple(places[places.count - 1]))
+    }
+
+    /// How far up a figure stands: from 0 to 1.
+    func height(of figure: Chart.Figure) -> Double {
+        // Each halved, so that the way between two huge numbers is none that is too long.
+        (figure.measure / 2 - lowest / 2) / (highest / 2 - lowest / 2)
+    }
+}
+
+/// Dots, some of which are set, as characters: eight to a character of Braille, or one to a `#`.
+struct DotCanvas {
+    /// Dots from left to right, and from top to bottom.
+    let width: Int
+    let height: Int
+    private let columns: Int
+    private let lines: Int
+    private let isASCII: Bool
+    /// The set dots of each character, as bits.
+    private var cells: [UInt8]
+
+    /// - Parameters:
+    ///   - columns: Characters in a line.
+    ///   - lines: Lines of characters.
+    init(columns: Int, lines: Int, isASCII: Bool) {
+        (self.columns, self.lines, self.isASCII) = (columns, lines, isASCII)
+        (width, height) = isASCII ? (columns, lines) : (columns * 2, lines * 4)
+        cells = Array(repeating: 0, count: columns * lines)
+    }
+
+    /// Sets a dot; one outside is passed over.
+    ///
+    /// - Parameters:
+    ///   - x: Counted from 0 at the left.
+    ///   - y: Counted from 0 at the bottom.
+    mutating func set(_ x: Int, _ y: Int) {
+        guard (0..<width).contains(x), (0..<height).contains(y) else { return }
+        let down = height - 1 - y
+        if isASCII {
+            cells[down * columns + x] = 1
+        } else {
+            cells[down / 4 * columns + x / 2] |= Self.bits[down % 4][x % 2]
+        }
+    }
+
+    /// Sets every dot on the way from one to another.
+    mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
+        let (across, up) = (end.x - start.x, end.y - start.y)
+        let steps = max(abs(across), abs(up), 1)
+        for step in 0...steps {
+            set(start.x + Self.part(across, step, steps), start.y + Self.part(up, step, steps))
+        }
+    }
+
+    /// The characters of a line, counted from the top; nil where no dot is set.
+    func characters(ofLine line: Int) -> [Character?] {
+        cells[line * columns..<(line + 1) * columns].map { bits in
+            if bits == 0 { return nil }
+            return isASCII ? "#" : Unicode.Scalar(0x2800 + UInt32(bits)).map(Character.init)
+        }
+    }
+
+    /// The bits of a character's dots by Unicode's numbering, from the top and from the left.
+    private static let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
+
+    private static func part(_ distance: Int, _ step: Int, _ steps: Int) -> Int {
+        Int((Double(distance) * Double(step) / Double(steps)).rounded())
+    }
+}

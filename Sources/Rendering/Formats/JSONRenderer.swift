@@ -1,0 +1,193 @@
+package import CommandKit
+import Domain
+package import Services
+
+/// Renders what a command came to as one JSON object on one line (design §5).
+///
+/// Keys that say nothing of an output are left out: `total` and `offset` belong to records, `message` and `hint` to
+/// outputs that have them. What an error does not know is null. The order of the keys is part of the promise.
+package struct JSONRenderer {
+    package init() {}
+
+    /// - Parameters:
+    ///   - unsaved: Why what was found could not be noted; the one object of the line is an error's then, and holds what
+    ///     was found all the same.
+    ///   - place: Where the line stands in a script.
+    package func rendering(
+        of output: Output, for line: String, unsaved: Failure? = nil, at place: ScriptPlace? = nil
+    ) -> String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("command", line)
+            json.member("status", unsaved == nil ? "ok" : "error")
+            json.write(output.data)
+            if let message = output.exactMessage {
+                json.member("message", message)
+            }
+            if let hint = output.hint {
+                json.member("hint", hint.exact)
+            }
+            if let unsaved { write(unsaved, of: line, at: place, to: &json) }
+        }
+        return json.text + "\n"
+    }
+
+    package func rendering(of error: Failure, for line: String, at place: ScriptPlace?) -> String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("command", line)
+            json.member("status", "error")
+            write(error, of: line, at: place, to: &json)
+        }
+        return json.text + "\n"
+    }
+
+    private func write(_ error: Failure, of line: String, at place: ScriptPlace?, to json: inout JSONWriter) {
+        json.key("error")
+        json.object { json in
+            json.member("kind", error.kind.word)
+            json.member("message", error.message.exact)
+            json.member("hint", error.hint.map { $0.exact })
+            json.member("source", place?.name)
+            json.member("line", place?.number)
+            json.member("column", error.column(in: line))
+            if let place, !place.readFrom.isEmpty { write(place.readFrom, to: &json) }
+            if let comparison = error.comparison {
+                json.member(comparison.isNegated ? "notExpected" : "expected", comparison.expected.exact)
+                json.member("got", comparison.got.exact)
+            }
+        }
+    }
+
+    /// The lines that had the script read, innermost first.
+    private func write(_ places: [ScriptPlace], to json: inout JSONWriter) {
+        json.key("readFrom")
+        json.array { json in
+            for place in places {
+                json.object { json in
+                    json.member("source", place.name)
+                    json.member("line", place.number)
+                }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func write(_ data: Output.Data) {
+        switch data {
+        case .nothing, .page: member("kind", "message")
+        case .records(let list): write(list)
+        case .record(let details): write(details)
+        case .table(let table): write(table)
+        }
+    }
+
+    private mutating func write(_ list: RecordList) {
+        member("service", list.schema.service.rawValue)
+        member("kind", "records")
+        member("total", list.total)
+        member("offset", list.offset)
+        if let saved = list.saved { member("saved", .value(.date(saved))) }
+        key("records")
+        array { json in
+            for listed in list.records { json.write(listed, list.schema) }
+        }
+        if let sum = list.sum { member("sum", sum.cell) }
+    }
+
+    /// The record whole; where a part of it was asked for, with its number among how many and with that.
+    private mutating func write(_ details: RecordDetails) {
+        member("service", details.schema.service.rawValue)
+        member("kind", "record")
+        switch details.extent {
+        case .whole: break
+        case .row(let total), .fields(_, let total):
+            member("number", details.listed.number)
+            member("total", total)
+        }
+        if case .fields(let fields, _) = details.extent {
+            member("fields", .list(fields.map { .text($0.name) }))
+        }
+        key("record")
+        write(details.listed, details.schema)
+    }
+
+    /// Every field of the schema under its name, then what the person has done with the record.
+    private mutating func write(_ listed: ListedRecord, _ schema: Schema) {
+        object { json in
+            for field in schema.shownFields {
+                json.key(field.name)
+                json.write(listed.record[field])
+            }
+            json.member("pinned", listed.isPinned)
+            json.member("archived", listed.isArchived)
+        }
+    }
+
+    private mutating func write(_ table: Table) {
+        if let service = table.service { member("service", service.rawValue) }
+        member("kind", table.kind)
+        for member in table.before { self.member(member.key, member.cell) }
+        let columns = table.columns(for: .json)
+        func write(_ row: [Table.Cell], to json: inout JSONWriter) {
+            json.object { json in
+                for (place, column) in columns { json.member(column.key, row[place]) }
+            }
+        }
+        key(table.key)
+        if table.shape == .rows {
+            array { json in
+                for row in table.rows { write(row, to: &json) }
+            }
+        } else if let row = table.rows.first {
+            write(row, to: &self)
+        }
+        for member in table.after { self.member(member.key, member.cell) }
+    }
+
+    private mutating func member(_ name: String, _ cell: Table.Cell) {
+        guard cell != .absent else { return }
+        key(name)
+        write(cell)
+    }
+
+    private mutating func write(_ cell: Table.Cell) {
+        switch cell {
+        case .value(let value), .named(let value, _): write(value)
+        case .message(let message): string(message.exact)
+        case .digits(let digits): number(digits: digits)
+        case .sum(let sum): number(digits: sum.digits)
+        case .share(let hundredths): integer(hundredths)
+        case .rows(let numbers): array { json in for number in numbers { json.integer(number) } }
+        case .list(let cells): array { json in for cell in cells { json.write(cell) } }
+        case .object(let members): object { json in for member in members { json.member(member.key, member.cell) } }
+        case .absent: null()
+        }
+    }
+
+    private mutating func write(_ value: Value) {
+        switch value {
+        case .missing: null()
+        case .text(let text): string(text)
+        case .integer(let number): integer(number)
+        case .number(let double): number(digits: NumberText.string(for: double))
+        case .money(let money): number(digits: money.digits)
+        case .boolean(let flag): boolean(flag)
+        case .date(let date): string(DateText.instant.string(for: date))
+        case .day(let day): string(day.description)
+        case .duration(let seconds): integer(seconds)
+        case .list(let texts): array { json in for text in texts { json.string(text) } }
+        }
+    }
+}
+
+extension Output {
+    /// The message as it came, after the lines of a page.
+    fileprivate var exactMessage: String? {
+        var lines: [Message] = if case .page(let lines) = data { lines } else { [] }
+        if let message { lines.append(message) }
+        guard !lines.isEmpty else { return nil }
+        return lines.map { $0.exact }.joined(separator: "\n")
+    }
+}

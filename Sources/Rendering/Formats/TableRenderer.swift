@@ -1,0 +1,59 @@
+package import CommandKit
+import Domain
+
+/// Renders output for reading on a terminal: with heads over the columns, wrapped to its width, in colours if wanted.
+package struct TableRenderer {
+    package let options: RenderingOptions
+
+    package init(_ options: RenderingOptions) {
+        self.options = options
+    }
+
+    package func lines(of output: Output) -> [Line] {
+        let layout = ContentLayout(
+            in: options.wording, width: options.width, height: options.height, isASCII: options.isASCII)
+        var view: [Line]?
+        if case .table(let table) = output.data { view = layout.lines(of: table, as: output.content.view) }
+        return (view ?? wide(output) ?? layout.lines(of: output.data)) + closing(of: output)
+    }
+
+    /// A list with a place kept to the left of each row, and the line in which each row begins, from 0.
+    package func lines(of output: Output, _ list: RecordList, beside place: PictureExtent) -> (
+        lines: [Line], rows: [Int]
+    ) {
+        let (lines, rows) = ContentLayout(in: options.wording, width: options.width).lines(of: list, beside: place)
+        return (lines + closing(of: output), rows)
+    }
+
+    /// The message, and what to type next.
+    private func closing(of output: Output) -> [Line] {
+        let hint = output.hint.map { options.wording.lines(of: "hint: \($0)", as: .dim, width: options.width) }
+        return output.messageLines(in: options.wording, width: options.width) + (hint ?? [])
+    }
+
+    /// A record beside the list it is from; nil where it has the screen for itself.
+    private func wide(_ output: Output) -> [Line]? {
+        guard case .record(let details) = output.data, case .beside(let rows) = output.content.view else { return nil }
+        let isWide =
+            switch options.layout {
+            case .wide: options.width >= WideLayout.narrowest
+            case .narrow: false
+            case nil: options.width >= WideLayout.usual
+            }
+        guard isWide else { return nil }
+        let sheet = Sheet(details, values: ValueText(.whole, in: options.wording))
+        let layout = WideLayout(
+            rows, cutsShort: details.schema.layout.cutsShort, width: options.width)
+        return layout.lines(of: sheet)
+    }
+}
+
+extension ListLayout {
+    /// Whether what names a record is cut short where it has little place.
+    fileprivate var cutsShort: Bool {
+        switch self {
+        case .rows, .days: true
+        case .growingRows, .cards: false
+        }
+    }
+}

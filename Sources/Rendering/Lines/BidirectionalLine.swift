@@ -1,0 +1,184 @@
+import CBidi
+
+/// One line as what is seen of it: clusters of characters that move as a whole, each with its style and its direction.
+struct BidirectionalLine {
+    /// What takes one place on the screen: a letter with its marks, an emoji of several characters.
+    private struct Cluster {
+        /// Where its characters stand in `shaped`.
+        let characters: Range<Int>
+        let cells: Int
+        let role: TextRole?
+        var level: Int8
+        let isBlank: Bool
+    }
+
+    private let rightToLeft: Bool
+    private var shaped: [UInt32]
+    private var clusters: [Cluster] = []
+    /// - Parameters:
+    ///   - spans: With the signs that say how text runs.
+    ///   - rightToLeft: The direction of the line as a whole.
+    /// - Returns: nil where lines cannot be ordered here.
+    init?(_ spans: [Span], rightToLeft: Bool) {
+        let characters = spans.flatMap { $0.text.unicodeScalars.map(\.value) }
+        guard let resolved = BidirectionalLevels(of: characters, rightToLeft: rightToLeft) else { return nil }
+        self.rightToLeft = rightToLeft
+        shaped = resolved.shaped
+        clusters.reserveCapacity(shaped.count)
+        collect(spans, levels: resolved.levels)
+    }
+
+    /// Puts together what belongs together, without the signs that have done their work.
+    private mutating func collect(_ spans: [Span], levels: [Int8]) {
+        var place = 0
+        // Cells that lam and alef, being one character now, leave over.
+        var left = 0
+        for span in spans {
+            for character in span.text {
+                let range = place..<place + character.unicodeScalars.count
+                place = range.upperBound
+                if BidirectionalMarks.contains(shaped[range.lowerBound]) { continue }
+                if shaped[range.lowerBound] == BidirectionalLevels.filler {
+                    left += 1
+                    continue
+                }
+                let cluster = Cluster(
+                    characters: range, cells: TextWidth.cells(of: character), role: span.role,
+                    level: levels[range.lowerBound], isBlank: character == " ")
+                // The next column begins where it would have begun.
+                if left > 0, let last = clusters.last, last.isBlank, cluster.isBlank || character == "│" {
+                    for _ in 0..<left { clusters.append(last) }
+                    left = 0
+                }
+                clusters.append(cluster)
+                if !cluster.level.isMultiple(of: 2) {
+                    for place in range { shaped[place] = MirroredSigns.mirrored(shaped[place]) }
+                }
+            }
+        }
+    }
+
+    /// The line as it is seen from left to right, in as many lines as it takes.
+    ///
+    /// - Parameters:
+    ///   - width: In cells; nil for one line, however wide.
+    ///   - isFilled: Whether blanks are put before lines so that they end at the right edge.
+    func text(_ theme: Theme = .none, width: Int? = nil, isFilled: Bool = false) -> String {
+        var text = ""
+        var rest = clusters[...]
+        repeat {
+            var piece = Self.piece(of: &rest, width: width)
+            for place in piece.indices.reversed() {
+                guard piece[place].isBlank else { break }
+                piece[place].level = rightToLeft ? 1 : 0
+            }
+            Self.reorder(&piece)
+            let blanks = isFilled ? (width ?? 0) - piece.reduce(0) { $0 + $1.cells } : 0
+            text += String(repeating: " ", count: max(0, blanks))
+            write(piece, to: &text, theme)
+            if !rest.isEmpty { text += "\n" }
+        } while !rest.isEmpty
+        return text
+    }
+
+    /// Takes what one line has place for: up to a blank, if there is one, which is left out then.
+    private static func piece(of rest: inout ArraySlice<Cluster>, width: Int?) -> [Cluster] {
+        var cells = 0
+        var blank: Int?
+        for place in rest.indices {
+            cells += rest[place].cells
+            if let width, cells > width, place > rest.startIndex {
+                let end = rest[place].isBlank ? place : blank ?? place
+                let piece = Array(rest[..<end])
+                rest = rest[end...].drop(while: \.isBlank)
+                return piece
+            }
+            if rest[place].isBlank, place > rest.startIndex { blank = place }
+        }
+        defer { rest = [] }
+        return Array(rest)
+    }
+
+    /// Reverses each stretch that runs from right to left (Unicode Annex 9, rule L2).
+    private static func reorder(_ clusters: inout [Cluster]) {
+        var highest: Int8 = 0
+        for cluster in clusters { highest = max(highest, cluster.level) }
+        while highest > 0 {
+            var place = 0
+            while place < clusters.count {
+                let start = place
+                while place < clusters.count, clusters[place].level >= highest { place += 1 }
+                if place > start { clusters[start..<place].reverse() } else { place += 1 }
+            }
+            highest -= 1
+        }
+    }
+
+    private func write(_ piece: [Cluster], to text: inout String, _ theme: Theme) {
+        var rest = piece[...]
+        while let first = rest.first {
+            let run = rest.prefix { $0.role == first.role }
+            rest = rest.dropFirst(run.count)
+            var scalars = String.UnicodeScalarView()
+            for cluster in run {
+                scalars.append(contentsOf: cluster.characters.compactMap { Unicode.Scalar(shaped[$0]) })
+            }
+            text += first.role.map { theme.paint(String(scalars), as: $0) } ?? String(scalars)
+        }
+    }
+}
+
+/// The way that each character of a line runs, and the form that it is shown in.
+struct BidirectionalLevels {
+    /// For each character, odd where it runs from right to left (Unicode Annex 9).
+    let levels: [Int8]
+    /// The characters with Arabic letters in their joined forms, and brackets mirrored where they run from right to left.
+    let shaped: [UInt32]
+
+    /// What stands in the place of a lam that became one character with the alef after it.
+    static let filler = cbidi_filler
+
+    /// Whether lines can be ordered here: not where libfribidi is missing.
+    static var areKnown: Bool { cbidi_open() == nil }
+
+    /// - Returns: nil where libfribidi is missing.
+    init?(of characters: [UInt32], rightToLeft: Bool) {
+        guard let count = Int32(exactly: characters.count) else { return nil }
+        var isKnown = false
+        var levels: [Int8] = []
+        shaped = Array(unsafeUninitializedCapacity: characters.count) { shaped, shapedCount in
+            levels = Array(unsafeUninitializedCapacity: characters.count) { levels, levelCount in
+                isKnown = cbidi_resolve(characters, count, rightToLeft, shaped.baseAddress, levels.baseAddress)
+                levelCount = isKnown ? characters.count : 0
+            }
+            shapedCount = isKnown ? characters.count : 0
+        }
+        self.levels = levels
+        guard isKnown else { return nil }
+    }
+}
+
+/// Signs of ours that point or lean to one side, for lines that run from right to left.
+///
+/// Brackets are mirrored by Unicode itself; arrows and what drawings are made of are not.
+enum MirroredSigns {
+    static func mirrored(_ sign: UInt32) -> UInt32 {
+        // The first of them is U+2190.
+        guard sign >= 0x2190, let scalar = Unicode.Scalar(sign) else { return sign }
+        return table[scalar]?.value ?? sign
+    }
+
+    private static let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
+        ("←", "→"), ("⇐", "⇒"), ("↖", "↗"), ("↙", "↘"), ("◀", "▶"), ("◂", "▸"), ("◁", "▷"), ("◃", "▹"), ("◄", "►"),
+        ("┌", "┐"), ("└", "┘"), ("├", "┤"), ("╭", "╮"), ("╰", "╯"), ("╴", "╶"), ("▌", "▐"),
+    ]
+
+    /// Parts of a block that keep to the left. To the right there are but an eighth, a half and the whole that every
+    /// font has, so that a bar ends in the nearest of them.
+    private static let blocks: [(Unicode.Scalar, Unicode.Scalar)] = [
+        ("▏", "▕"), ("▎", "▕"), ("▍", "▐"), ("▋", "▐"), ("▊", "█"), ("▉", "█"),
+    ]
+
+    private static let table = Dictionary(
+        uniqueKeysWithValues: pairs + pairs.map { ($0.1, $0.0) } + blocks)
+}

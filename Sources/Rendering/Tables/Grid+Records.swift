@@ -1,0 +1,155 @@
+import CommandKit
+import Domain
+import FoundationEssentials
+
+extension Grid {
+    /// A page of records: their numbers, the schema's columns, and in words what is so of a record.
+    ///
+    /// Where pins are what counts, an unpinned record is folded to its category.
+    init(_ list: RecordList, in wording: Wording) {
+        self.wording = wording
+        let schema = list.schema
+        let fields = schema.columns.filter { $0.kind != .boolean }
+        let flags = schema.columns.filter { $0.kind == .boolean }
+        let days = DayHeadings(list, in: wording)
+        let cells = RecordCells(schema, in: wording)
+        columns =
+            [Column(title: "", role: .number, alignment: .right)]
+            + fields.map { field in
+                // Times of day stand under each other at the end of dates with times.
+                field == cells.dayField
+                    ? Column(field: field, in: wording, alignment: .right) : Column(field: field, in: wording)
+            } + [Column(title: "", role: .marks)]
+        rows = list.records.enumerated().map { place, listed in
+            let isFolded = listed.isFolded(in: schema)
+            var row: [String] = []
+            row.reserveCapacity(fields.count + 2)
+            row.append(listed.number.map(String.init) ?? "")
+            for field in fields {
+                let isShown = !isFolded || field == schema.category
+                row.append(isShown ? cells.text(of: field, in: listed.record, isDated: days?.tells(place) != true) : "")
+            }
+            row.append(isFolded ? "" : wording.cell(listed.marks(flags, in: schema)))
+            return row
+        }
+        headings = days?.titles ?? [:]
+        for (place, listed) in list.records.enumerated() where !listed.isFolded(in: schema) {
+            if let role = listed.role(flags) { tints[place, default: [:]][columns.count - 1] = role }
+            for (column, field) in fields.enumerated() where listed.isMissed(by: field) {
+                tints[place, default: [:]][column + 1] = .missed
+            }
+        }
+    }
+}
+
+/// The fields of listed records as cells.
+struct RecordCells {
+    /// The date whose day may stand in a heading; nil in other layouts.
+    let dayField: Field?
+    let wording: Wording
+    private let schema: Schema
+    private let values: ValueText
+    private let moments: ValueText
+    private let times: ValueText
+
+    init(_ schema: Schema, in wording: Wording) {
+        dayField = schema.dayField
+        self.schema = schema
+        self.wording = wording
+        values = ValueText(.cell, in: wording)
+        moments = ValueText(.cell, in: wording, dates: .minute)
+        times = ValueText(.cell, in: wording, dates: .time)
+    }
+
+    /// - Parameter isDated: Whether the day stands in the cell, since no heading tells it.
+    func text(of field: Field, in record: Record, isDated: Bool) -> String {
+        guard field == dayField else {
+            return values.string(for: schema.value(of: field, of: record, in: wording.language), of: field)
+        }
+        return (isDated ? moments : times).string(for: record[field])
+    }
+}
+
+extension Schema {
+    /// The date field by whose days a list is laid out; nil in other layouts.
+    var dayField: Field? {
+        guard case .days(let name) = layout else { return nil }
+        return fields.first { $0.name == name && $0.kind == .date }
+    }
+}
+
+extension Grid.Column {
+    init(field: Field, in wording: Wording, alignment: TextAlignment? = nil) {
+        title = wording.cell(field.title)
+        switch field.kind {
+        case .text, .choice, .list: role = .text
+        case .money: (role, self.alignment) = (.money, .right)
+        case .integer, .number, .duration: (role, self.alignment) = (.value, .right)
+        case .boolean, .date, .day: role = .value
+        }
+        if let alignment { self.alignment = alignment }
+    }
+}
+
+extension ListedRecord {
+    /// What its marks are to the reader: the most urgent of them.
+    func role(_ flags: [Field]) -> TextRole? {
+        if flags.contains(where: { record[$0] == .boolean(true) }) { return .urgent }
+        return isArchived ? .archived : nil
+    }
+
+    /// Whether a field says that it is a call nobody took.
+    func isMissed(by field: Field) -> Bool { record[field] == .text(Call.missed.name) }
+
+    /// Whether a list shows nothing of it but its category.
+    func isFolded(in schema: Schema) -> Bool { schema.pinning == .counts && !isPinned }
+
+    /// What is so of the record, in words: the names of `flags` that it has, and what the person has done with it.
+    ///
+    /// Of what all records are to begin with nothing is said, only of those that are no longer so.
+    func marks(_ flags: [Field] = [], in schema: Schema) -> Message {
+        var words = flags.filter { record[$0] == .boolean(true) }.map(\.mark)
+        switch schema.pinning {
+        case .raises: if isPinned { words.append("pinned") }
+        case .counts: if !isPinned { words.append("unpinned") }
+        }
+        if isArchived { words.append("archived") }
+        return "\(list: words)"
+    }
+}
+
+/// The days of a page of records, each over its rows, and over pinned rows that they are pinned.
+struct DayHeadings {
+    /// The headings, by the places of the rows that they stand over.
+    let titles: [Int: String]
+    /// Where pinned rows end, which stand first and are of any day.
+    private let pinnedEnd: Int
+
+    /// Nil where the service is not laid out by days, and where the rows are not in the order of their days, so that a
+    /// day would need more than one heading.
+    init?(_ list: RecordList, in wording: Wording) {
+        guard let field = list.schema.dayField else { return nil }
+        let isRaised = list.schema.pinning == .raises
+        let pinnedEnd = isRaised ? list.records.prefix(while: \.isPinned).count : 0
+        var titles: [Int: String] = pinnedEnd > 0 ? [0: wording.text("Pinned")] : [:]
+        var last: Day??
+        var seen: Set<Day?> = []
+        for (place, listed) in list.records.enumerated().dropFirst(pinnedEnd) {
+            let day = Self.day(of: listed.record[field], in: wording.timeZone)
+            guard last != .some(day) else { continue }
+            guard seen.insert(day).inserted else { return nil }
+            titles[place] = wording.text(day.map { "\($0.weekday.name) \(Value.day($0))" } ?? "Without a date")
+            last = .some(day)
+        }
+        self.titles = titles
+        self.pinnedEnd = pinnedEnd
+    }
+
+    /// Whether the day of the row at a place stands in the heading over it.
+    func tells(_ place: Int) -> Bool { place >= pinnedEnd }
+
+    private static func day(of value: Value, in timeZone: TimeZone) -> Day? {
+        guard case .date(let date) = value else { return nil }
+        return Day(of: date, in: timeZone)
+    }
+}

@@ -1,0 +1,118 @@
+import CommandKit
+import Domain
+
+/// Rows and columns of text, ready to be laid out: what a list looks like to a person, whatever the format.
+struct Grid {
+    struct Column {
+        /// What stands over the column; empty for one that speaks for itself.
+        let title: String
+        let role: Role
+        var alignment = TextAlignment.left
+    }
+
+    /// What a column is for, which decides how it stands out.
+    enum Role {
+        /// The numbers that rows are called by.
+        case number
+        /// Free text.
+        case text
+        /// A short value, kept in one piece.
+        case value
+        /// An amount, kept in one piece.
+        case money
+        /// What is said of a row in words: `urgent, pinned`.
+        case marks
+
+        /// Whether the column may be narrowed where place is short.
+        var isWrapped: Bool {
+            switch self {
+            case .text, .marks: true
+            case .number, .value, .money: false
+            }
+        }
+    }
+
+    let columns: [Column]
+    /// Visible text, not isolated, each row with as many cells as there are columns.
+    let rows: [[String]]
+    /// What cells are to their reader that is not what their column is, by row and column.
+    var tints: [Int: [Int: TextRole]] = [:]
+    /// Whether the columns need their titles to be understood, in plain text too.
+    var needsHead = false
+    /// For whom the cells are worded: where lines run from right to left, all of them keep to the right.
+    var wording = Wording.english
+    /// What stands over rows that belong together, by the place of the first of them; text of our own.
+    var headings: [Int: String] = [:]
+}
+
+extension Grid {
+    /// A table as people see it; columns of nothing but numbers and amounts keep to the right.
+    init(_ table: Table, in wording: Wording) {
+        let cells = TableCells(in: wording)
+        let shown = table.columns(for: .seen)
+        self.wording = wording
+        columns = shown.map { place, column in Self.column(column, of: table.rows.map { $0[place] }, in: wording) }
+        let all = table.rows + (table.total.map { [$0] } ?? [])
+        rows = shown.isEmpty ? [] : all.map { row in shown.map { cells.text(of: row[$0.place], $0.column.kind) } }
+        headings = table.headings.mapValues { wording.text($0) }
+        needsHead = columns.contains { !$0.title.isEmpty }
+    }
+
+    private static func column(_ column: Table.Column, of cells: [Table.Cell], in wording: Wording) -> Column {
+        let title = wording.cell(column.title)
+        let isNumeric = !cells.isEmpty && cells.allSatisfy(\.isNumeric)
+        return switch column.kind {
+        case .text: Column(title: title, role: .text)
+        case .value, .day: Column(title: title, role: .value)
+        case .number: Column(title: title, role: .value, alignment: .right)
+        case .money: Column(title: title, role: .money, alignment: .right)
+        case .mark: Column(title: title, role: .marks)
+        case nil:
+            Column(
+                title: title, role: cells.isEmpty || cells.contains(where: \.isText) ? .text : .value,
+                alignment: isNumeric ? .right : .left)
+        }
+    }
+}
+
+/// The cells of tables as people read them.
+struct TableCells {
+    let wording: Wording
+    private let values: ValueText
+    private let days: ValueText
+
+    /// - Parameter extent: How much of a value there is place for.
+    init(_ extent: ValueText.Extent = .cell, in wording: Wording) {
+        self.wording = wording
+        values = ValueText(extent, in: wording, dates: .minute)
+        days = ValueText(extent, in: wording, dates: .day)
+    }
+
+    func text(of cell: Table.Cell, _ kind: Table.Column.Kind? = nil) -> String {
+        switch cell {
+        case .value(let value): (kind == .day ? days : values).string(for: value)
+        case .named(_, let message), .message(let message): wording.cell(message)
+        case .digits(let digits): digits
+        case .sum(let sum): NumberWording(language: wording.language).amount(sum)
+        case .share(let hundredths): "\(hundredths) %"
+        case .rows(let numbers): RowSpans(numbers).strings.joined(separator: " ")
+        case .list, .object, .absent: ""
+        }
+    }
+}
+
+extension Table.Cell {
+    fileprivate var isText: Bool {
+        switch self {
+        case .value(.text), .message: true
+        default: false
+        }
+    }
+
+    fileprivate var isNumeric: Bool {
+        switch self {
+        case .value(.integer), .value(.number), .value(.money), .value(.duration): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,186 @@
+/// A grid as lines in which its columns stand under each other, two blanks apart.
+///
+/// Nothing is ever cut off. Where a width is given, the widest columns of words are wrapped until the lines fit; where
+/// they cannot, the rows stand as blocks below each other.
+struct GridLayout {
+    private let grid: Grid
+    private let showsHead: Bool
+    private let indent: Int
+    private let rowHeight: Int
+    private let width: Int?
+    /// The width of each cell, row by row.
+    private let cellWidths: [[Int]]
+    /// The width of each column.
+    private let widths: [Int]
+    /// What is drawn where the columns have no place side by side.
+    private let stacked: StackedLayout?
+
+    /// - Parameters:
+    ///   - width: Cells in a line; nil for lines as long as they come.
+    ///   - indent: Blanks before every line.
+    ///   - rowHeight: Lines that a row has at least.
+    init(
+        _ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, rowHeight: Int = 1
+    ) {
+        self.grid = grid
+        self.rowHeight = rowHeight
+        self.showsHead = showsHead
+        self.indent = indent
+        self.width = width
+        cellWidths = grid.rows.map { $0.map { TextWidth.cells(of: $0) } }
+        let titles = grid.columns.map { showsHead ? TextWidth.cells(of: $0.title) : 0 }
+        var widest = grid.columns.map { _ in 0 }
+        for row in cellWidths {
+            for (place, cells) in row.enumerated() where cells > widest[place] { widest[place] = cells }
+        }
+        let fitting = ColumnFitting(grid, cells: widest, titles: titles)
+        let fitted = width.map { fitting.fitted(to: $0 - indent) } ?? fitting.natural
+        widths = fitted ?? fitting.natural
+        stacked = width.flatMap { width in
+            guard fitted == nil else { return nil }
+            return StackedLayout(
+                grid, showsHead: showsHead, width: width, indent: indent, rowHeight: rowHeight)
+        }
+    }
+
+    static let gap = 2
+
+    /// The lines, without blanks at their ends.
+    var lines: [Line] { drawn.lines }
+
+    /// The lines, and the place among them where each row begins.
+    var drawn: (lines: [Line], rows: [Int]) {
+        if let stacked { return stacked.drawn }
+        var lines: [Line] = []
+        var beginnings: [Int] = []
+        beginnings.reserveCapacity(grid.rows.count)
+        let titles = grid.columns.map(\.title)
+        if showsHead, titles.contains(where: { !$0.isEmpty }) {
+            lines += self.lines(of: titles, widths: titles.map { TextWidth.cells(of: $0) }, row: nil)
+        }
+        for (place, row) in grid.rows.enumerated() {
+            if let heading = grid.headings[place] {
+                if place > 0 { lines.append(Line()) }
+                lines += heading.wrapped(to: width, as: .head)
+            }
+            beginnings.append(lines.count)
+            lines += self.lines(of: row, widths: cellWidths[place], row: place)
+        }
+        return (lines, beginnings)
+    }
+
+    /// A row, on as many lines as its fullest cell needs; the head is the row nil.
+    private func lines(of cells: [String], widths: [Int], row: Int?) -> [Line] {
+        let height = row == nil ? 1 : rowHeight
+        guard zip(widths, self.widths).contains(where: { $0 > $1 }) else {
+            return [line(cells, widths: widths, of: row)] + Array(repeating: Line(), count: height - 1)
+        }
+        let wrapped = zip(cells, self.widths).map { $0.wrapped(to: $1) }
+        return (0..<max(height, wrapped.map(\.count).max() ?? 0)).map { place in
+            let pieces = wrapped.map { place < $0.count ? $0[place].text : "" }
+            return line(pieces, widths: pieces.map { TextWidth.cells(of: $0) }, of: row)
+        }
+    }
+
+    private func line(_ cells: [String], widths: [Int], of row: Int?) -> Line {
+        var line = Line()
+        // Blanks are owed until something follows them, so that no line ends in any.
+        var owed = indent
+        for (place, cell) in cells.enumerated() {
+            let column = grid.columns[place]
+            let padding = self.widths[place] - widths[place]
+            let isPushed = column.alignment == .right && !grid.wording.isMirrored
+            if isPushed { owed += padding }
+            let shown = cell.utf8.last == UInt8(ascii: " ") ? String(cell.trimmingLast(" ")) : cell
+            if !shown.isEmpty {
+                line.append(.blanks(owed))
+                line.append(Span(shown, as: role(at: place, of: row), isApart: true))
+                owed = 0
+            }
+            owed += cell.utf8.count - shown.utf8.count + (isPushed ? 0 : padding) + Self.gap
+        }
+        return line
+    }
+
+    private func role(at column: Int, of row: Int?) -> TextRole? {
+        guard let row else { return .head }
+        return grid.tints[row]?[column] ?? grid.columns[column].role.textRole
+    }
+}
+
+extension Grid.Role {
+    /// What the texts of the column are to their reader; nil for what is like all other text.
+    var textRole: TextRole? {
+        switch self {
+        case .number: .dim
+        case .marks: .mark
+        case .money: .money
+        case .text, .value: nil
+        }
+    }
+}
+
+/// Finds widths for the columns of a grid with which its lines fit.
+///
+/// Words are not broken: a column of words is as wide as the widest of them at least, unless that is a long one.
+struct ColumnFitting {
+    private let grid: Grid
+    private let cells: [Int]
+    private let titles: [Int]
+
+    /// - Parameters:
+    ///   - cells: The width of the widest cell of each column.
+    ///   - titles: That of what stands over it; 0 where nothing does.
+    init(_ grid: Grid, cells: [Int], titles: [Int]) {
+        (self.grid, self.cells, self.titles) = (grid, cells, titles)
+    }
+
+    /// As wide as the texts are.
+    var natural: [Int] { zip(cells, titles).map(max) }
+
+    /// Cells of the longest word that is never broken.
+    private static let longestWord = 12
+    /// The least that a column with longer words is narrowed to.
+    static let narrowest = 8
+
+    /// The natural widths, with the widest columns of words narrowed to one common width so that all fit, and then the
+    /// others down to what stands in them, so that only their titles are wrapped; nil where even that is too wide.
+    func fitted(to width: Int) -> [Int]? {
+        let natural = natural
+        // A last column that holds nothing, such as the marks, takes no gap: lines end before it.
+        let place = width - GridLayout.gap * (natural.lastIndex { $0 > 0 } ?? 0)
+        guard natural.reduce(0, +) > place else { return natural }
+        let floors = grid.columns.indices.map(floor)
+        return narrowed(natural, to: floors, in: place)
+            ?? narrowed(zip(cells, floors).map(max), to: floors, in: place)
+    }
+
+    /// The widest columns of words narrowed to one common width, but none of them below its floor.
+    private func narrowed(_ widths: [Int], to floors: [Int], in place: Int) -> [Int]? {
+        func limited(to limit: Int) -> [Int] {
+            grid.columns.indices.map { column in
+                grid.columns[column].role.isWrapped ? min(widths[column], max(limit, floors[column])) : widths[column]
+            }
+        }
+        var (fitting, tooWide) = (0, widths.max() ?? 0)
+        guard limited(to: fitting).reduce(0, +) <= place else { return nil }
+        while tooWide - fitting > 1 {
+            let middle = (fitting + tooWide) / 2
+            if limited(to: middle).reduce(0, +) <= place { fitting = middle } else { tooWide = middle }
+        }
+        return limited(to: fitting)
+    }
+
+    /// The least width of a column: that of its cells, or of its words where they can be wrapped, and of the words of
+    /// its title.
+    private func floor(of column: Int) -> Int {
+        let title = titles[column] > 0 ? Self.floor(of: grid.columns[column].title) : 0
+        guard grid.columns[column].role.isWrapped else { return max(cells[column], title) }
+        return grid.rows.reduce(title) { max($0, Self.floor(of: $1[column])) }
+    }
+
+    private static func floor(of text: String) -> Int {
+        let widest = text.split(separator: " ").map { TextWidth.cells(of: $0) }.max() ?? 0
+        return widest > longestWord ? narrowest : widest
+    }
+}

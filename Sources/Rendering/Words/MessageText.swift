@@ -1,0 +1,183 @@
+package import Domain
+
+/// A message as one string, in somebody's language.
+package struct MessageText {
+    /// What becomes of the parts of a message that are text from outside.
+    package enum Outside {
+        /// Visible, and kept apart where it could change places with what stands around it: for people.
+        case isolated
+        /// Visible: for what is isolated as a whole later.
+        case visible
+        /// As it came: for formats that have escapes of their own.
+        case exact
+    }
+
+    private let spans: [Span]
+    private let wording: Wording
+
+    package init(_ message: Message, in wording: Wording, outside: Outside = .isolated) {
+        spans = MessageWriter(wording: wording, outside: outside).spans(of: message)
+        self.wording = wording
+    }
+
+    /// The message in one piece, with signs around what is kept apart.
+    package var string: String { spans.map { $0.isApart ? wording.isolated($0.text) : $0.text }.joined() }
+
+    /// Each line of the message.
+    package var lines: [Line] {
+        var lines = [Line()]
+        for span in spans {
+            for (place, text) in span.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                if place > 0 { lines.append(Line()) }
+                // Blanks after it stand between it and the next column.
+                let words = span.isApart ? text.trimmingLast(" ") : text
+                lines[lines.count - 1].append(Span(String(words), isApart: span.isApart))
+                lines[lines.count - 1].append(.blanks(text.count - words.count))
+            }
+        }
+        return lines
+    }
+}
+
+/// Words messages in a language, each within another by itself.
+private struct MessageWriter {
+    let wording: Wording
+    let outside: MessageText.Outside
+
+    func spans(of message: Message) -> [Span] {
+        guard let phrasebook = Phrasebook.of(wording.language) else { return inOrder(message) }
+        let key = message.key
+        let sentence = key.trimmingBlanks
+        guard let phrase = phrasebook.sentence(sentence) else { return inOrder(message) }
+        return [Span(String(key[..<sentence.startIndex]))] + filled(phrase, from: message)
+            + [Span(String(key[sentence.endIndex...]))]
+    }
+
+    private func inOrder(_ message: Message) -> [Span] { message.parts.flatMap { spans(of: $0) } }
+
+    /// A translation with what is interpolated at its places.
+    private func filled(_ phrase: String, from message: Message) -> [Span] {
+        let values = message.parts.filter { if case .literal = $0 { false } else { true } }
+        var spans: [Span] = []
+        var rest = phrase[...]
+        while let opening = rest.firstIndex(of: "{"), let closing = rest[opening...].firstIndex(of: "}") {
+            let place = Int(rest[rest.index(after: opening)..<closing])
+            spans += own(rest[..<opening])
+            if let place, values.indices.contains(place - 1) {
+                spans += self.spans(of: values[place - 1])
+            } else {
+                spans.append(Span(String(rest[opening...closing])))
+            }
+            rest = rest[rest.index(after: closing)...]
+        }
+        return spans + own(rest)
+    }
+
+    /// Words of a phrase.
+    private func own(_ words: Substring) -> [Span] {
+        wording.isMirrored && outside != .exact ? TypedWords(keptApartIn: words).spans : [Span(String(words))]
+    }
+
+    private func spans(of part: Message.Part) -> [Span] {
+        if wording.isSpoken, let words = wording.words(for: part) { return spans(of: words) }
+        return switch part {
+        case .literal(let text): [Span(text)]
+        case .message(let message): spans(of: message)
+        case .list(let messages):
+            Array(messages.map(spans(of:)).joined(separator: [Span(wording.language == .arabic ? "، " : ", ")]))
+        case .outside(let text): [self.span(text)]
+        case .number(let number): [Span(String(number))]
+        case .count(let count, let noun): [Span(self.count(count, noun))]
+        case .singular(let noun): [Span(Phrasebook.of(wording.language)?.sentence(noun.one) ?? noun.one)]
+        case .plural(let noun): [Span(Phrasebook.of(wording.language)?.sentence(noun.other) ?? noun.other)]
+        case .value(let value): [Span(ValueText(.whole, in: wording).string(for: value), isApart: true)]
+        case .sum(let sum): [Span(NumberWording(language: wording.language).amount(sum))]
+        case .money(let money): [Span(NumberWording(language: wording.language).amount(money))]
+        case .month(let day): [Span(wording.month(of: day))]
+        }
+    }
+
+    private func count(_ count: Int, _ noun: Noun) -> String {
+        let category = PluralCategory(count, in: wording.language)
+        let form = Phrasebook.of(wording.language)?.noun(noun, in: category, of: wording.language)
+        return form?.replacing("{}", with: String(count)) ?? "\(count) \(noun.form(for: count))"
+    }
+
+    private func span(_ text: String) -> Span {
+        switch outside {
+        case .isolated: Span(VisibleText(text).string, isApart: true)
+        case .visible: Span(VisibleText(text).string)
+        case .exact: Span(text)
+        }
+    }
+}
+
+extension String {
+    /// The text without the blanks and line breaks at its ends.
+    fileprivate var trimmingBlanks: Substring {
+        let start = drop { $0 == " " || $0 == "\n" }
+        guard let last = start.lastIndex(where: { $0 != " " && $0 != "\n" }) else { return start }
+        return start[...last]
+    }
+}
+
+/// Words of ours that run from right to left, with what is typed in them kept apart.
+///
+/// `--home DIR` and `2019-11-05` are read from the left as wholes: between Arabic words their hyphens would take them apart.
+package struct TypedWords {
+    private(set) var spans: [Span] = []
+    /// What comes next and is not kept apart.
+    private var phrase = ""
+    /// What is typed so far, of one word or several in a row.
+    private var run = ""
+
+    package init(keptApartIn source: Substring) {
+        var blanks = ""
+        for (place, word) in source.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+            if place > 0 { blanks += " " }
+            if word.isEmpty { continue }
+            let core = Self.core(of: word)
+            if !run.isEmpty, core.startIndex == word.startIndex, Self.isTyped(core) {
+                run += blanks + core
+            } else {
+                endRun()
+                phrase += blanks + word[..<core.startIndex]
+                if Self.isTyped(core) { run = String(core) } else { phrase += core }
+            }
+            blanks = ""
+            if core.endIndex < word.endIndex {
+                endRun()
+                phrase += word[core.endIndex...]
+            }
+        }
+        endRun()
+        spans.append(Span(phrase + blanks))
+    }
+
+    private mutating func endRun() {
+        // U+200E, since FriBidi 1.0.8 takes digits for Arabic ones after Arabic letters before the isolate.
+        if Self.isTornApart(run) {
+            spans += [Span(phrase), Span("\u{200E}\(run)", isApart: true)]
+            phrase = ""
+        } else {
+            phrase += run
+        }
+        run = ""
+    }
+
+    /// The word without the marks of the sentence around it.
+    private static func core(of word: Substring) -> Substring {
+        let start = word.drop { "([«“\"".contains($0) }
+        guard let end = start.lastIndex(where: { !".,:;!?)]»”\"…،؛؟".contains($0) }) else { return start.prefix(0) }
+        return start[...end]
+    }
+
+    private static func isTyped(_ core: Substring) -> Bool {
+        core.utf8.allSatisfy { $0 < 0x80 } && core.contains { $0.isLetter || $0.isNumber }
+    }
+
+    /// Letters stay together by themselves, and so do digits with a point among them.
+    private static func isTornApart(_ run: String) -> Bool {
+        run.contains { !($0.isLetter || $0.isNumber || $0 == " " || $0 == ".") }
+    }
+}

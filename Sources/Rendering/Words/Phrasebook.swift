@@ -1,0 +1,96 @@
+import CPhrases
+import Domain
+
+/// What souk says, in another language than English.
+///
+/// Read when the first sentence is said in the language; English, which the sentences are written in, has none.
+struct Phrasebook: Sendable {
+    private let sentences: [String: String]
+    private let nouns: [String: [String]]
+
+    init(_ entries: [PhraseEntry]) {
+        var sentences: [String: String] = [:]
+        var nouns: [String: [String]] = [:]
+        sentences.reserveCapacity(entries.count)
+        for entry in entries {
+            if entry.plural == nil { sentences[entry.key] = entry.forms.first } else { nouns[entry.key] = entry.forms }
+        }
+        self.sentences = sentences
+        self.nouns = nouns
+    }
+
+    private static let french = Phrasebook(phrases_french().entries)
+    private static let arabic = Phrasebook(phrases_arabic().entries)
+
+    /// The phrasebook of a language; nil for English.
+    static func of(_ language: Language) -> Phrasebook? {
+        switch language {
+        case .english: nil
+        case .french: french
+        case .arabic: arabic
+        }
+    }
+
+    /// A sentence with its places named, `{1}` the first; nil where it says nothing of ours or is not translated.
+    func sentence(_ key: some StringProtocol) -> String? { sentences[String(key)] }
+
+    /// A noun with the number before it as `{}`, which some forms say without it.
+    func noun(_ noun: Noun, in category: PluralCategory, of language: Language) -> String? {
+        guard let forms = nouns["{} " + noun.one] else { return nil }
+        let place = PluralCategory.all(of: language).firstIndex(of: category)
+        return place.flatMap { forms.indices.contains($0) ? forms[$0] : nil }
+    }
+}
+
+/// One sentence or noun with what it is in another language.
+struct PhraseEntry: Sendable, Hashable {
+    /// The sentence in English as `Message.key` has it, without blanks at its ends; for a noun with `{} ` before it.
+    var key = ""
+    /// The noun for many; nil for a sentence.
+    var plural: String?
+    /// The translation; for a noun its forms in the order of `PluralCategory.all(of:)`.
+    var forms: [String] = []
+}
+
+extension PhraseFile {
+    /// What is translated in the file, in its order.
+    ///
+    /// Of gettext's format it reads what souk's files hold: comments, `msgid`, `msgid_plural`, `msgstr` and `msgstr[N]`
+    /// with a string on the same line. Lines that are none of it are passed over; tests hold that there are none.
+    var entries: [PhraseEntry] {
+        var entries: [PhraseEntry] = []
+        var entry = PhraseEntry()
+        for line in UnsafeBufferPointer(start: bytes, count: count).split(separator: UInt8(ascii: "\n")) {
+            guard let quote = line.firstIndex(of: UInt8(ascii: "\"")), line.last == UInt8(ascii: "\"") else { continue }
+            let text = Self.unquoted(line[(quote + 1)..<(line.endIndex - 1)])
+            let word = line[..<quote]
+            if word.elementsEqual("msgid ".utf8) {
+                if !entry.key.isEmpty { entries.append(entry) }
+                entry = PhraseEntry(key: text)
+            } else if word.elementsEqual("msgid_plural ".utf8) {
+                entry.plural = text
+            } else if word.starts(with: "msgstr".utf8) {
+                entry.forms.append(text)
+            }
+        }
+        if !entry.key.isEmpty { entries.append(entry) }
+        return entries
+    }
+
+    private static func unquoted(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        guard text.contains(UInt8(ascii: "\\")) else { return String(decoding: text, as: UTF8.self) }
+        var bytes: [UInt8] = []
+        var isEscaped = false
+        for byte in text {
+            if isEscaped {
+                bytes.append(byte == UInt8(ascii: "n") ? UInt8(ascii: "\n") : byte)
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,67 @@
+import CommandKit
+import Domain
+import FoundationEssentials
+import Services
+import Testing
+
+@testable import Console
+@testable import Rendering
+
+@Suite struct ManualPageTests {
+    private static let described = """
+        {"commandName": "souk", "abstract": "One prompt.", "discussion": ".hidden: a \\\\ and 'more'.\\nNext.",
+         "arguments": [
+            {"kind": "positional", "valueName": "script", "abstract": "Files.", "shouldDisplay": true},
+            {"kind": "option", "valueName": "line", "abstract": "Run LINE.", "shouldDisplay": true,
+             "names": [{"kind": "long", "name": "command"}, {"kind": "short", "name": "c"}]},
+            {"kind": "flag", "abstract": "For nobody.", "shouldDisplay": false,
+             "names": [{"kind": "long", "name": "secret"}]}],
+         "subcommands": [
+            {"commandName": "help"},
+            {"commandName": "test", "abstract": "Run transcripts.", "arguments": [
+                {"kind": "flag", "valueName": "accept", "abstract": "Rewrite.", "shouldDisplay": true,
+                 "names": [{"kind": "long", "name": "accept"}]}]}]}
+        """
+
+    private static func page() throws -> [Substring] {
+        let program = try JSONDecoder().decode(ProgramDescription.self, from: Data(described.utf8))
+        return ManualPage(program, version: "souk 9", commands: CommandTable([KnockCommand()])).text
+            .split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    @Test func `options, commands and statuses each have their entry`() throws {
+        let page = try Self.page()
+        #expect(page.first == #".TH SOUK 1 "" "souk 9" "User Commands""#)
+        #expect(page.contains(#"\fB\-c\fR, \fB\-\-command\fR \fILINE\fR"#))
+        #expect(page.contains(#"\fBknock ROWS…\fR"#))
+        for status in ExitStatus.allCases { #expect(page.contains(#"\fB\#(status.rawValue)\fR"#)) }
+    }
+
+    @Test func `a subcommand has its synopsis and its options, and the parser's own is left out`() throws {
+        let page = try Self.page()
+        #expect(page.contains(#"\fBsouk test\fR [\fIOPTIONS\fR] \fIFILE\fR..."#))
+        #expect(page.contains(".SH SOUK TEST"))
+        #expect(page.contains(#"\fB\-\-accept\fR"#))
+        #expect(!page.contains { $0.contains("help\\fR [") })
+    }
+
+    @Test func `what is hidden stays hidden`() throws {
+        #expect(try !Self.page().contains { $0.contains("secret") })
+    }
+
+    @Test func `no text is taken for a request or an escape`() throws {
+        let page = try Self.page()
+        #expect(page.contains(#"\&.hidden: a \e and \(aqmore\(aq."#))
+        #expect(page.contains("Next."))
+    }
+}
+
+private struct KnockCommand: Command {
+    static let rows = Parameter<RowReferences>("rows", help: "Doors.")
+    static let signature = Signature("knock", in: .session, summary: "Knock.", parameters: [rows])
+    static let examples: [Example] = []
+
+    func run(
+        _ invocation: Invocation, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output { .message("Knocked.") }
+}

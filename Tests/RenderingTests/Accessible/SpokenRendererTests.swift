@@ -1,0 +1,171 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Rendering
+
+/// Each kind of content in sentences, as it is read aloud.
+struct SpokenRendererTests {
+    private func spoken(_ output: Output) -> String {
+        SpokenRenderer(in: .paris).lines(of: output).text
+    }
+
+    @Test func `a list is what was found, then a sentence for each record, then what to type`() {
+        #expect(
+            spoken(.two) == """
+                2 listings.
+                Listing 9 of 2: Vélo de course, Sport, 80 euros, 5 November 2019, urgent, pinned.
+                Listing 10 of 2: Maison, Immobilier, 765000 euros, 5 November 2019, archived.
+                Hint: Type next for more.
+
+                """)
+    }
+
+    @Test func `what a record lacks is left out, and so is a total that nobody knows`() {
+        #expect(spoken(.listings([Listing.bare.listed(1)])) == "Listing 1: 3.\n")
+        #expect(spoken(.listings([Listing.bare.listed(nil)])) == "Listing: 3.\n")
+        #expect(spoken(.nothing) == "No listings.\nHint: Type clear search.\n")
+    }
+
+    @Test func `a record is its name, a field in each line, and its long text as lines`() {
+        let output = Output(.record(Listing.house.listed(isPinned: true, isArchived: true), Listing.schema))
+        #expect(
+            spoken(output) == """
+                Listing 1: Maison.
+                Id: 12.
+                Description:
+                Grande.
+                Avec jardin.
+                Category: Immobilier.
+                Price: 765000 euros.
+                Urgent: no.
+                Created: 5 November 2019, 16:56.
+                Siret: 123 456.
+                Pinned, archived.
+
+                """)
+    }
+
+    @Test func `of one record the sentence is said, or the fields that were asked for`() throws {
+        let price = try #require(Listing.schema.field(named: "price"))
+        let siret = try #require(Listing.schema.field(named: "siret"))
+        let listed = Listing.bike.listed(3)
+        #expect(
+            spoken(Output(.record(RecordDetails(listed, Listing.schema, .row(total: 12)))))
+                == "Listing 3 of 12: Vélo de course, Sport, 80 euros, 5 November 2019, urgent.\n")
+        #expect(
+            spoken(Output(.record(RecordDetails(listed, Listing.schema, .fields([price, siret], total: 12)))))
+                == "Price: 80 euros.\nSiret: not known.\n")
+    }
+
+    @Test func `a hotel has stars and a distance, a call two ends and a length`() {
+        let hotel = Hotel(
+            id: 4, name: "Lamp", price: Money(tenThousandths: 1_190_5000, currency: .dirham), stars: 4, distance: 1246.8
+        )
+        #expect(
+            spoken(Output(.record(RecordDetails(hotel.record.listed(2), Hotel.schema, .row(total: 9)))))
+                == "Hotel 2 of 9: Lamp, 4 stars, 1190 dirhams 50 fils, 1.2 km.\n")
+        #expect(spoken(Output(.record(hotel.record.listed(2), Hotel.schema))).contains("\nDistance: 1.2 km.\n"))
+        let call = Call(
+            id: RecordID(7), created: afternoon, direction: "inbound", from: "+33 1", to: "+971", duration: 125,
+            type: "missed")
+        #expect(
+            spoken(Output(.record(RecordDetails(call.record.listed(1), Call.schema, .row(total: 1)))))
+                == "Call 1 of 1: +33 1 to +971, 5 November 2019, 16:56, inbound, missed, 2 minutes 5 seconds.\n")
+    }
+
+    @Test func `of an unpinned transaction only the category is said`() {
+        let transaction = Transaction(id: 1, name: "Metro", category: "travel", amount: Money(2))
+        let listed = ListedRecord(number: 1, record: transaction.record, isPinned: false, isArchived: false)
+        let sum = ListTotal(
+            title: "Total spent", category: nil, amount: MoneySum(.euro, tenThousandths: -12_5000), count: 1)
+        let list = RecordList(schema: Transaction.schema, records: [listed], offset: 0, total: 1, sum: sum)
+        #expect(
+            spoken(Output(.records(list))) == """
+                Transaction 1 of 1: travel, unpinned.
+                Total spent: minus 12 euros 50 cents, added up from 1 record.
+
+                """)
+    }
+
+    @Test func `a draft is a line for each field that is set, drafts a sentence each`() {
+        #expect(
+            spoken(Output(.draft(.bike, isOpen: true))) == """
+                velo:
+                Open: yes.
+                Title: Vélo bleu.
+                Price: 80 euros.
+                Changed: 5 November 2019, 16:56.
+
+                """)
+        #expect(
+            spoken(Output(.drafts([.bike], open: .velo)))
+                == "velo: Title Vélo bleu, 80 euros, Changed 5 November 2019, 16:56, open.\n")
+    }
+
+    @Test func `a table is a sentence a row, with titles from three columns on`() {
+        #expect(spoken(.services) == "2 services.\nlistings: Records 340, Current.\ncalls: nothing.\n")
+        let pairs = Table(
+            columns: ["Name", "Value"], rows: [[.text("format"), .text("auto")], ["Search", .text("")]])
+        #expect(spoken(Output(.table(pairs))) == "format: auto.\nSearch: nothing.\n")
+    }
+
+    @Test func `a sum says from how many, a chart each share`() {
+        let total = ListTotal(title: "Total spent", category: Field.Choice("travel"), amount: MoneySum(.euro), count: 2)
+        #expect(spoken(Output(.totals(total))) == "Total spent, travel: 0 euros, added up from 2 records.\n")
+        let chart = Chart(
+            of: [
+                (.choice(Field.Choice("travel")), MoneySum(.euro, tenThousandths: 30_0000)),
+                (.month(year: 2025, month: 12), MoneySum(.euro, tenThousandths: 10_5000)),
+            ], by: Chart.Heading(key: "category", title: "Category"),
+            total: ListTotal(
+                title: "Total spent", category: nil, amount: MoneySum(.euro, tenThousandths: 40_5000), count: 3),
+            noun: Transaction.schema.noun)
+        #expect(
+            spoken(Output(.chart(chart), message: chart.sentence)) == """
+                Total spent by Category: 3 transactions, highest travel with 30 euros, lowest December 2025 with \
+                10 euros 50 cents.
+                Travel: 30 euros, 74 percent.
+                December 2025: 10 euros 50 cents, 26 percent.
+                Total spent: 40 euros 50 cents, 100 percent.
+
+                """)
+    }
+
+    @Test func `a map is a list of how far each place is, and in which direction`() {
+        let places: [RecordMap.Place] = [
+            .at(1, 25.0, 55, "Lamp", price: 80), .at(2, 25.0, 55, price: 120), .at(3, 25.2, 55, "Dune"),
+            .at(4, 25.0, 55, "Palm", price: 90),
+        ]
+        let text = spoken(.map(places, centre: RecordID(3)))
+        #expect(text.hasPrefix("From row 3, “Dune”, on a map "))
+        #expect(text.contains("\n1 to 2, 4: 22 km south, 3 together, from 80 euros to 120 euros.\n"))
+        #expect(
+            spoken(.map([.at(1, 25.0, 55, "Lamp", price: 80), .at(2, 25.2, 55, "Dune")])).contains(
+                "\n1: 11 km south, Lamp, 80 euros.\n2: 11 km north, Dune.\n"))
+        #expect(spoken(.map([])) == "")
+    }
+
+    @Test func `a page to read has no columns, and says what is typed and printed`() {
+        let page = Output(
+            .page(["Usage: pin [ROWS…] [--live]", "", "  price < 200     compares", "  > pin 2", "    Pinned “Vélo”."]),
+            message: "Read.")
+        #expect(
+            spoken(page)
+                == "Usage: pin optional ROWS… optional --live\nprice < 200: compares\nYou type: pin 2\nIt prints: Pinned “Vélo”.\nRead.\n"
+        )
+    }
+
+    @Test func `a stranger's drawing is not read aloud, and a sentence ends once`() {
+        var listing = Listing.bare
+        listing.title = "━━ ★ VÉLO ★ ━━▒█ à voir !"
+        #expect(spoken(.listings([listing.listed(1)])) == "Listing 1: ★ VÉLO ★ à voir !\n")
+        #expect(spoken(.message("Wait….")) == "Wait…\n")
+    }
+}
+
+extension Record {
+    fileprivate func listed(_ number: Int) -> ListedRecord {
+        ListedRecord(number: number, record: self, isPinned: false, isArchived: false)
+    }
+}

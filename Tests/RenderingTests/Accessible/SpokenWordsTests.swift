@@ -1,0 +1,46 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Rendering
+
+/// Amounts, lengths, distances and days, in words.
+struct SpokenWordsTests {
+    @Test(arguments: [
+        (0, "0 euros"), (1_0000, "1 euro"), (80_0000, "80 euros"), (1_0100, "1 euro 1 cent"),
+        (12_5000, "12 euros 50 cents"), (9900, "99 cents"), (-3_0000, "minus 3 euros"), (1250, "0.125 euros"),
+        (12_0001, "12.0001 euros"),
+    ])
+    func `an amount is said with its unit`(tenThousandths: Int64, words: String) {
+        #expect(Wording.english.spoken.text("\(Money(tenThousandths: tenThousandths))") == words)
+    }
+
+    @Test func `each currency has its words`() {
+        let dirhams = Money(tenThousandths: 1_0500, currency: .dirham)
+        #expect(Wording.english.spoken.text("\(dirhams)") == "1 dirham 5 fils")
+        #expect(Wording.english.spoken.text("\(MoneySum(.dollar, tenThousandths: 2_0100))") == "2 dollars 1 cent")
+    }
+
+    @Test(arguments: [
+        (0, "0 seconds"), (1, "1 second"), (125, "2 minutes 5 seconds"), (3_600, "1 hour"),
+        (7_201, "2 hours 1 second"), (-60, "minus 1 minute"),
+    ])
+    func `a length of time is said in whole units`(seconds: Int, words: String) {
+        #expect(Wording.english.spoken.text("\(Value.duration(seconds))") == words)
+    }
+
+    @Test(arguments: [
+        (0.4, "0 metres"), (1, "1 metre"), (850.2, "850 metres"), (999.6, "1 km"), (1246.8, "1.2 km"),
+        (9_949, "9.9 km"),
+        (9_960, "10 km"), (23_499, "23 km"),
+    ])
+    func `a distance is in metres, then in kilometres`(metres: Double, words: String) {
+        #expect(Wording.english.text(Message(metres: metres)) == words)
+    }
+
+    @Test func `a day is said in words, and its time where there is one`() throws {
+        let day = try #require(Day(year: 2026, month: 3, day: 1))
+        #expect(Wording.english.spoken.text("\(Value.day(day))") == "1 March 2026")
+        #expect(Wording.paris.spoken.text("\(Value.date(afternoon))") == "5 November 2019, 16:56")
+    }
+}

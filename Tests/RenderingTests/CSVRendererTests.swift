@@ -1,0 +1,66 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Rendering
+
+struct CSVRendererTests {
+    private let renderer = Renderer(.csv)
+
+    @Test func `records are lines under the names of the fields`() {
+        #expect(
+            renderer.rendering(of: .two) == """
+                id,title,description,category,price,urgent,created,image,thumbnail,siret,pinned,archived
+                7,Vélo de course,"Bleu, révisé.",Sport,80,true,2019-11-05T15:56:59Z,/images/velo.jpg,,,true,false
+                12,Maison,"Grande.
+
+                Avec jardin.",Immobilier,765000,false,2019-11-05T15:56:59Z,,,123 456,false,true
+
+                """)
+    }
+
+    @Test func `one record is a list of one`() {
+        let one = Output(.record(Listing.bike.listed(), Listing.schema), message: "Shown.")
+        #expect(renderer.rendering(of: one) == renderer.rendering(of: .listings([Listing.bike.listed()])))
+    }
+
+    @Test func `an empty list is its head`() {
+        #expect(renderer.rendering(of: .nothing).split(separator: "\n").count == 1)
+    }
+
+    @Test func `drafts and tables are lines too`() {
+        let head = "name,open,title,category,price,urgent,image,description,created,changed\n"
+        let line = "velo,true,Vélo bleu,,80,,,,2019-11-05T15:56:59Z,2019-11-05T15:56:59Z\n"
+        #expect(renderer.rendering(of: Output(.draft(.bike, isOpen: true))) == head + line)
+        #expect(renderer.rendering(of: Output(.drafts([.bike], open: .velo))) == head + line)
+        #expect(renderer.rendering(of: .services) == "service,records,current\nlistings,340,true\ncalls,,false\n")
+    }
+
+    @Test func `messages are no data`() {
+        #expect(renderer.rendering(of: .message("Done.", hint: "Go on.")) == "")
+        #expect(renderer.rendering(of: .lines) == "")
+    }
+
+    @Test(arguments: [
+        ("plain", "plain"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), (" x", "\" x\""),
+        ("x ", "\"x \""),
+        ("=1+1", "'=1+1"), ("+33", "'+33"), ("-5", "'-5"), ("@sum", "'@sum"), ("\tx", "'␉x"), ("\rx", "'␍x"),
+        ("=a,\"b\"", "\"'=a,\"\"b\"\"\""), ("a=b", "a=b"), ("", ""), ("one\ntwo", "\"one\ntwo\""), ("\u{1B}[m", "␛[m"),
+        ("a\r\nb\n", "\"a\r\nb\n\""), ("a\rb\n\r", "\"a␍b\n␍\""), ("\n=1", "\"'\n=1\""), ("a;=1+1", "\"a;=1+1\""),
+        ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"), ("＠a", "'＠a"), ("'=1", "''=1"), ("'tis", "'tis"),
+    ])
+    func `a cell is text and no formula`(text: String, cell: String) {
+        var csv = CSVWriter()
+        csv.line(["1", text])
+        #expect(csv.text == "1,\(cell)\n")
+    }
+
+    @Test func `numbers are numbers, below nothing too`() {
+        var csv = CSVWriter()
+        csv.value(.integer(-5))
+        csv.value(.money(Money(tenThousandths: -100)))
+        csv.value(.missing)
+        csv.endLine()
+        #expect(csv.text == "-5,-0.01,\n")
+    }
+}

@@ -1,0 +1,50 @@
+import CommandKit
+import Testing
+
+@testable import Rendering
+
+@Suite struct ChartBarsTests {
+    @Test func `bars are as long as their figures, by eighths of a cell`() {
+        #expect(
+            ChartBars(of: .bars([8, 4, 0.5, 1, 0, nil]), cells: 8, pen: .fine).strings == [
+                "████████", "████", "▌", "█", "", "",
+            ])
+    }
+
+    @Test func `what is anything at all is seen`() {
+        for pen in [ChartPen.fine, .ascii] {
+            let bars = ChartBars(of: .bars([1e12, 1, -1]), cells: 20, pen: pen).strings
+            #expect(bars[1].last != bars[1].first)
+            #expect(bars[2].contains { !" │|".contains($0) })
+        }
+    }
+
+    @Test func `negative figures stand to the left of a line`() {
+        #expect(
+            ChartBars(of: .bars([30, -10, 15, 0, nil]), cells: 9, pen: .fine).strings == [
+                "  │██████", "██│", "  │███", "  │", "",
+            ])
+        #expect(ChartBars(of: .bars([30, -10, -5]), cells: 9, pen: .ascii).strings == ["  |######", "--|", " -|"])
+        #expect(ChartBars(of: .bars([-1, -0.5]), cells: 5, pen: .fine).strings == ["████│", "  ██│"])
+    }
+
+    @Test(arguments: [[0.0, 0], [1e308, -1e308], [.leastNonzeroMagnitude], [], [-0.0]])
+    func `figures of any size are drawn in their place`(numbers: [Double]) {
+        for pen in [ChartPen.fine, .ascii] {
+            for bar in ChartBars(of: .bars(numbers), cells: 20, pen: pen).strings { #expect(bar.count <= 21) }
+        }
+    }
+
+    @Test(arguments: 1...60)
+    func `no bar is longer than there is room, whatever the figures`(seed: Int) {
+        let numbers = (0..<12).map {
+            Double(($0 * 7_919 + seed * 104_729) % 2_003 - (seed.isMultiple(of: 2) ? 900 : 0))
+        }
+        for pen in [ChartPen.fine, .ascii] {
+            let cells = 10 + seed
+            for bar in ChartBars(of: .bars(numbers), cells: cells, pen: pen).strings {
+                #expect(TextWidth.cells(of: bar) <= cells, "\(numbers)")
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import CommandKit
+import Testing
+
+@testable import Rendering
+
+@Suite struct LineDrawingTests {
+    private func text(_ numbers: [Double?], width: Int = 40, isASCII: Bool = false) -> String {
+        LineDrawing(.bars(numbers, kind: .line), width: width, isASCII: isASCII, in: .english)?.drawn.text ?? ""
+    }
+
+    @Test func `a line goes from row to row over a scale of round numbers`() {
+        #expect(
+            text([0, 10, 20, 30], width: 24, isASCII: true) == """
+                30 +                  ##
+                   |                ##
+                   |              ##
+                20 +           ###
+                   |         ##
+                   |       ##
+                10 +     ##
+                   |   ##
+                   | ##
+                 0 +#-------------------
+                    a     b     c      d
+
+                """)
+    }
+
+    @Test(arguments: [60, 80, 100, 160])
+    func `it fits the width`(width: Int) {
+        let numbers = (0..<300).map { Double($0 * 37 % 101) - 20 }
+        for isASCII in [false, true] {
+            let lines = text(numbers, width: width, isASCII: isASCII).split(separator: "\n")
+            #expect(lines.allSatisfy { TextWidth.cells(of: String($0)) <= width })
+            #expect((lines.map { TextWidth.cells(of: String($0)) }.max() ?? 0) > width - 12)
+            #expect(lines.count < 24)
+        }
+    }
+
+    @Test func `with ASCII there is nothing else`() {
+        #expect(text([1, -2, 3], isASCII: true).utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test func `where there is no figure the line is interrupted`() {
+        let whole = text([5, 5, 5, 5, 5])
+        let broken = text([5, nil, nil, nil, 5])
+        #expect(whole.filter { $0 == "⠒" || $0 == "⠉" || $0 == "⠤" || $0 == "⣀" }.count > 20)
+        #expect(broken.filter { $0 == "⠒" || $0 == "⠉" || $0 == "⠤" || $0 == "⣀" }.count < 4)
+    }
+
+    @Test(arguments: [[0.0], [1e308, -1e308], [.leastNonzeroMagnitude, 0], [7, 7, 7], [-3]])
+    func `figures of any size have a scale`(numbers: [Double]) {
+        let lines = text(numbers).split(separator: "\n")
+        #expect((4...20).contains(lines.count))
+    }
+
+    @Test func `of nothing there is no drawing`() {
+        #expect(LineDrawing(.bars([], kind: .line), width: 80, isASCII: false, in: .english) == nil)
+        #expect(LineDrawing(.bars([nil], kind: .line), width: 80, isASCII: false, in: .english) == nil)
+    }
+}

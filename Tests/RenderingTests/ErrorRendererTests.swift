@@ -1,0 +1,105 @@
+import CommandKit
+import Domain
+import Services
+import Syntax
+import Testing
+
+@testable import Rendering
+
+struct ErrorRendererTests {
+    private let place = ScriptPlace(name: "buying.souk", line: 12)
+    private let misspelt = Failure(
+        .usage, "There is no field “\("pirce")”.", hint: "Did you mean \("price")?", at: SourceRange(7, 12))
+
+    @Test func `in a script the place comes first`() {
+        #expect(
+            Renderer(.plain).rendering(of: misspelt, for: "filter pirce < 200", at: place) == """
+                souk: buying.souk:12:8: error: There is no field “pirce”.
+                  filter pirce < 200
+                         ^^^^^
+                hint: Did you mean price?
+
+                """)
+    }
+
+    @Test func `at the prompt there is no place to name`() {
+        #expect(
+            Renderer(.table).rendering(of: misspelt, for: "filter pirce < 200", at: nil) == """
+                error: There is no field “pirce”.
+                  filter pirce < 200
+                         ^^^^^
+                hint: Did you mean price?
+
+                """)
+    }
+
+    @Test func `without a word to blame a script still shows its line`() {
+        let error = Failure(.service, "It is down.")
+        #expect(
+            Renderer(.plain).rendering(of: error, for: "list", at: place)
+                == "souk: buying.souk:12: error: It is down.\n  list\n")
+        #expect(Renderer(.plain).rendering(of: error, for: "list", at: nil) == "error: It is down.\n")
+    }
+
+    @Test func `without a line there is nothing to point at`() {
+        let whole = ScriptPlace(name: "gone.souk", line: 0)
+        #expect(
+            Renderer(.plain).rendering(of: misspelt, for: "", at: place)
+                == "souk: buying.souk:12: error: There is no field “pirce”.\nhint: Did you mean price?\n")
+        #expect(
+            Renderer(.plain).rendering(of: Failure(.notFound, "It is not there."), for: "", at: whole)
+                == "souk: gone.souk: error: It is not there.\n")
+    }
+
+    @Test func `in colours the word error is red`() {
+        let rendering = Renderer(.table, isColoured: true).rendering(
+            of: Failure(.refused, "No."), for: "x", at: nil)
+        #expect(rendering == "\u{1B}[1;31merror:\u{1B}[0m No.\n")
+    }
+
+    @Test(arguments: [
+        ("show 99", 5, 7, 6, "show 99", "     ^^"),
+        ("é 漢字 x", 10, 11, 6, "é 漢字 x", "       ^"),
+        ("é 漢字 x", 3, 9, 3, "é 漢字 x", "  ^^^^"),
+        ("👩‍👩‍👧 x", 19, 20, 3, "👩‍👩‍👧 x", "   ^"),
+        ("a\tb", 2, 3, 3, "a b", "  ^"),
+        ("a\u{1B}b", 2, 3, 3, "a␛b", "  ^"),
+        ("sort", 4, 4, 5, "sort", "    ^"),
+        ("sort", 90, 99, 5, "sort", "    ^"),
+        ("e\u{301}x", 3, 4, 2, "e\u{301}x", " ^"),
+    ])
+    func `carets stand under the wrong words`(
+        line: String, lower: Int, upper: Int, column: Int, shown: String, carets: String
+    ) {
+        let error = Failure(.usage, "No.", at: SourceRange(lower, upper))
+        #expect(
+            Renderer(.plain).rendering(of: error, for: line, at: ScriptPlace(name: "s", line: 1))
+                == "souk: s:1:\(column): error: No.\n  \(shown)\n  \(carets)\n")
+    }
+
+    @Test(arguments: [0, 1, 100, 400, 5_000, 999_990])
+    func `of a long line the part around the wrong words is shown`(place: Int) throws {
+        let line = String(repeating: "x", count: place) + "wrong" + String(repeating: "y", count: 1_000_000 - place)
+        let lines = SourceExcerpt(line, SourceRange(place, place + 5)).lines
+        #expect(TextWidth.cells(of: lines[0]) == 120)
+        #expect(lines[0].hasPrefix("…") == (place > 57))
+        #expect(lines[0].hasSuffix("…") == (place < 999_900))
+        let wrong = try #require(lines[0].firstRange(of: "wrong"))
+        #expect(lines[1] == String(repeating: " ", count: lines[0][..<wrong.lowerBound].count) + "^^^^^")
+    }
+
+    @Test func `of wrong words that are too long the beginning is shown`() {
+        let lines = SourceExcerpt("filter " + String(repeating: "漢", count: 500), SourceRange(7, 1_507)).lines
+        #expect(lines[0].hasPrefix("filter 漢"))
+        #expect(lines[0].hasSuffix("…"))
+        #expect(TextWidth.cells(of: lines[0]) <= 120)
+        #expect(TextWidth.cells(of: lines[1]) <= 120)
+    }
+
+    @Test func `a line that fits is shown whole`() {
+        let line = String(repeating: "x", count: 120)
+        #expect(SourceExcerpt(line, SourceRange(0, 1)).lines[0] == line)
+        #expect(SourceExcerpt(line, SourceRange(119, 120)).lines[0] == line)
+        #expect(SourceExcerpt(line, nil).lines == [line])
+    }
+}

@@ -1,0 +1,144 @@
+import CommandKit
+import Commands
+import Domain
+import Services
+import Syntax
+import Testing
+
+@testable import Rendering
+
+/// Whatever is shown fits the terminal, and colours add nothing to it but colours.
+struct FittingTests {
+    private static let widths = [20, 33, 60, 160]
+
+    /// Texts of strangers, and wide ones; of long ones as much as shows how they are broken.
+    private static let texts =
+        HostileText.all.map { String($0.string.prefix(80)) } + [
+            "Vélo de course Peugeot années quatre-vingts, entièrement révisé, peu servi, visible à Lyon",
+            String(repeating: "漢字", count: 30), "👩‍👩‍👧 famille 👩‍👩‍👧", String(repeating: "x", count: 220),
+            "أريكة من ثلاثة مقاعد في حالة ممتازة مع وسائد إضافية وتوصيل مجاني إلى المنزل",
+        ]
+
+    private static func views(_ text: String) -> [Output] {
+        let listing = Listing.hostile(text)
+        return Output.everywhere(text) + [
+            Output(.page(["\(text)", "  \(text)  \(text)", "Usage: \("pin")  \(text)"])),
+            Output(.draft(.bike, isOpen: true), message: "Saved “\(text)”.", hint: "Type draft show \(text)."),
+            .listings([listing.listed(1_000), Listing.bike.listed(2_000_000, isPinned: true)]),
+        ]
+    }
+
+    /// Views that no stranger has a word in.
+    private static let ownViews = [
+        Output.two, .services, .nothing, .lines, Output(.reference(Manual(.builtin))),
+        Output(.record(Listing.house.listed(isPinned: true, isArchived: true), Listing.schema)),
+    ]
+
+    private func renderer(_ width: Int, _ theme: Theme) -> Renderer {
+        var options = RenderingOptions(format: .table, width: width, isColoured: false, wording: .paris)
+        options.theme = theme
+        return Renderer(options)
+    }
+
+    @Test(arguments: texts, widths) func `no line of any view is wider than the terminal`(text: String, width: Int) {
+        for view in Self.views(text) {
+            let rendering = renderer(width, .none).rendering(of: view)
+            let wide = rendering.split(separator: "\n").filter { TextWidth.cells(of: $0) > width && !$0.hasPrefix("/") }
+            #expect(wide == [], "of:\n\(rendering)")
+        }
+    }
+
+    @Test(arguments: Array(stride(from: 20, through: 200, by: 9))) func `nor is a line of our own views`(width: Int) {
+        for view in Self.ownViews {
+            let rendering = renderer(width, .none).rendering(of: view)
+            #expect(rendering.split(separator: "\n").filter { TextWidth.cells(of: $0) > width } == [])
+            #expect(renderer(width, .light).rendering(of: view).unpainted == rendering)
+        }
+    }
+
+    @Test(arguments: texts, [20, 60, 100]) func `nor is a line of an error`(text: String, width: Int) {
+        let line = "show " + text
+        for range in [SourceRange(0, 4), SourceRange(5, line.utf8.count), .empty(at: line.utf8.count)] {
+            var error = Failure(.notFound, "There is no “\(text)”.", hint: "Not \(text).", at: range)
+            error.comparison = Comparison(expected: "\(text)", got: "12 \(text)")
+            for place in [nil, ScriptPlace(name: "evening.souk", line: 12)] {
+                let rendering = renderer(width, .none).rendering(of: error, for: line, at: place)
+                #expect(rendering.split(separator: "\n").filter { TextWidth.cells(of: $0) > width } == [])
+                let coloured = renderer(width, .dark).rendering(of: error, for: line, at: place)
+                #expect(coloured.unpainted == rendering)
+            }
+        }
+    }
+
+    @Test(arguments: texts, Theme.allCases) func `colours say nothing that words do not`(text: String, theme: Theme) {
+        for width in [40, 100] {
+            for view in Self.views(text) {
+                let coloured = renderer(width, theme).rendering(of: view)
+                #expect(coloured.unpainted == renderer(width, .none).rendering(of: view))
+            }
+        }
+    }
+
+    @Test(arguments: widths) func `nothing is lost where lines are broken`(width: Int) {
+        let text = "Vélo de course Peugeot années quatre-vingts, entièrement révisé, 漢字漢字漢字漢字漢字漢字"
+        let wanted = text.filter { $0 != " " }
+        let listing = Listing.hostile(text)
+        for view in [Output.listings([listing.listed()]), Output(.record(listing.listed(), Listing.schema))] {
+            let words = renderer(width, .none).rendering(of: view).split(whereSeparator: \.isWhitespace)
+            // A column stands between the lines of another: each of its characters is there all the same.
+            for character in Set(wanted) {
+                #expect(words.joined().count { $0 == character } >= wanted.count { $0 == character })
+            }
+        }
+    }
+
+    @Test func `rows that have no place side by side stand as blocks`() {
+        #expect(
+            renderer(30, .none).rendering(of: .two) == """
+                 9  Vélo de course
+                    Category  Sport
+                    Price     €80
+                    Created   2019-11-05
+                    urgent, pinned
+
+                10  Maison
+                    Category  Immobilier
+                    Price     €765,000
+                    Created   2019-11-05
+                    archived
+                2 listings.
+                hint: Type next for more.
+
+                """)
+    }
+
+    @Test func `an amount is never broken`() {
+        for width in 20...60 {
+            #expect(renderer(width, .none).rendering(of: .two).contains("€765,000"))
+        }
+    }
+
+    @Test func `an address is never broken`() {
+        var listing = Listing.bike
+        listing.image = "https://images.example/" + String(repeating: "a/", count: 40) + "velo.jpg"
+        let rendering = renderer(40, .none).rendering(of: Output(.record(listing.listed(), Listing.schema)))
+        #expect(rendering.contains(listing.image ?? "-"))
+    }
+
+    private func wrapped(_ text: String, _ width: Int) -> [String] {
+        Line(text).wrappedByColumns(to: width).map(\.text)
+    }
+
+    @Test func `help is broken under the text it belongs to`() {
+        #expect(
+            wrapped("  --limit N  At most so many rows.", 30) == [
+                "  --limit N  At most so many", "             rows.",
+            ])
+        #expect(
+            wrapped("  --limit N  At most so many rows.", 26) == [
+                "  --limit N", "      At most so many", "      rows.",
+            ])
+        #expect(wrapped("  short", 26) == ["  short"])
+        #expect(wrapped("one two three", 8) == ["one two", "three"])
+    }
+}

@@ -1,0 +1,77 @@
+import CommandKit
+import Domain
+import Services
+import Syntax
+import Testing
+
+@testable import Rendering
+
+/// No format lets text from outside reach the terminal as anything but text (design §7).
+struct HostileTextTests {
+    /// Scalars that a terminal obeys or a reader is deceived by; our own newlines are taken off before.
+    private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        // The isolates that we put around right-to-left text are let through: none of the texts has such letters.
+        case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2060...0x206F, 0x200B, 0x200E, 0x200F, 0xFEFF: true
+        case 0xE000...0xF8FF, 0xFDD0...0xFDEF, 0xFFFE, 0xFFFF, 0xE0000...0xE007F, 0xF0000...0x10FFFF: true
+        default: false
+        }
+    }
+
+    @Test(arguments: HostileText.all, OutputFormat.allCases)
+    func `text from outside stays text`(text: HostileText, format: OutputFormat) {
+        for output in Output.everywhere(text.string) {
+            var rendering = Renderer(format, width: 60).rendering(of: output, for: text.string)
+            // In CSV a line break is kept as it is, in quotes.
+            if format == .csv { rendering = rendering.replacing("\r\n", with: "\n") }
+            let bad = rendering.unicodeScalars.filter { $0 != "\n" && isForbidden($0) }
+            #expect(bad.isEmpty, "\(bad.map(\.value)) in \(rendering.prefix(200).debugDescription)")
+            #expect(rendering.isEmpty || rendering.hasSuffix("\n"))
+        }
+    }
+
+    @Test(arguments: HostileText.all, OutputFormat.allCases)
+    func `an error about such text stays text`(text: HostileText, format: OutputFormat) {
+        let line = "show " + text.string
+        let error = Failure(
+            .notFound, "There is no “\(text.string)”.", hint: "Not \(text.string).", at: SourceRange(5, line.utf8.count)
+        )
+        let rendering = Renderer(format, width: 1_000_000).rendering(
+            of: error, for: line, at: ScriptPlace(name: text.string, line: 1))
+        #expect(rendering.unicodeScalars.filter { $0 != "\n" && isForbidden($0) }.isEmpty)
+        #expect(rendering.split(separator: "\n", omittingEmptySubsequences: false).count == (format == .json ? 2 : 5))
+    }
+
+    @Test(arguments: HostileText.all, [OutputFormat.plain, .json, .markdown])
+    func `one record is one line of a list`(text: HostileText, format: OutputFormat) {
+        let alone = Renderer(format).rendering(of: .listings([Listing.bike.listed()]))
+        let hostile = Renderer(format).rendering(of: .listings([Listing.hostile(text.string).listed()]))
+        #expect(hostile.split(separator: "\n").count == alone.split(separator: "\n").count)
+    }
+
+    @Test(arguments: HostileText.all)
+    func `one record is one line of CSV, but for line breaks in quotes`(text: HostileText) {
+        let rendering = Renderer(.csv).rendering(of: .listings([Listing.hostile(text.string).listed()]))
+        let outside = rendering.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
+        #expect(outside.utf8.count { $0 == 0x0A || $0 == 0x0D } == 2)
+    }
+
+    @Test(arguments: HostileText.all)
+    func `columns stay aligned after such text`(text: HostileText) throws {
+        let records = [Listing.hostile(text.string).listed(1), Listing.bike.listed(2)]
+        let lines = Renderer(.plain).rendering(of: .listings(records)).split(separator: "\n")
+        let places = try lines.map { line in
+            let price = try #require(line.lastRange(of: "€"))
+            return TextWidth.cells(of: line[..<price.lowerBound])
+        }
+        // €1 ends where €80 ends.
+        #expect(places[0] == places[1] + 1)
+    }
+}
+
+extension Substring {
+    fileprivate func lastRange(of text: String) -> Range<Index>? {
+        ranges(of: text).last
+    }
+}

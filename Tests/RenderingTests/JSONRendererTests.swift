@@ -1,0 +1,138 @@
+import CommandKit
+import Domain
+import FoundationEssentials
+import Services
+import Syntax
+import Testing
+
+@testable import Rendering
+
+struct JSONRendererTests {
+    private let renderer = Renderer(.json)
+
+    @Test func `records are one object on one line, with their keys in order`() {
+        let output = Output.listings([Listing.bike.listed(isPinned: true)], total: 10, message: "10 listings.")
+        #expect(
+            renderer.rendering(of: output) == #"""
+                {"command":"list","status":"ok","service":"listings","kind":"records","total":10,"offset":0,\#
+                "records":[\#
+                {"id":7,"title":"Vélo de course","description":"Bleu, révisé.","category":"Sport","price":80,\#
+                "urgent":true,"created":"2019-11-05T15:56:59Z","image":"/images/velo.jpg","thumbnail":null,\#
+                "siret":null,"pinned":true,"archived":false}],"message":"10 listings."}
+
+                """#)
+    }
+
+    @Test func `a total that is not known is null`() {
+        #expect(
+            renderer.rendering(of: .listings([])) == #"""
+                {"command":"list","status":"ok","service":"listings",\#
+                "kind":"records","total":null,"offset":0,"records":[]}
+
+                """#)
+    }
+
+    @Test func `amounts are exact numbers`() throws {
+        var listing = Listing.bare
+        listing.price = Money(digits: "-0.01")
+        #expect(renderer.rendering(of: .listings([listing.listed()])).contains(#""price":-0.01,"#))
+    }
+
+    @Test func `a record, a draft and drafts each have their own key`() {
+        #expect(
+            renderer.rendering(of: Output(.record(Listing.bare.listed(), Listing.schema), hint: "Go on.")) == #"""
+                {"command":"list","status":"ok","service":"listings","kind":"record","record":{"id":3,"title":null,\#
+                "description":null,"category":null,"price":null,"urgent":null,"created":null,"image":null,\#
+                "thumbnail":null,"siret":null,"pinned":false,"archived":false},"hint":"Go on."}
+
+                """#)
+        let draft = #"""
+            {"name":"velo","open":true,"title":"Vélo bleu","category":null,"price":80,"urgent":null,\#
+            "image":null,"description":null,"created":"2019-11-05T15:56:59Z","changed":"2019-11-05T15:56:59Z"}
+            """#
+        #expect(
+            renderer.rendering(of: Output(.draft(.bike, isOpen: true))) == #"""
+                {"command":"list","status":"ok","kind":"draft","draft":\#(draft)}
+
+                """#)
+        #expect(
+            renderer.rendering(of: Output(.drafts([.bike], open: .velo))) == #"""
+                {"command":"list","status":"ok","kind":"drafts","drafts":[\#(draft)]}
+
+                """#)
+    }
+
+    @Test func `a table's rows have the columns' names in small letters as keys`() {
+        #expect(
+            renderer.rendering(of: .services) == #"""
+                {"command":"list","status":"ok","kind":"table","columns":["service","records","current"],"rows":[\#
+                {"service":"listings","records":340,"current":true},\#
+                {"service":"calls","records":null,"current":false}],\#
+                "message":"2 services."}
+
+                """#)
+    }
+
+    @Test func `text is a message of several lines`() {
+        #expect(
+            renderer.rendering(of: .lines) == #"""
+                {"command":"list","status":"ok","kind":"message","message":"Usage: pin\n\n  > pin 2"}
+
+                """#)
+    }
+
+    @Test func `an output that has nothing to say is an object still`() {
+        #expect(
+            renderer.rendering(of: Output(.message), for: "") == #"""
+                {"command":"","status":"ok","kind":"message"}
+
+                """#)
+    }
+
+    @Test func `an error says where it is as far as that is known`() {
+        let error = Failure(.notFound, "There is no row \(99).", hint: "Type list.", at: SourceRange(6, 8))
+        #expect(
+            renderer.rendering(of: error, for: "showé 99", at: ScriptPlace(name: "stdin", line: 3)) == #"""
+                {"command":"showé 99","status":"error","error":{"kind":"notFound","message":"There is no row 99.",\#
+                "hint":"Type list.","source":"stdin","line":3,"column":6}}
+
+                """#)
+        #expect(
+            renderer.rendering(of: Failure(.service, "It is down."), for: "list", at: nil) == #"""
+                {"command":"list","status":"error","error":{"kind":"service","message":"It is down.","hint":null,\#
+                "source":null,"line":null,"column":null}}
+
+                """#)
+    }
+
+    @Test(arguments: [
+        ("\"\\/", #""\"\\/""#), ("a\nb\r\tc", #""a\nb\r\tc""#), ("\u{1B}[31m\0", #""\u001B[31m\u0000""#),
+        ("\u{7F}\u{85}\u{9B}", #""\u007F\u0085\u009B""#), ("\u{2028}\u{2029}", #""\u2028\u2029""#),
+        ("\u{202E}\u{2066}\u{200F}", #""\u202E\u2066\u200F""#), ("\u{E0041}", #""\uDB40\uDC41""#),
+        ("\u{FEFF}\u{AD}", #""\uFEFF\u00AD""#), ("a\u{200D}b", #""a\u200Db""#),
+        ("👩‍👧", "\"👩‍👧\""), ("👩‍👧\0", #""👩‍👧\u0000""#),
+        ("Vélo “€80”…", "\"Vélo “€80”…\""), ("أريكة", "\"أريكة\""), ("漢字 🚲", "\"漢字 🚲\""),
+        (
+            "e" + String(repeating: "\u{301}", count: 10),
+            "\"e" + String(repeating: "\u{301}", count: 8) + #"\u0301\u0301""#
+        ),
+    ])
+    func `what must not be sent raw is escaped`(text: String, json: String) {
+        var writer = JSONWriter()
+        writer.string(text)
+        #expect(writer.text == json)
+    }
+
+    private struct Rendering: Decodable {
+        let command: String
+        let message: String
+    }
+
+    @Test(arguments: HostileText.all)
+    func `any text comes back as it was`(text: HostileText) throws {
+        let rendering = renderer.rendering(of: .message("“\(text.string)”"), for: text.string)
+        let decoded = try JSONDecoder().decode(Rendering.self, from: Data(rendering.utf8))
+        #expect(decoded.command.unicodeScalars.elementsEqual(text.string.unicodeScalars))
+        #expect(decoded.message.unicodeScalars.elementsEqual("“\(text.string)”".unicodeScalars))
+    }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Rendering
+
+struct LineTests {
+    private func wrapped(_ text: String, _ width: Int) -> [String] { text.wrapped(to: width).map(\.text) }
+
+    @Test(arguments: [
+        ("", 10, [""]),
+        ("short", 10, ["short"]),
+        ("one two three", 7, ["one two", "three"]),
+        ("one two three", 8, ["one two", "three"]),
+        ("one two three", 3, ["one", "two", "thr", "ee"]),
+        ("a  b", 10, ["a  b"]),
+        ("  indented line", 10, ["  indented", "line"]),
+        ("word   ", 10, ["word"]),
+        ("word     word", 6, ["word", "word"]),
+        ("Très bon état", 8, ["Très bon", "état"]),
+    ])
+    func `lines end where words end`(text: String, width: Int, lines: [String]) {
+        #expect(wrapped(text, width) == lines)
+    }
+
+    @Test(arguments: [
+        ("abcdefgh", 3, ["abc", "def", "gh"]),
+        ("an abcdefgh", 4, ["an", "abcd", "efgh"]),
+        ("漢字漢字", 5, ["漢字", "漢字"]),
+        ("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 4, ["👩‍👩‍👧👩‍👩‍👧", "👩‍👩‍👧"]),
+        ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]),
+    ])
+    func `a word that is too wide is broken between characters`(text: String, width: Int, lines: [String]) {
+        #expect(wrapped(text, width) == lines)
+    }
+
+    @Test func `line breaks stay, empty lines too`() {
+        #expect(wrapped("one\n\ntwo three\n", 5) == ["one", "", "two", "three", ""])
+    }
+
+    @Test(arguments: [0, -3, 1])
+    func `no width is too small to end`(width: Int) {
+        #expect(wrapped("a漢 b", width) == ["a", "漢", "b"])
+    }
+
+    @Test(arguments: 1...30)
+    func `no line is wider than asked, and no word is lost`(width: Int) {
+        let text = "Vélo de course 漢字漢字 👩‍👩‍👧 Peugeot années quatre-vingts à Châteauneuf-du-Pape"
+        let lines = wrapped(text, width)
+        #expect(lines.filter { TextWidth.cells(of: $0) > max(width, 2) } == [])
+        #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+    }
+
+    @Test func `roles and what is kept apart go on in the next line`() {
+        let line = Line([Span("one ", as: .head), Span("two three", isApart: true)])
+        #expect(
+            line.wrapped(to: 7) == [
+                Line([Span("one", as: .head), Span(" "), Span("two", isApart: true)]), Line("three", isApart: true),
+            ])
+    }
+
+    @Test(arguments: [
+        ("abcd", 3, ["abc", "d"]), ("日本語", 5, ["日本", "語"]), ("", 3, [""]), ("👩‍👩‍👧a", 2, ["👩‍👩‍👧", "a"]),
+        ("ab", 1, ["a", "b"]),
+    ])
+    func `rows end where the screen does`(text: String, columns: Int, rows: [String]) {
+        let line = Line(text, as: .dim)
+        #expect(line.rows(ofWidth: columns) == rows.map { Line($0, as: .dim) })
+        #expect(line.rowCount(ofWidth: columns) >= rows.count - 1)
+    }
+
+    @Test func `lines stand beside each other, without blanks at their ends`() {
+        let lines = Line.beside([Line("a"), Line("日本")], [Line("b", as: .dim)], leftWidth: 4, between: Line(" │ "))
+        #expect(lines.map(\.text) == ["a    │ b", "日本 │"])
+    }
+
+    @Test(arguments: [("abc", 3, "abc"), ("abcd", 3, "ab…"), ("a bc", 3, "a…"), ("漢字漢", 4, "漢…"), ("👩‍👩‍👧👩‍👩‍👧", 3, "👩‍👩‍👧…")])
+    func `what has no place ends in an ellipsis`(text: String, width: Int, clipped: String) {
+        #expect(text.clipped(to: width) == clipped)
+    }
+}

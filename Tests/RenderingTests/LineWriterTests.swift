@@ -1,0 +1,96 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Rendering
+
+@Suite struct LineWriterTests {
+    /// Lines as a terminal gets them.
+    private func shown(
+        _ lines: [Line], _ language: Language, _ bidi: BidirectionalMode, width: Int = 10, theme: Theme = .none,
+        canOrder: Bool? = nil
+    ) -> String {
+        LineWriter(Wording(language, bidi: bidi), theme: theme, canOrder: canOrder).shown(lines, width: width)
+    }
+
+    private static let bicycle = "\u{FE94}\u{FE9F}\u{FE8D}\u{FEAD}\u{FEA9}"
+
+    @Test func `Arabic lines that souk orders end at the right edge, and empty ones stay empty`() {
+        let lines = [Line("دراجة"), Line(), Line("12")]
+        #expect(shown(lines, .arabic, .app) == "     \(Self.bicycle)\n\n        12\n")
+    }
+
+    @Test func `a drawing in Arabic keeps its places`() {
+        let lines = ["  filter ab", "         ^^"].map { Line([Span($0)], isLeftToRight: true) }
+        let isolated = "\u{2066}  filter ab\u{2069}\n\u{2066}         ^^\u{2069}\n"
+        #expect(shown(lines, .arabic, .app, width: 20) == "  filter ab\n         ^^\n")
+        #expect(shown(lines, .arabic, .terminal, width: 20) == isolated)
+        #expect(shown(lines, .french, .app) == "  filter ab\n         ^^\n")
+    }
+
+    @Test func `for a terminal that orders, Arabic lines are isolated and filled`() {
+        let lines = [Line("دراجة"), Line()]
+        #expect(shown(lines, .arabic, .terminal, width: 7) == "\u{2067}دراجة  \u{200F}\u{2069}\n\n")
+        #expect(
+            shown([Line("ab", as: .head)], .arabic, .terminal, width: 4, theme: .sixteen)
+                == "\u{2067}\u{1B}[1mab\u{1B}[0m  \u{200F}\u{2069}\n")
+    }
+
+    @Test func `in Arabic what is kept apart is isolated, numbers with a mark, and bars run with the line`() {
+        let cells = ["1", "Red bike", "██▌"].map { [Span($0, isApart: true)] }
+        let line = Line(Array(cells.joined(separator: [.blanks(2)])))
+        #expect(
+            shown([line], .arabic, .terminal, width: 0)
+                == "\u{2067}\u{2068}\u{200E}1\u{2069}  \u{2068}Red bike\u{2069}  ██▌\u{200F}\u{2069}\n")
+        #expect(shown([line], .arabic, .app, width: 16) == "▐██  Red bike  1\n")
+    }
+
+    @Test func `numbers beside Arabic words stay as they are written`() {
+        let line = Line([Span("دد", isApart: true), .blanks(2), Span("28/10/2019 19:45", isApart: true)])
+        #expect(shown([line], .arabic, .app, width: 20) == "28/10/2019 19:45  \u{FEA9}\u{FEA9}\n")
+    }
+
+    @Test(arguments: BidirectionalMode.allCases)
+    func `text that runs from left to right is left alone`(bidi: BidirectionalMode) {
+        let text = "▸ 1  Canapé d’angle — 漢字 👩\u{200D}👧 │ 80 €"
+        let lines = [Line(text, isApart: true), Line("hint: …", as: .dim)]
+        let painted = "\(text)\n\u{1B}[2mhint: …\u{1B}[0m\n"
+        #expect(shown(lines, .french, bidi, width: 4, theme: .sixteen) == painted)
+    }
+
+    @Test func `in another language only lines that hold such letters are ordered`() {
+        let long = "A line that is longer than the screen is"
+        let title = Line([Span("دراجة", isApart: true), Span("  80 €")])
+        #expect(shown([Line(long), title], .english, .app) == "\(long)\n\(Self.bicycle)  80\n€\n")
+        #expect(shown([title], .english, .app, width: 40) == "\(Self.bicycle)  80 €\n")
+    }
+
+    @Test func `in another language a terminal that orders gets isolates`() {
+        let line = Line([Span("دراجة", isApart: true), Span(" 1")])
+        #expect(shown([line], .english, .terminal) == "\u{2068}دراجة\u{2069} 1\n")
+    }
+
+    @Test(arguments: [Language.arabic, .english], [true, false])
+    func `where nobody orders, or nobody can, there are no marks`(language: Language, isOff: Bool) {
+        let line = Line([Span("دراجة", isApart: true), Span(" 1\u{200F}")])
+        #expect(shown([line], language, isOff ? .off : .app, canOrder: false) == "دراجة 1\n")
+    }
+
+    @Test func `a question is not moved away from its answer`() {
+        let writer = LineWriter(Wording(.arabic, bidi: .app))
+        #expect(writer.beginning(Line("دراجة؟")) == "؟" + Self.bicycle)
+        #expect(writer.beginning(Line("ab cd")) == "ab cd")
+    }
+
+    @Test func `letters and marks are found wherever their blocks are`() {
+        for scalar: Unicode.Scalar in [
+            "\u{590}", "\u{7FF}", "\u{800}", "\u{8FF}", "\u{FB1D}", "\u{FDFF}", "\u{FE70}", "\u{FEFC}", "\u{10800}",
+            "\u{10FFF}", "\u{1E800}", "\u{1EFFF}", "\u{2066}", "\u{2069}", "\u{200F}", "\u{202E}", "\u{61C}",
+        ] {
+            #expect(BidirectionalMarks.isConcerned("a\(String(scalar))"), "\(scalar.value)")
+        }
+        for text in ["\u{58F}", "\u{900}", "\u{FAFF}", "\u{10000}", "\u{1F600}", "\u{2014}", "\u{2070}", "\u{FF01}"] {
+            #expect(!BidirectionalMarks.isConcerned(text), "\(text)")
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Rendering
+
+struct CardsLayoutTests {
+    private static let titles = [
+        "Lamp", "A very comfortable reading chair with a footrest and two cushions", "سجادة صوف",
+    ]
+    private static let output = Output.list(
+        .product, titles.map { [.text($0), .text("Furniture"), .amount(44, .dollar)] }, first: 9, pinned: 1)
+
+    @Test func `two cards stand side by side, with long titles wrapped`() {
+        #expect(
+            Renderer(.table).rendering(of: Self.output) == """
+                 9  Lamp                                 10  A very comfortable reading chair
+                    $44  Furniture                           with a footrest and two cushions
+                    pinned                                   $44  Furniture
+
+                11  \u{2068}سجادة صوف\u{2069}
+                    $44  Furniture
+
+                """)
+    }
+
+    @Test(arguments: 80...140)
+    func `no card is wider than its half`(width: Int) {
+        let wide = ["漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字", "👩‍👩‍👧 famille 👩‍👩‍👧 famille 👩‍👩‍👧 famille 👩‍👩‍👧 famille 👩‍👩‍👧"]
+        let category = "Électroménager, informatique et téléphonie de la maison"
+        let output = Output.list(.product, wide.map { [.text($0), .text(category), .amount(5, .dollar)] })
+        let rendering = Renderer(.table, width: width).rendering(of: output)
+        #expect(rendering.split(separator: "\n").filter { TextWidth.cells(of: $0) > width } == [])
+        #expect(rendering.count { $0 == "漢" } == 13)
+        #expect(rendering.count { $0 == "👩‍👩‍👧" } == 5)
+    }
+
+    @Test func `on narrow terminals and in plain text they are rows`() {
+        #expect(Renderer(.table, width: 79).rendering(of: Self.output).contains(" 9  Lamp "))
+        #expect(Renderer(.table, width: 79).rendering(of: Self.output).contains("Title"))
+        #expect(Renderer(.plain, width: 200).rendering(of: Self.output).hasPrefix(" 9  Lamp "))
+        #expect(Renderer(.plain, width: 200).rendering(of: Self.output).split(separator: "\n").count == 3)
+    }
+
+    @Test func `colours take no place`() {
+        let coloured = Renderer(.table, isColoured: true).rendering(of: Self.output)
+        #expect(coloured.contains("\u{1B}[1mLamp\u{1B}[0m"))
+        #expect(
+            coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == Renderer(.table).rendering(of: Self.output))
+    }
+}

@@ -1,0 +1,88 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Rendering
+
+struct DayHeadingsTests {
+    @Test func `calls stand under their days, in the zone, by the time of day`() {
+        // 17 hours before, it is the day before in Paris, and still the same day in UTC an hour later.
+        #expect(
+            Renderer(.table).rendering(of: .calls(hoursAgo: [0, 16, 17])) == """
+                   From     Created
+                Tuesday 2019-11-05
+                1  from 0     16:56
+                2  from 16    00:56
+
+                Monday 2019-11-04
+                3  from 17    23:56
+
+                """)
+    }
+
+    @Test func `plain text has the headings too, and a later page begins with one`() {
+        #expect(
+            Renderer(.plain).rendering(of: .calls(hoursAgo: [3, 30], first: 21)) == """
+                Tuesday 2019-11-05
+                21  from 3   13:56
+
+                Monday 2019-11-04
+                22  from 30  10:56
+
+                """)
+    }
+
+    @Test func `pinned calls stand first, with their dates`() {
+        #expect(
+            Renderer(.plain).rendering(of: .calls(hoursAgo: [30, 0, 30], pinned: 1)) == """
+                Pinned
+                1  from 30  2019-11-04 10:56  pinned
+
+                Tuesday 2019-11-05
+                2  from 0              16:56
+
+                Monday 2019-11-04
+                3  from 30             10:56
+
+                """)
+    }
+
+    @Test func `calls in another order have their dates and no headings`() {
+        #expect(
+            Renderer(.plain).rendering(of: .calls(hoursAgo: [0, 30, 1])) == """
+                1  from 0   2019-11-05 16:56
+                2  from 30  2019-11-04 10:56
+                3  from 1   2019-11-05 15:56
+
+                """)
+    }
+
+    @Test func `calls without a date are together`() {
+        let output = Output.list(.call, [[.text("a"), .missing], [.text("b"), .missing]])
+        #expect(Renderer(.plain).rendering(of: output) == "Without a date\n1  a  –\n2  b  –\n")
+    }
+
+    @Test func `Markdown has a table under each heading`() {
+        #expect(
+            Renderer(.markdown).rendering(of: .calls(hoursAgo: [0, 30])) == """
+                ### Tuesday 2019-11-05
+
+                |  | From | Created |  |
+                | ---: | --- | ---: | --- |
+                | 1 | from 0 | 16:56 |  |
+
+                ### Monday 2019-11-04
+
+                |  | From | Created |  |
+                | ---: | --- | ---: | --- |
+                | 2 | from 30 | 10:56 |  |
+
+                """)
+    }
+
+    @Test func `programs get records alone`() {
+        let csv = Renderer(.csv).rendering(of: .calls(hoursAgo: [0, 30]))
+        #expect(csv.split(separator: "\n").dropFirst().first == "from 0,2019-11-05T15:56:59Z,false,false")
+        #expect(csv.split(separator: "\n").count == 3)
+    }
+}

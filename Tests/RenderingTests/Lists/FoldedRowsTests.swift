@@ -1,0 +1,54 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Rendering
+
+struct FoldedRowsTests {
+    private static func output(sum: ListTotal? = nil) -> Output {
+        .list(
+            .transaction,
+            [
+                [.text("Baker"), .text("food"), .amount(4)], [.text("Rent"), .text("home"), .amount(700)],
+            ], pinned: 1, sum: sum)
+    }
+
+    private static let sum: ListTotal = {
+        var amount = MoneySum(.euro)
+        amount.add(MoneySum(.euro, tenThousandths: 40_000))
+        return ListTotal(title: "Total spent", category: Field.Choice("food"), amount: amount, count: 1)
+    }()
+
+    @Test func `an unpinned transaction is folded to its category, and nothing is said of the others`() {
+        #expect(
+            Renderer(.plain).rendering(of: Self.output()) == """
+                1  Baker  food  €4
+                2         home
+
+                """)
+    }
+
+    @Test func `alone it is whole, and said to be unpinned`() {
+        let rent = ListedRecord(
+            number: 2, record: Record(id: RecordID(1), values: [.text("Rent"), .text("home"), .amount(700)]),
+            isPinned: false, isArchived: false)
+        #expect(
+            Renderer(.plain).rendering(of: Output(.record(rent, .transaction)))
+                == "Rent\nCategory  home\nAmount    €700\n          unpinned\n")
+    }
+
+    @Test func `programs get every field`() {
+        #expect(
+            Renderer(.csv).rendering(of: Self.output())
+                == "name,category,amount,pinned,archived\nBaker,food,4,true,false\nRent,home,700,false,false\n")
+    }
+
+    @Test func `the sum stands apart under a table, and right below plain rows`() {
+        let table = Renderer(.table).rendering(of: Self.output(sum: Self.sum))
+        #expect(table.hasSuffix("2         home\n\nTotal spent  food  €4.00\n"))
+        let plain = Renderer(.plain).rendering(of: Self.output(sum: Self.sum))
+        #expect(plain.hasSuffix("2         home\nTotal spent  food  €4.00\n"))
+        #expect(
+            Renderer(.markdown).rendering(of: Self.output(sum: Self.sum)).contains("| Total spent | food | €4.00 |"))
+    }
+}

@@ -1,0 +1,88 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Rendering
+
+struct WideLayoutTests {
+    private static let headlines = [
+        "Vélo de course", "Table ronde de ferme avec six chaises paillées et rallonges", "Lit",
+    ]
+
+    private func show(_ schema: Schema = Listing.schema, rows: Int = 3) -> Output {
+        let listed = (1...rows).map { number in
+            ListedRows.Row(number: number, headline: Self.headlines[(number - 1) % Self.headlines.count])
+        }
+        let values: [Value] = [.text("Vélo de course"), .amount(80, .dirham)]
+        let record = schema == Listing.schema ? Listing.bike.record : Record(id: RecordID(1), values: values)
+        let one = ListedRecord(number: 1, record: record, isPinned: false, isArchived: false)
+        return Output(.record(one, schema, beside: ListedRows(rows: listed, shown: 1)))
+    }
+
+    private func lines(_ output: Output, width: Int, layout: ScreenLayout? = nil, isColoured: Bool = false) -> [String]
+    {
+        let options = RenderingOptions(
+            format: .table, width: width, isColoured: isColoured, wording: .paris, layout: layout)
+        return Renderer(options).rendering(of: output).split(separator: "\n").map(String.init)
+    }
+
+    @Test func `from 120 columns on a record stands beside its list`() {
+        let lines = lines(show(), width: 120)
+        #expect(lines[0] == "▸  1  Vélo de course                           │ Vélo de course")
+        #expect(lines[1] == "   2  Table ronde de ferme avec six chaises p… │ Id           7")
+        #expect(lines[2] == "   3  Lit                                      │ Description  Bleu, révisé.")
+        #expect(lines[3] == "                                               │ Category     Sport")
+        #expect(self.lines(show(), width: 119)[1] == "Id           7")
+    }
+
+    @Test func `growing rows are wrapped there and never cut`() {
+        let lines = lines(show(.hotel), width: 120)
+        #expect(lines[1] == "   2  Table ronde de ferme avec six chaises    │ Price  AED\u{A0}80")
+        #expect(lines[2] == "      paillées et rallonges                    │")
+    }
+
+    @Test func `what was set decides, but no terminal is too narrow for a column`() {
+        #expect(lines(show(), width: 200, layout: .narrow)[1] == "Id           7")
+        #expect(lines(show(), width: 80, layout: .wide)[0].hasPrefix("▸  1  Vélo de course"))
+        #expect(lines(show(), width: 59, layout: .wide)[1] == "Id           7")
+    }
+
+    @Test(arguments: [(70, "   2  Table ronde de ferme "), (90, nil)])
+    func `an address is never broken: the list makes room, or stays away`(length: Int, row: String?) {
+        var listing = Listing.bike
+        let address = "/" + String(repeating: "a", count: length - 1)
+        listing.image = address
+        var output = Output(.record(listing.listed(), Listing.schema))
+        output.content.view = show().content.view
+        let lines = lines(output, width: 110, layout: .wide)
+        #expect(lines.contains { $0.hasSuffix(address) })
+        #expect(lines.first { $0.hasPrefix("   2 ") }.map { String($0.prefix(27)) } == row)
+    }
+
+    @Test func `a long page is shown around the record`() {
+        #expect(lines(show(rows: 900), width: 120).count == 20)
+    }
+
+    @Test(arguments: 60...140)
+    func `no line is wider than the terminal, in colours too`(width: Int) {
+        let plain = lines(show(), width: width, layout: .wide)
+        #expect(plain.filter { TextWidth.cells(of: $0) > width } == [])
+        let coloured = lines(show(), width: width, layout: .wide, isColoured: true)
+        #expect(coloured.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "").trimmingLast(" ") } == plain.map { $0[...] })
+    }
+
+    @Test func `every other format shows the record alone`() {
+        for format in [OutputFormat.plain, .json, .csv, .markdown] {
+            var alone = show()
+            alone.content.view = .usual
+            let renderer = Renderer(format, width: 200)
+            #expect(renderer.rendering(of: show()) == renderer.rendering(of: alone))
+        }
+    }
+
+    @Test func `headlines from outside are made visible`() {
+        var output = show()
+        output.content.view = .beside(ListedRows(rows: [.init(number: 1, headline: "a\u{1B}[2J\nb")], shown: 1))
+        #expect(lines(output, width: 120)[0].hasPrefix("▸  1  a␛[2J␊b │ "))
+    }
+}

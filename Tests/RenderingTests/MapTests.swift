@@ -1,0 +1,163 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Rendering
+
+@Suite struct MapTests {
+    private let places: [RecordMap.Place] = [
+        .at(1, 25.2, 55.27, "Hôtel du Port"), .at(2, 25.08, 55.14, "Marina"), .at(3, 25.2001, 55.2701, "فندق الخور"),
+        .at(4, 25.2002, 55.2702), .at(7, nil, nil),
+    ]
+
+    @Test func `a map is a frame with numbers, a scale and a legend`() {
+        #expect(
+            Renderer(.table, width: 40).rendering(of: .map(places)) == """
+                ┌──────────────────────────────────────┐
+                │                                      │
+                │                       (3)            │
+                │                                      │
+                │                                      │
+                │                                      │
+                │                                      │
+                │                                      │
+                │                                      │
+                │             2                        │
+                │                                      │
+                └──────────────────────────────────────┘
+                 ├────────┤ 10 km   zoom 11
+                 North is up; coasts and streets are not
+                 drawn.
+                (3)  1, 3-4
+                  2  Marina
+
+                """)
+    }
+
+    @Test func `the centre is marked and stands in the middle`() {
+        let lines = Renderer(.table, width: 40).rendering(of: .map(places, centre: RecordID(3), zoom: 14))
+            .split(separator: "\n")
+        #expect(lines[6].contains("                  [3]                 │"))
+        #expect(lines.last == "[3]  \u{2068}فندق الخور\u{2069}")
+    }
+
+    @Test func `elsewhere a map is a table of its clusters`() {
+        #expect(
+            Renderer(.plain).rendering(of: .map(places)) == """
+                Count   Latitude  Longitude  Rows   Name
+                    3  25.200100  55.270100  1 3-4  –
+                    1  25.080000  55.140000  2      Marina
+
+                """)
+        #expect(
+            Renderer(.csv).rendering(of: .map(places)) == """
+                count,latitude,longitude,rows,name
+                3,25.200100,55.270100,1 3-4,
+                1,25.080000,55.140000,2,Marina
+
+                """)
+        #expect(
+            Renderer(.markdown).rendering(of: .map(places)) == """
+                | Count | Latitude | Longitude | Rows | Name |
+                | ---: | ---: | ---: | --- | --- |
+                | 3 | 25.200100 | 55.270100 | 1 3-4 | – |
+                | 1 | 25.080000 | 55.140000 | 2 | Marina |
+
+                """)
+    }
+
+    @Test func `in JSON a map is its clusters and what it leaves out`() {
+        #expect(
+            Renderer(.json).rendering(of: .map(places, centre: RecordID(2), zoom: 13)) == #"""
+                {"command":"list","status":"ok","service":"listings","kind":"map","zoom":13,\#
+                "centre":{"latitude":25.080000,"longitude":55.140000,"row":2},\#
+                "clusters":[{"count":1,"latitude":25.080000,"longitude":55.140000,"rows":[2],"name":"Marina",\#
+                "price":null,"distance":0,"direction":"north"}],"unplaced":1,"outside":3,"prices":null}
+
+                """#)
+    }
+
+    @Test func `an empty map draws nothing`() {
+        for format in [OutputFormat.table, .markdown, .plain] {
+            #expect(Renderer(format).rendering(of: .map([])) == "")
+        }
+    }
+
+    @Test(arguments: [40, 57, 80, 100, 300])
+    func `however full the map, each record is in one label and no label covers another`(width: Int) {
+        let places = (1...3_000).map { RecordMap.Place.at($0, Double($0 * 7 % 83), Double($0 * 13 % 179)) }
+        let map = RecordMap(service: .listings, places: places, centre: RecordID(11))
+        let drawing = Renderer(.table, width: width).rendering(of: Output(.map(map)))
+        let frame = drawing.split(separator: "\n").filter { $0.hasPrefix("│") }
+        #expect(Set(frame.map { TextWidth.cells(of: $0) }) == [min(max(width, 40), 100)])
+        let words = frame.flatMap { $0.dropFirst().dropLast().split(separator: " ") }
+        let singles = words.filter { $0.allSatisfy(\.isNumber) }
+        let clusters = words.compactMap { $0.first == "(" && $0.last == ")" ? Int($0.dropFirst().dropLast()) : nil }
+        #expect(words.count == singles.count + clusters.count + 1)
+        #expect(singles.count + clusters.reduce(0, +) + 1 == 3_000)
+        #expect(words.contains("[11]"))
+    }
+
+    @Test(arguments: [
+        (1_000.0, 78, "200 m", 16), (30_000, 78, "10 km", 26), (1_499, 78, "200 m", 10),
+        (40_000_000, 38, "10000 km", 10),
+        (15, 38, "5 m", 13), (2, 38, "1 m", 19),
+    ])
+    func `a scale is a round length, as long as it says`(across: Double, columns: Int, text: String, length: Int) {
+        let scale = MapScale(metresAcross: across, columns: columns)
+        #expect(scale.text(with: .fine).hasSuffix("┤ \(text)"))
+        #expect(scale.columns == length)
+    }
+
+    @Test func `a legend counts what it has no place for`() {
+        let rows = (1...40).map { RecordMap.Place.at($0 * 2, 25, 55) } + [.at(1, 26, 56, "Far")]
+        let drawing = Renderer(.table).rendering(of: .map(rows))
+        #expect(drawing.contains("(40)  2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24 and 28 more\n"))
+    }
+
+    @Test(arguments: [
+        (0.0, "0.000000"), (-0.000_000_1, "0.000000"), (-0.5, "-0.500000"), (-179.999_999_9, "-180.000000"),
+    ])
+    func `degrees have six decimals`(degrees: Double, text: String) {
+        #expect(Table.Cell.degrees(degrees) == .digits(text))
+    }
+
+    private let priced: [RecordMap.Place] = [
+        .at(1, 25.2, 55.27, "Hôtel du Port", price: 90), .at(2, 25.08, 55.14, "Marina", price: 240),
+        .at(3, 25.3, 55.4, "Souk Inn", price: 520), .at(4, 25.3001, 55.4001, "Souk View", price: 500),
+    ]
+
+    @Test func `prices are signs beside the numbers, explained below, and colours are nothing but colours`() {
+        let text = Renderer(.table, width: 60).rendering(of: .map(priced))
+        #expect(text.contains(" 1▁ ") && text.contains(" 2▄ ") && text.contains(" (2)█ "))
+        #expect(text.contains(" ▁ below €240   ▄ below €500   █ from €500\n"))
+        #expect(text.contains("(2)█  3-4            €500 to €520\n"))
+        let coloured = Renderer(.table, width: 60, isColoured: true).rendering(of: .map(priced))
+        #expect(coloured != text)
+        #expect(coloured.unpainted == text)
+    }
+
+    @Test func `what has no place in a line below the map goes on in the next`() {
+        let text = Renderer(.table, width: 40).rendering(of: .map(priced))
+        #expect(text.contains(" not\n drawn.\n ▁ below €240   ▄ below €500\n █ from €500\n"))
+    }
+
+    @Test func `where the terminal has ASCII alone, so has the map`() {
+        var options = Renderer(.table, width: 60).options
+        options.isASCII = true
+        let text = Renderer(options).rendering(of: .map([priced[1], priced[2], .at(9, 25, 55, "Inn", price: 20)]))
+        // The sign of the currency is part of what is told, not of the drawing.
+        #expect(text.replacing("€", with: "").utf8.allSatisfy { $0 < 0x80 })
+        #expect(text.contains("+------") && text.contains(" 9- ") && text.contains("|-----"))
+    }
+
+    @Test(arguments: [(60, 24, 60), (100, 30, 100), (160, 45, 160), (160, 30, 100), (100, 10, 40), (200, 100, 160)])
+    func `a map fits the screen`(width: Int, height: Int, drawn: Int) {
+        var options = Renderer(.table, width: width).options
+        options.height = height
+        let lines = Renderer(options).rendering(of: .map(priced)).split(separator: "\n")
+        let frame = lines.prefix { !$0.hasPrefix("└") }
+        #expect(Set(frame.map { TextWidth.cells(of: String($0)) }) == [drawn])
+        #expect(frame.count + 4 <= height || drawn == 40)
+    }
+}

@@ -1,0 +1,163 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Rendering
+
+struct PlainRendererTests {
+    private let renderer = Renderer(.plain)
+
+    @Test func `records are aligned columns without a head`() {
+        #expect(
+            renderer.rendering(of: .two) == """
+                 9  Vélo de course  Sport            €80  2019-11-05  urgent, pinned
+                10  Maison          Immobilier  €765,000  2019-11-05  archived
+                2 listings.
+
+                """)
+    }
+
+    @Test func `what a record lacks is a dash, and no line ends in blanks`() {
+        let output = Output.listings([Listing.bare.listed(1), Listing.bike.listed(nil)])
+        #expect(
+            renderer.rendering(of: output) == """
+                1  –               –        –  –
+                   Vélo de course  Sport  €80  2019-11-05  urgent
+
+                """)
+    }
+
+    @Test func `a hint is given only where there are no records`() {
+        #expect(renderer.rendering(of: .nothing) == "No listings.\nhint: Type clear search.\n")
+        #expect(!renderer.rendering(of: .two).contains("hint"))
+        #expect(renderer.rendering(of: .message("Began.", hint: "Go on.")) == "Began.\nhint: Go on.\n")
+    }
+
+    @Test(arguments: [1, 20, 80, 1_000])
+    func `neither width nor colour makes a difference`(width: Int) {
+        for output in [Output.two, .services, Output(.record(Listing.house.listed(), Listing.schema))] {
+            let rendering = Renderer(.plain, width: width, isColoured: true).rendering(of: output)
+            #expect(rendering == renderer.rendering(of: output))
+        }
+    }
+
+    @Test func `a record is its headline, its fields, and its long texts as paragraphs`() {
+        let output = Output(.record(Listing.house.listed(isPinned: true, isArchived: true), Listing.schema))
+        #expect(
+            renderer.rendering(of: output) == """
+                Maison
+                Id           12
+                Category     Immobilier
+                Price        €765,000
+                Urgent       no
+                Created      2019-11-05 16:56
+                Image        –
+                Thumbnail    –
+                Siret        123 456
+                             pinned, archived
+
+                Description
+                Grande.
+
+                Avec jardin.
+
+                """)
+    }
+
+    @Test func `a short description stands beside its label`() {
+        let output = Output(.record(Listing.bike.listed(), Listing.schema), message: "Shown.")
+        let rendering = renderer.rendering(of: output)
+        #expect(rendering.contains("\nDescription  Bleu, révisé.\n"))
+        #expect(rendering.hasSuffix("Siret        –\n\nShown.\n"))
+    }
+
+    @Test func `a paragraph is broken at 80 cells, an address never`() {
+        var listing = Listing.bike
+        listing.description = String(repeating: "mot ", count: 40)
+        listing.image = "https://example.org/" + String(repeating: "a", count: 100)
+        let lines = renderer.rendering(of: Output(.record(listing.listed(), Listing.schema))).split(separator: "\n")
+        #expect(lines.contains("Image        https://example.org/" + String(repeating: "a", count: 100)))
+        let words = lines.filter { $0.hasPrefix("mot") }
+        #expect(words.map(\.count) == [79, 79])
+    }
+
+    @Test func `a record without a headline is named by its id`() {
+        let rendering = renderer.rendering(of: Output(.record(Listing.bare.listed(), Listing.schema)))
+        #expect(rendering.hasPrefix("3\nId           3\nTitle        –\nDescription  –\n"))
+    }
+
+    @Test func `a draft says whether it is open and what is still to be set`() {
+        #expect(
+            renderer.rendering(of: Output(.draft(.bike, isOpen: true))) == """
+                velo
+                Open         yes
+                Title        Vélo bleu
+                Category     –
+                Price        €80
+                Urgent       –
+                Image        –
+                Description  –
+                Changed      2019-11-05 16:56
+
+                """)
+        #expect(renderer.rendering(of: Output(.draft(.bike, isOpen: false))).contains("Open         no\n"))
+    }
+
+    @Test func `drafts are a list, the open one marked`() {
+        let output = Output(.drafts([.bike], open: .velo), message: "1 draft.")
+        #expect(
+            renderer.rendering(of: output) == """
+                Name  Title      Price  Changed
+                velo  Vélo bleu    €80  2019-11-05  open
+                1 draft.
+
+                """)
+        #expect(!renderer.rendering(of: Output(.drafts([.bike], open: nil))).contains("open"))
+    }
+
+    @Test func `a table has a head, and numbers keep to the right`() {
+        let table = Table(
+            columns: ["Category", "Count"],
+            rows: [
+                [.text("Maison"), .number(1)], [.message("others"), .number(120)], [.text("–"), .value(.missing)],
+            ])
+        #expect(
+            renderer.rendering(of: Output(.table(table))) == """
+                Category  Count
+                Maison    1
+                others    120
+                –         –
+
+                """)
+        let counted = Table(columns: ["Category", "Count"], rows: Array(table.rows.prefix(2)))
+        #expect(
+            renderer.rendering(of: Output(.table(counted))) == """
+                Category  Count
+                Maison        1
+                others      120
+
+                """)
+    }
+
+    @Test func `a time in a table has its minute`() {
+        let table = Table(columns: ["Saved"], rows: [[.value(.date(Draft.bike.changed))]])
+        #expect(renderer.rendering(of: Output(.table(table))) == "Saved\n2019-11-05 16:56\n")
+    }
+
+    @Test func `text is printed as it is`() {
+        #expect(renderer.rendering(of: .lines) == "Usage: pin\n\n  > pin 2\n")
+    }
+
+    @Test func `an output that has nothing to say prints nothing`() {
+        for format in [OutputFormat.plain, .table, .csv, .markdown] {
+            #expect(Renderer(format).rendering(of: Output(.message)) == "")
+        }
+    }
+
+    @Test func `right-to-left titles are isolated and stay aligned`() {
+        var sofa = Listing.bike
+        sofa.title = "أريكة جلد"
+        let lines = renderer.rendering(of: .listings([Listing.bike.listed(1), sofa.listed(2)])).split(separator: "\n")
+        #expect(lines.last == "2  \u{2068}أريكة جلد\u{2069}       Sport  €80  2019-11-05  urgent")
+    }
+}

@@ -1,0 +1,139 @@
+import CommandKit
+import Domain
+import FoundationEssentials
+
+@testable import Rendering
+
+// What the tests of the renderers render.
+
+/// 2019-11-05 15:56:59 UTC, when it is 16:56 in Paris.
+let afternoon = Date(timeIntervalSince1970: 1_572_969_419)
+
+extension TimeZone {
+    /// As Paris has in winter, without asking the machine for its zones.
+    static let paris = TimeZone(secondsFromGMT: 3_600) ?? .gmt
+}
+
+extension Wording {
+    /// English, read in Paris.
+    static let paris = Wording(timeZone: .paris)
+}
+
+extension Listing {
+    static let bike = Listing(
+        id: 7, title: "Vélo de course", description: "Bleu, révisé.", category: "Sport", price: Money(80),
+        isUrgent: true, created: afternoon, image: "/images/velo.jpg")
+    static let house = Listing(
+        id: 12, title: "Maison", description: "Grande.\n\nAvec jardin.", category: "Immobilier", price: Money(765_000),
+        isUrgent: false, created: afternoon, siret: "123 456")
+    /// All that the service did not send is missing.
+    static let bare = Listing(id: 3)
+
+    /// A listing of which strangers wrote every text.
+    static func hostile(_ text: String) -> Listing {
+        Listing(id: 1, title: text, description: text, category: text, price: Money(1), image: text, thumbnail: text)
+    }
+
+    func listed(_ number: Int? = 1, isPinned: Bool = false, isArchived: Bool = false) -> ListedRecord {
+        ListedRecord(number: number, record: record, isPinned: isPinned, isArchived: isArchived)
+    }
+}
+
+extension Output {
+    static func listings(
+        _ records: [ListedRecord], total: Int? = nil, message: Message? = nil, hint: Message? = nil
+    ) -> Output {
+        Output(
+            .records(RecordList(schema: Listing.schema, records: records, offset: 0, total: total)), message: message,
+            hint: hint)
+    }
+
+    static let two = Output.listings(
+        [Listing.bike.listed(9, isPinned: true), Listing.house.listed(10, isArchived: true)], total: 2,
+        message: "2 listings.", hint: "Type next for more.")
+
+    static let nothing = Output.listings([], total: 0, message: "No listings.", hint: "Type clear search.")
+
+    static let services = Output(
+        .table(
+            Table(
+                columns: ["Service", "Records", "Current"],
+                rows: [
+                    [.text("listings"), .number(340), .value(.boolean(true))],
+                    [.text("calls"), .value(.missing), .value(.boolean(false))],
+                ])),
+        message: "2 services.")
+
+    static let lines = Output(.page(["Usage: \("pin")", "", "  > pin 2"]))
+
+    static func map(_ places: [RecordMap.Place], centre: RecordID? = nil, zoom: Int? = nil) -> Output {
+        Output(.map(RecordMap(service: .listings, places: places, centre: centre, zoom: zoom)))
+    }
+
+    /// A hostile text in every place that takes one.
+    static func everywhere(_ text: String) -> [Output] {
+        var draft = Draft.bike
+        draft.title = text
+        draft.category = text
+        draft.description = text
+        draft.image = text
+        let listing = Listing.hostile(text)
+        return [
+            .listings([listing.listed()], message: "Found “\(text)”.", hint: "Try \(text)."),
+            Output(.record(listing.listed(), Listing.schema)), Output(.draft(draft, isOpen: true)),
+            Output(.drafts([draft], open: nil)),
+            Output(.table(Table(columns: ["Line"], rows: [[.text(text)], [.message("“\(text)”")]]))),
+            Output(.page(["> \(text)"])), .message("“\(text)”"),
+            .map([.at(1, 25.2, 55.3, text), .at(2, 25.3, 55.4, text)]), Output(.chart(.named(text))),
+            Output(.chart(.named(text)), message: Chart.named(text).sentence),
+        ]
+    }
+}
+
+extension RecordMap.Place {
+    /// A place whose id is its number.
+    static func at(
+        _ number: Int, _ latitude: Double?, _ longitude: Double?, _ headline: String = "Hotel", price: Int? = nil
+    ) -> Self {
+        Self(
+            number: number, id: RecordID(number), headline: headline, latitude: latitude, longitude: longitude,
+            price: price.flatMap { Money($0) })
+    }
+}
+
+extension Draft {
+    /// The draft `velo`, for which some fields are still to be set.
+    static let bike: Draft = {
+        var draft = Draft(name: .velo, created: afternoon)
+        draft.title = "Vélo bleu"
+        draft.price = Money(80)
+        return draft
+    }()
+}
+
+extension DraftName {
+    static let velo: DraftName = {
+        guard let name = DraftName("velo") else { preconditionFailure("“velo” is a draft's name") }
+        return name
+    }()
+}
+
+extension Renderer {
+    init(_ format: OutputFormat, width: Int = 80, isColoured: Bool = false) {
+        self.init(RenderingOptions(format: format, width: width, isColoured: isColoured, wording: .paris))
+    }
+
+    func rendering(of output: Output) -> String {
+        rendering(of: output, for: "list")
+    }
+}
+
+extension String {
+    /// The text without the sequences that colour it.
+    var unpainted: String { replacing(/\u{1B}\[[0-9;]*m/, with: "") }
+}
+
+extension [Line] {
+    /// The lines as plain English text, each with its newline.
+    var text: String { LineWriter(.english).read(self) }
+}

@@ -1,0 +1,88 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Rendering
+
+struct TableRendererTests {
+    @Test func `records stand under a head`() {
+        #expect(
+            Renderer(.table).rendering(of: .two) == """
+                    Title           Category       Price  Created
+                 9  Vélo de course  Sport            €80  2019-11-05  urgent, pinned
+                10  Maison          Immobilier  €765,000  2019-11-05  archived
+                2 listings.
+                hint: Type next for more.
+
+                """)
+    }
+
+    @Test func `the widest text is wrapped and nothing is lost`() {
+        var listing = Listing.bike
+        listing.title = "Vélo de course Peugeot années 80, révisé"
+        #expect(
+            Renderer(.table, width: 60).rendering(of: .listings([listing.listed(), Listing.house.listed(2)])) == """
+                   Title            Category       Price  Created
+                1  Vélo de course   Sport            €80  2019-11-05  urgent
+                   Peugeot années
+                   80, révisé
+                2  Maison           Immobilier  €765,000  2019-11-05
+
+                """)
+    }
+
+    @Test(arguments: 56...130)
+    func `no line is wider than the terminal`(width: Int) {
+        let titles = ["Vélo de course Peugeot années quatre-vingts", "漢字漢字漢字漢字漢字漢字漢字漢字漢字", "👩‍👩‍👧 famille 👩‍👩‍👧"]
+        let records = titles.map {
+            Listing(id: 1, title: $0, category: "Électroménager et informatique", price: Money(5))
+        }
+        let rendering = Renderer(.table, width: width).rendering(
+            of: .listings(records.map { $0.listed(isPinned: true) }))
+        #expect(rendering.split(separator: "\n").filter { TextWidth.cells(of: $0) > width } == [])
+        let words = rendering.filter { $0 != " " && $0 != "\n" }
+        for title in titles {
+            #expect(title.allSatisfy { $0 == " " || words.contains($0) })
+        }
+    }
+
+    @Test func `on the narrowest terminal nothing is cut`() {
+        let rendering = Renderer(.table, width: 1).rendering(of: .two)
+        #expect(rendering.split(whereSeparator: \.isWhitespace).joined().contains("VélodecourseCategorySportPrice€80"))
+    }
+
+    @Test func `colours repeat what words say`() {
+        let (bold, dim, urgent, end) = ("\u{1B}[1m", "\u{1B}[2m", "\u{1B}[1;33m", "\u{1B}[0m")
+        #expect(
+            Renderer(.table, isColoured: true).rendering(of: .two) == """
+                    \(bold)Title\(end)           \(bold)Category\(end)       \(bold)Price\(end)  \(bold)Created\(end)
+                 \(dim)9\(end)  Vélo de course  Sport            €80  2019-11-05  \(urgent)urgent, pinned\(end)
+                \(dim)10\(end)  Maison          Immobilier  €765,000  2019-11-05  \(dim)archived\(end)
+                2 listings.
+                \(dim)hint: Type next for more.\(end)
+
+                """)
+    }
+
+    @Test func `colours take no place`() {
+        let sequences = /\u{1B}\[[0-9;]*m/
+        for output in [Output.two, .services, Output(.draft(.bike, isOpen: true)), .nothing] {
+            let coloured = Renderer(.table, width: 50, isColoured: true).rendering(of: output)
+            #expect(coloured.replacing(sequences, with: "") == Renderer(.table, width: 50).rendering(of: output))
+        }
+    }
+
+    @Test func `an empty list is its message alone`() {
+        #expect(Renderer(.table).rendering(of: .nothing) == "No listings.\nhint: Type clear search.\n")
+    }
+
+    @Test(arguments: [(40, 40), (99, 99), (300, 100)])
+    func `a paragraph is as wide as the terminal, up to what reads well`(width: Int, limit: Int) {
+        var listing = Listing.bike
+        listing.description = String(repeating: "a bc ", count: 200)
+        let rendering = Renderer(.table, width: width).rendering(of: Output(.record(listing.listed(), Listing.schema)))
+        let words = rendering.split(separator: "\n").filter { $0.hasPrefix("a bc") || $0.hasPrefix("bc") }
+        let widest = words.map(\.count).max() ?? 0
+        #expect((limit - 3...limit).contains(widest))
+    }
+}

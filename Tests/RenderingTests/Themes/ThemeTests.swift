@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Rendering
+
+struct ThemeTests {
+    @Test(arguments: Theme.allCases, TextRole.allCases)
+    func `what is painted says the same`(theme: Theme, role: TextRole) {
+        #expect(theme.paint("Vélo", as: role).unpainted == "Vélo")
+        #expect(theme.paint("", as: role) == "")
+    }
+
+    @Test func `no theme is no sequence at all`() {
+        #expect(TextRole.allCases.allSatisfy { Theme.none.paint("x", as: $0) == "x" })
+    }
+
+    @Test func `a terminal of sixteen colours is sent no other`() {
+        for role in TextRole.allCases {
+            #expect(Theme.sixteen.style(of: role)?.contains("38;") != true)
+        }
+    }
+
+    @Test(arguments: [Theme.dark, .light], TextRole.allCases)
+    func `a colour of 256 is readable on its background`(theme: Theme, role: TextRole) throws {
+        guard let style = theme.style(of: role), let number = Int(style.split(separator: ";").last ?? ""),
+            style.contains("38;5;")
+        else { return }
+        let contrast = Colour(number).contrast(to: theme == .dark ? Colour(16) : Colour(231))
+        // What the Web Content Accessibility Guidelines ask of text (1.4.3).
+        #expect(contrast >= 4.5, "\(role): \(contrast)")
+    }
+}
+
+/// One of 256 colours, from the cube or the greys, as every terminal has them.
+private struct Colour {
+    let parts: [Double]
+
+    init(_ number: Int) {
+        func level(_ step: Int) -> Double { step == 0 ? 0 : Double(55 + 40 * step) / 255 }
+        let cube = number - 16
+        parts =
+            number >= 232
+            ? Array(repeating: Double(8 + 10 * (number - 232)) / 255, count: 3)
+            : [level(cube / 36), level(cube / 6 % 6), level(cube % 6)]
+    }
+
+    func contrast(to other: Colour) -> Double {
+        let (one, two) = (luminance, other.luminance)
+        return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+    }
+
+    /// Relative luminance, with the curve of sRGB taken for a power.
+    private var luminance: Double {
+        zip([0.2126, 0.7152, 0.0722], parts).map { $0 * power($1) }.reduce(0, +)
+    }
+
+    private func power(_ part: Double) -> Double {
+        // 2.2 is 11/5: the fifth root is found by halving.
+        let target = (0..<11).reduce(1.0) { product, _ in product * part }
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<40 {
+            let middle = (low + high) / 2
+            if middle * middle * middle * middle * middle < target { low = middle } else { high = middle }
+        }
+        return low
+    }
+}

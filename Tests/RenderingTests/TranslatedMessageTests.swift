@@ -1,0 +1,99 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Rendering
+
+/// Messages in the languages that have a phrasebook.
+@Suite struct TranslatedMessageTests {
+    private static let listing = Noun(one: "listing", other: "listings")
+
+    private func texts(_ message: Message) -> [String] {
+        [.french, .arabic].map { MessageText(message, in: Wording($0, bidi: .off)).string }
+    }
+
+    @Test func `a sentence that nobody translated stays English`() {
+        #expect(texts("A zorglub of \("x").") == ["A zorglub of x.", "A zorglub of x."])
+    }
+
+    @Test func `messages in a message are translated by themselves`() {
+        let row: Message = "There is no row \(3)."
+        #expect(
+            texts("Zorglub: \(row)") == ["Zorglub: La ligne 3 n’existe pas.", "Zorglub: لا يوجد صف برقم 3."])
+        #expect(texts("There is no row \("yes" as Message).")[0] == "La ligne oui n’existe pas.")
+        #expect(texts("a " + "yes") == ["a oui", "a نعم"])
+    }
+
+    @Test func `a month is written as days are`() throws {
+        let day = try #require(Day("2026-04-30"))
+        #expect(texts("\(month: day)") == ["04/2026", "04/2026"])
+        #expect(MessageText("\(month: day)", in: .english).string == "2026-04")
+    }
+
+    @Test func `a word of a choice is one of the language, another stays as it came`() throws {
+        let category = try #require(Transaction.schema.category)
+        let values = ValueText(.cell, in: Wording(.french))
+        #expect(values.string(for: .text("food"), of: category) == "alimentation")
+        #expect(values.string(for: .text("gifts"), of: category) == "gifts")
+        #expect(values.string(for: .text("food"), of: Transaction.schema.headline) == "food")
+        #expect(ValueText(.cell, in: .english).string(for: .text("food"), of: category) == "food")
+        #expect(Wording(.arabic).typed(Call.missed) == "فائتة")
+    }
+
+    @Test func `several of a kind have the comma of the language between them`() {
+        #expect(texts("\(list: ["yes", "no"] as [Message])") == ["oui, non", "نعم، لا"])
+    }
+
+    @Test func `what is interpolated stands where the translation has it`() {
+        #expect(texts("\(2) of \(9).")[1] == "9، والمعروض 2.")
+        #expect(texts("Rows \(1) to \(20) of \(21, Self.listing).")[0] == "Lignes 1 à 20 sur 21 annonces.")
+    }
+
+    @Test func `braces that are no place are left alone`() {
+        #expect(
+            texts("Take it out, or write it in quotes as \\u{…}.")[0]
+                == "Retirez-le, ou écrivez-le entre guillemets, comme \\u{…}.")
+        #expect(texts("There is no row \("{1} {2} {}").")[0] == "La ligne {1} {2} {} n’existe pas.")
+    }
+
+    @Test func `blanks and line breaks at the ends are kept`() {
+        #expect(texts("  yes\n\n") == ["  oui\n\n", "  نعم\n\n"])
+        #expect(texts(" ") == [" ", " "])
+    }
+
+    @Test(arguments: [
+        (0, "0 annonce", "لا إعلانات"), (1, "1 annonce", "إعلان واحد"), (2, "2 annonces", "إعلانان"),
+        (3, "3 annonces", "3 إعلانات"), (11, "11 annonces", "11 إعلانًا"), (100, "100 annonces", "100 إعلان"),
+        (1_000_000, "1000000 d’annonces", "1000000 إعلان"),
+    ])
+    func `a noun agrees with its number, which some forms leave out`(count: Int, french: String, arabic: String) {
+        #expect(texts("\(count, Self.listing)") == [french, arabic])
+    }
+
+    @Test func `a noun without a number is one or several`() {
+        #expect(texts("\(singular: Self.listing)") == ["annonce", "إعلان"])
+        #expect(texts("\(plural: Self.listing)") == ["annonces", "إعلانات"])
+    }
+
+    @Test(arguments: [BidirectionalMode.terminal, .app])
+    func `in Arabic all text from outside is kept apart`(bidi: BidirectionalMode) {
+        let wording = Wording(.arabic, bidi: bidi)
+        #expect(
+            wording.text("There is no row \("Sofa 3").") == "لا يوجد صف برقم \u{2068}Sofa 3\u{2069}.")
+        #expect(wording.text("There is no row \("").") == "لا يوجد صف برقم .")
+        #expect(wording.text("There is no row \(3).") == "لا يوجد صف برقم 3.")
+        #expect(wording.cell("There is no row \("Sofa").") == "لا يوجد صف برقم Sofa.")
+    }
+
+    @Test func `in French only what runs from right to left is`() {
+        #expect(Wording(.french).text("There is no row \("Sofa").") == "La ligne Sofa n’existe pas.")
+        #expect(
+            Wording(.french).text("There is no row \("أريكة").") == "La ligne \u{2068}أريكة\u{2069} n’existe pas.")
+    }
+
+    @Test(arguments: Language.allCases)
+    func `where nobody orders text nothing is`(language: Language) {
+        let text = Wording(language, bidi: .off).text("There is no row \("أريكة") of \("Sofa").")
+        #expect(!text.unicodeScalars.contains { $0.properties.isBidiControl })
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import Rendering
+
+/// The letters below were compared by hand with what FriBidi's own program prints; they stand as they are seen from left
+/// to right.
+@Suite struct BidirectionalLineTests {
+    private static func shown(_ line: String, rightToLeft: Bool = true) throws -> String {
+        try #require(BidirectionalLine([Span(line)], rightToLeft: rightToLeft)).text()
+    }
+
+    /// What is expected, scalar by scalar, since an editor would order it again.
+    private static func text(_ scalars: UInt32...) -> String {
+        String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
+    }
+
+    private static let bicycle = text(0xFE94, 0xFE9F, 0xFE8D, 0xFEAD, 0xFEA9)
+
+    @Test func `a word is read from the right, and its letters are joined`() throws {
+        #expect(try Self.shown("دراجة") == Self.bicycle)
+    }
+
+    @Test func `lam and alef become one letter`() throws {
+        #expect(try Self.shown("سلام") == Self.text(0xFEE1, 0xFEFC, 0xFEB3))
+    }
+
+    @Test func `lam and alef at the beginning take nothing along`() throws {
+        #expect(try Self.shown("12  \u{2068}لا\u{2069}") == Self.text(0xFEFB) + "  12")
+    }
+
+    @Test func `what stands on an alef stays on the letter that it became part of`() throws {
+        #expect(try Self.shown("سلاَم") == Self.text(0xFEE1, 0xFEFC, 0x64E, 0xFEB3))
+    }
+
+    @Test func `numbers are read from the left`() throws {
+        #expect(try Self.shown("دراجة 80 €") == "€ 80 " + Self.bicycle)
+        #expect(try Self.shown("دراجة ١٢٫٥") == "١٢٫٥ " + Self.bicycle)
+    }
+
+    @Test func `brackets open to the other side`() throws {
+        #expect(try Self.shown("(دراجة)") == "(" + Self.bicycle + ")")
+        #expect(try Self.shown("[دراجة] <80>") == "<80> [" + Self.bicycle + "]")
+    }
+
+    @Test func `a title in a line of another direction stands where it is said`() throws {
+        #expect(try Self.shown("abc دراجة 12 xyz", rightToLeft: false) == "abc 12 " + Self.bicycle + " xyz")
+    }
+
+    @Test func `an isolated title does not draw in what stands around it, and its marks are gone`() throws {
+        let line = try Self.shown("1  \u{2068}دراجة (80)\u{2069}  80 €", rightToLeft: false)
+        #expect(line == "1  (80) " + Self.bicycle + "  80 €")
+        #expect(try Self.shown("قال \u{2068}Red (80)\u{2069}.").hasPrefix(".Red (80) "))
+    }
+
+    @Test func `marks stay on their letter, base first`() throws {
+        let line = try Self.shown("مُدَرِّس")
+        #expect(
+            line.unicodeScalars.map(\.value) == [0xFEB1, 0xFEAD, 0x651, 0x650, 0xFEAA, 0x64E, 0xFEE3, 0x64F]
+                || line.unicodeScalars.map(\.value) == [0xFEB1, 0xFEAD, 0x650, 0x651, 0xFEAA, 0x64E, 0xFEE3, 0x64F])
+        #expect(line.count == 4)
+    }
+
+    @Test func `emoji and wide letters are moved whole`() throws {
+        let family = "👩\u{200D}👩\u{200D}👧"
+        #expect(try Self.shown("دراجة \(family) 🇫🇷") == "🇫🇷 \(family) " + Self.bicycle)
+        #expect(try Self.shown("دراجة 漢字") == "漢字 " + Self.bicycle)
+    }
+
+    @Test func `what is coloured stays coloured`() throws {
+        let spans = [Span("دراجة", as: .urgent), Span(" "), Span("80 €", as: .money)]
+        let line = try #require(BidirectionalLine(spans, rightToLeft: true)).text(.dark)
+        #expect(line == "\u{1B}[38;5;151m€ 80\u{1B}[0m \u{1B}[1;38;5;215m" + Self.bicycle + "\u{1B}[0m")
+    }
+
+    @Test func `arrows and bars point the other way in text from right to left only`() throws {
+        #expect(try Self.shown("▸ دراجة ← ██▌ │") == "│ ▐██ → " + Self.bicycle + " ◂")
+        #expect(try Self.shown("▸ a → دراجة", rightToLeft: false) == "▸ a → " + Self.bicycle)
+    }
+
+    @Test func `the column after lam and alef begins where it would have begun`() throws {
+        #expect(
+            try Self.shown("\u{2068}سلام\u{2069}  80", rightToLeft: false) == Self.text(0xFEE1, 0xFEFC, 0xFEB3)
+                + "   80")
+        #expect(
+            try Self.shown("\u{2068}سلام\u{2069} │ 80", rightToLeft: false) == Self.text(0xFEE1, 0xFEFC, 0xFEB3)
+                + "  │ 80")
+        #expect(try Self.shown("سلام 80", rightToLeft: false).count == 6)
+    }
+
+    @Test func `a line that is too long is broken as it is read`() throws {
+        let line = try #require(BidirectionalLine([Span("واحد abc اثنان")], rightToLeft: true))
+        let rows = line.text(width: 9, isFilled: true).split(separator: "\n")
+        #expect(rows.count == 2)
+        #expect(rows.first?.hasPrefix(" abc ") == true)
+        #expect(rows.last?.hasPrefix("    ") == true)
+        #expect(rows.allSatisfy { TextWidth.cells(of: $0) == 9 })
+    }
+
+    @Test func `a word wider than the line is broken anywhere`() throws {
+        let line = try #require(BidirectionalLine([Span("דדדדד")], rightToLeft: true))
+        #expect(line.text(width: 2, isFilled: true) == "דד\nדד\n ד")
+    }
+
+    /// All lines of three pieces: what they hold is what is shown, apart from its order and forms.
+    @Test(arguments: [true, false]) func `nothing is lost, and no cell`(rightToLeft: Bool) throws {
+        for first in Self.pieces {
+            for second in Self.pieces {
+                for third in Self.pieces {
+                    let line = first + second + third
+                    let shown = try Self.shown(line, rightToLeft: rightToLeft)
+                    #expect(Self.clusters(of: shown) == Self.clusters(of: line), "\(line)")
+                    #expect(TextWidth.cells(of: shown) == TextWidth.cells(of: line), "\(line)")
+                }
+            }
+        }
+    }
+
+    private static let pieces = [
+        "دراجة", "بَيْت", "סלע", "Red", "12", "١٢", " ", "€", "(", ")", "👩\u{200D}👩\u{200D}👧", "漢", "e\u{301}", "│", "→",
+    ]
+
+    private static func clusters(of line: String) -> [Character] {
+        line.map { cluster in
+            switch cluster {
+            case ")": "("
+            case "←": "→"
+            default: Character(String(cluster).precomposedStringWithCompatibilityMapping)
+            }
+        }.sorted()
+    }
+}

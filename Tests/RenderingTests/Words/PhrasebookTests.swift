@@ -1,0 +1,32 @@
+import Domain
+import Testing
+
+@testable import Rendering
+
+@Suite struct PhrasebookTests {
+    private static let book = Phrasebook([
+        PhraseEntry(key: "Nothing.", forms: ["Rien."]),
+        PhraseEntry(key: "{} box", plural: "{} boxes", forms: ["{} caisse", "{} de caisses", "{} caisses"]),
+    ])
+    private static let box = Noun(one: "box", other: "boxes")
+
+    @Test func `a sentence is found by what it says`() {
+        #expect(Self.book.sentence("Nothing.") == "Rien.")
+        #expect(Self.book.sentence("Something.") == nil)
+        #expect(Self.book.sentence("{} box") == nil)
+    }
+
+    @Test func `a noun has the form of its category`() {
+        #expect(Self.book.noun(Self.box, in: .one, of: .french) == "{} caisse")
+        #expect(Self.book.noun(Self.box, in: .many, of: .french) == "{} de caisses")
+        #expect(Self.book.noun(Self.box, in: .other, of: .french) == "{} caisses")
+        #expect(Self.book.noun(Self.box, in: .few, of: .french) == nil)
+        #expect(Self.book.noun(Noun(one: "bag", other: "bags"), in: .one, of: .french) == nil)
+    }
+
+    @Test func `English needs none, the others have one`() {
+        #expect(Phrasebook.of(.english) == nil)
+        #expect(Phrasebook.of(.french)?.sentence("yes") == "oui")
+        #expect(Phrasebook.of(.arabic)?.sentence("yes") == "نعم")
+    }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Rendering
+
+@Suite struct TypedWordsTests {
+    /// What is kept apart stands in brackets.
+    private func shown(_ phrase: String) -> String {
+        TypedWords(keptApartIn: phrase[...]).spans.map { $0.isApart ? "⟦\($0.text.dropFirst())⟧" : $0.text }.joined()
+    }
+
+    @Test(arguments: [
+        ("مثلًا: 2019-11-05 أو -7d أو today.", "مثلًا: ⟦2019-11-05⟧ أو ⟦-7d⟧ أو today."),
+        ("اختر مجلدًا آخر بـ --home DIR.", "اختر مجلدًا آخر بـ ⟦--home DIR⟧."),
+        ("والأمر souk --format FORMAT لتشغيل واحد.", "والأمر ⟦souk --format FORMAT⟧ لتشغيل واحد."),
+        ("مع --now TIME لساعة: --now 2026-11-20T12:00:00Z.", "مع ⟦--now TIME⟧ لساعة: ⟦--now 2026-11-20T12:00:00Z⟧."),
+        ("(--home DIR)، ثم --not", "(⟦--home DIR⟧)، ثم ⟦--not⟧"),
+        ("اكتب --a. --b", "اكتب ⟦--a⟧. ⟦--b⟧"),
+    ])
+    func `what is typed stays together`(phrase: String, expected: String) {
+        #expect(shown(phrase) == expected)
+    }
+
+    @Test(arguments: [
+        "", " ", "  مرحبًا  بك ", "اكتب list للتصفح، وhelp للأوامر.", "من 0.1 إلى 600 ثانية", "set format FORMAT", ".",
+        "-- –",
+        "souk 0.1.0", "«»", " 3 ",
+    ])
+    func `whatever needs nothing gets nothing`(phrase: String) {
+        #expect(shown(phrase) == phrase)
+    }
+
+    @Test func `blanks stay where they were`() {
+        #expect(shown("  أ  --x  ب   --y z  ") == "  أ  ⟦--x⟧  ب   ⟦--y z⟧  ")
+    }
+}
