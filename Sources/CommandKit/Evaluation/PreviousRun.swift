@@ -3,7 +3,7 @@ public import Services
 
 /// What a command came to: what the expectations after it look back at (docs/decisions/0019).
 ///
-/// Holds what was printed as it was rendered, so that keeping it costs nothing; its JSON is made when it is asked for.
+/// Keeping it costs nothing: what was printed, and its JSON, are made when they are asked for.
 public struct PreviousRun: Sendable {
     /// Why the command failed.
     public struct Problem: Sendable, Hashable {
@@ -21,21 +21,24 @@ public struct PreviousRun: Sendable {
     /// The command's line as it may be shown again; empty where it could not be read.
     public let line: String
     /// What it printed on standard output and error, without colours; never the line itself.
-    public let printed: String
+    public var printed: String { makePrinted() }
     /// How many rows it showed; nil where it showed none of the kind.
     public let rows: Int?
     /// Nil where it succeeded.
     public let failure: Problem?
     /// Whether it was itself an expectation, which is looked back at only when it ended a script that was read.
     public let isExpectation: Bool
+    private let makePrinted: @Sendable () -> String
     private let object: @Sendable () -> String
 
     /// - Parameter object: Makes what the command prints with `--format json`, one object on one line.
     public init(
-        line: String, printed: String, rows: Int? = nil, failure: Problem? = nil, isExpectation: Bool = false,
+        line: String, printed: @escaping @autoclosure @Sendable () -> String, rows: Int? = nil, failure: Problem? = nil,
+        isExpectation: Bool = false,
         object: @escaping @Sendable () -> String
     ) {
-        (self.line, self.printed, self.rows, self.failure) = (line, printed, rows, failure)
+        (self.line, self.rows, self.failure) = (line, rows, failure)
+        makePrinted = printed
         self.isExpectation = isExpectation
         self.object = object
     }
@@ -47,7 +50,10 @@ public struct PreviousRun: Sendable {
     public var json: String { object() }
 
     /// What it printed, without the newline at its end.
-    public var text: String { printed.utf8.last == UInt8(ascii: "\n") ? String(printed.dropLast()) : printed }
+    public var text: String {
+        let printed = printed
+        return printed.utf8.last == UInt8(ascii: "\n") ? String(printed.dropLast()) : printed
+    }
 
     /// What a sentence calls the command: its line between quotes.
     public var name: Message {

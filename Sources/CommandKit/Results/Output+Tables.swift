@@ -313,8 +313,7 @@ extension Manual {
             Table.Column("parameters", "", for: .json), Table.Column("examples", "", for: .json),
         ]
         var table = Table(columns, rows: entries.map(Self.cells))
-        let names = table.columns(for: .json).map(\.column.key)
-        table.before = [Table.Member("columns", .list(names.map { .text($0) }))]
+        table.listsColumns = true
         for category in CommandCategory.allCases {
             if let place = entries.firstIndex(where: { $0.category == category }) {
                 table.headings[place] = category.title

@@ -3,7 +3,7 @@ public import Domain
 /// What a command returns; how it looks is decided where it is rendered.
 public struct Output: Sendable, Hashable {
     /// What there is: the same in every format.
-    public enum Data: Sendable, Hashable {
+    public indirect enum Data: Sendable, Hashable {
         /// Nothing but the message.
         case nothing
         /// A page of a list.
@@ -15,7 +15,7 @@ public struct Output: Sendable, Hashable {
     }
 
     /// How the table format shows the data; no other format looks at it.
-    public enum View: Sendable, Hashable {
+    public indirect enum View: Sendable, Hashable {
         /// Rows, cards or a sheet, as the data suggest.
         case usual
         /// A record beside the rows that it is listed among, where there is room.

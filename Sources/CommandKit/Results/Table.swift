@@ -58,7 +58,7 @@ public struct Table: Sendable, Hashable {
     }
 
     /// What stands in one place of a table.
-    public indirect enum Cell: Sendable, Hashable {
+    public enum Cell: Sendable, Hashable {
         case value(Value)
         /// A value for programs, and what people call it.
         case named(Value, Message)
@@ -70,8 +70,8 @@ public struct Table: Sendable, Hashable {
         case share(Int)
         /// The numbers of rows.
         case rows([Int])
-        case list([Cell])
-        case object([Member])
+        indirect case list([Cell])
+        indirect case object([Member])
         /// Nothing, not even a key.
         case absent
     }
@@ -95,6 +95,8 @@ public struct Table: Sendable, Hashable {
     public let rows: [[Cell]]
     /// The service that it is about.
     public var service: ServiceName?
+    /// Whether JSON has the keys of its columns beside the rows.
+    public var listsColumns = false
     /// What JSON has before the rows, and after them.
     public var before: [Member] = []
     public var after: [Member] = []
@@ -117,7 +119,7 @@ public struct Table: Sendable, Hashable {
     /// A table whose titles are, in English and small letters, its keys too.
     public init(columns: [Message], rows: [[Cell]]) {
         self.init(columns.map { Column($0.unrendered.lowercased(), $0) }, rows: rows)
-        before = [Member("columns", .list(columns.map { .value(.text($0.unrendered.lowercased())) }))]
+        listsColumns = true
     }
 
     /// The columns that somebody gets, by their places.

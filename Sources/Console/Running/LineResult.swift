@@ -91,10 +91,12 @@ struct LineResult: Sendable {
     /// The result as expectations look back at it.
     ///
     /// - Parameter printed: All that it printed, without colours.
-    func previousRun(printing printed: String, in options: RenderingOptions) -> PreviousRun {
+    func previousRun(
+        printing printed: @escaping @autoclosure @Sendable () -> String, in options: RenderingOptions
+    ) -> PreviousRun {
         PreviousRun(
             line: ShownLine(source).string,
-            printed: printed,
+            printed: printed(),
             rows: output?.data.rowCount,
             failure: failure.map { error in
                 PreviousRun.Problem(

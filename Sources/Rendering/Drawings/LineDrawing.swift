@@ -77,20 +77,22 @@ struct LineDrawing {
         chart.rows.count < 2 ? width / 2 : place * (width - 1) / (chart.rows.count - 1)
     }
 
-    /// The names of as many rows as stand beside each other, evenly from the first one.
+    /// The names of as many rows as stand beside each other, evenly from the first one, and of the last one.
     private var labelLine: String {
         let labels = chart.rows.map { wording.cell($0.label.message) }
+        guard let last = labels.last else { return "" }
         let widest = (labels.map { TextWidth.cells(of: $0) }.max() ?? 0) + 3
-        let most = max(1, columns / widest)
-        let step = max(1, (labels.count + most - 1) / most)
+        let step = max(1, (labels.count * widest + columns - 1) / columns)
+        // The last one ends at the edge, where its point is.
+        let end = max(columns - TextWidth.cells(of: last), 0)
         var line = ""
-        for place in stride(from: 0, to: labels.count, by: step) {
-            // Each begins below its point; the last one may have to end at the edge.
-            let start = min(x(of: place, in: columns), max(columns - TextWidth.cells(of: labels[place]), 0))
-            guard place == 0 || start > TextWidth.cells(of: line) else { continue }
+        for place in stride(from: 0, to: labels.count - 1, by: step) {
+            // Each begins below its point.
+            let (start, width) = (x(of: place, in: columns), TextWidth.cells(of: labels[place]))
+            guard start + width < end, place == 0 || start > TextWidth.cells(of: line) else { continue }
             line = line.padded(to: start) + labels[place]
         }
-        return line
+        return line.padded(to: labels.count > 1 ? end : x(of: 0, in: columns)) + last
     }
 }
 

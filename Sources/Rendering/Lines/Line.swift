@@ -26,7 +26,7 @@ package struct Line: Hashable, Sendable {
     package var isLeftToRight = false
 
     package init(_ spans: [Span] = [], isLeftToRight: Bool = false) {
-        self.spans = spans.filter { !$0.text.isEmpty }
+        self.spans = spans.contains { $0.text.isEmpty } ? spans.filter { !$0.text.isEmpty } : spans
         self.isLeftToRight = isLeftToRight
     }
 
@@ -69,7 +69,8 @@ package struct Line: Hashable, Sendable {
 
     /// All of it in another role.
     package func painted(as role: TextRole?) -> Line {
-        Line(spans.map { Span($0.text, as: $0.role ?? role, isApart: $0.isApart) }, isLeftToRight: isLeftToRight)
+        guard role != nil else { return self }
+        return Line(spans.map { Span($0.text, as: $0.role ?? role, isApart: $0.isApart) }, isLeftToRight: isLeftToRight)
     }
 
     /// Two columns of lines beside each other, without blanks at the ends of lines.

@@ -18,7 +18,14 @@ package struct LineWriter {
     package static var ordersText: Bool { BidirectionalLevels.areKnown }
 
     /// The lines as they are read, each with its newline: for whatever orders text by itself.
-    package func read(_ lines: [Line]) -> String { lines.map { read($0) + "\n" }.joined() }
+    package func read(_ lines: [Line]) -> String {
+        var text = ""
+        for line in lines {
+            text += read(line)
+            text += "\n"
+        }
+        return text
+    }
 
     /// The lines as a terminal has to be sent them so that they are read as they are meant, each with its newline.
     ///
@@ -27,7 +34,8 @@ package struct LineWriter {
     ///
     /// - Parameter width: Cells of the terminal.
     package func shown(_ lines: [Line], width: Int) -> String {
-        lines.map { $0.isEmpty ? "\n" : shown($0, filling: width) + "\n" }.joined()
+        if wording.bidi == .terminal, !wording.language.isRightToLeft { return read(lines) }
+        return lines.map { $0.isEmpty ? "\n" : shown($0, filling: width) + "\n" }.joined()
     }
 
     /// The beginning of a line on the terminal, on which something else follows: not broken, and not moved to the right.
@@ -53,6 +61,11 @@ package struct LineWriter {
     }
 
     private func read(_ line: Line) -> String {
+        if theme == .none, !line.isLeftToRight {
+            var text = ""
+            for span in line.spans { text += span.isApart ? wording.isolated(span.text) : span.text }
+            return text
+        }
         let text = painted(line.spans.map { $0.isApart ? Span(wording.isolated($0.text), as: $0.role) : $0 })
         return line.isLeftToRight && wording.language.isRightToLeft ? "\u{2066}\(text)\u{2069}" : text
     }

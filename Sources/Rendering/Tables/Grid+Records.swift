@@ -33,6 +33,7 @@ extension Grid {
             return row
         }
         headings = days?.titles ?? [:]
+        standsInBlocks = true
         for (place, listed) in list.records.enumerated() where !listed.isFolded(in: schema) {
             if let role = listed.role(flags) { tints[place, default: [:]][columns.count - 1] = role }
             for (column, field) in fields.enumerated() where listed.isMissed(by: field) {

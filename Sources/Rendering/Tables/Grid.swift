@@ -37,6 +37,8 @@ struct Grid {
     let rows: [[String]]
     /// What cells are to their reader that is not what their column is, by row and column.
     var tints: [Int: [Int: TextRole]] = [:]
+    /// Whether its rows stand as blocks on a narrow screen, rather than be wrapped in columns of a few letters.
+    var standsInBlocks = false
     /// Whether the columns need their titles to be understood, in plain text too.
     var needsHead = false
     /// For whom the cells are worded: where lines run from right to left, all of them keep to the right.

@@ -34,7 +34,8 @@ struct GridLayout {
             for (place, cells) in row.enumerated() where cells > widest[place] { widest[place] = cells }
         }
         let fitting = ColumnFitting(grid, cells: widest, titles: titles)
-        let fitted = width.map { fitting.fitted(to: $0 - indent) } ?? fitting.natural
+        let isNarrow = grid.standsInBlocks && width.map { $0 <= Self.narrow } ?? false
+        let fitted = width.map { fitting.fitted(to: $0 - indent, wrapping: !isNarrow) } ?? fitting.natural
         widths = fitted ?? fitting.natural
         stacked = width.flatMap { width in
             guard fitted == nil else { return nil }
@@ -44,6 +45,8 @@ struct GridLayout {
     }
 
     static let gap = 2
+    /// Cells in a line with which records are not wrapped in columns.
+    private static let narrow = 60
 
     /// The lines, without blanks at their ends.
     var lines: [Line] { drawn.lines }
@@ -144,12 +147,14 @@ struct ColumnFitting {
     static let narrowest = 8
 
     /// The natural widths, with the widest columns of words narrowed to one common width so that all fit, and then the
-    /// others down to what stands in them, so that only their titles are wrapped; nil where even that is too wide.
-    func fitted(to width: Int) -> [Int]? {
+    /// others down to what stands in them, so that only their titles are wrapped; nil where even that is too wide, or
+    /// nothing is to be wrapped.
+    func fitted(to width: Int, wrapping: Bool = true) -> [Int]? {
         let natural = natural
         // A last column that holds nothing, such as the marks, takes no gap: lines end before it.
         let place = width - GridLayout.gap * (natural.lastIndex { $0 > 0 } ?? 0)
         guard natural.reduce(0, +) > place else { return natural }
+        guard wrapping else { return nil }
         let floors = grid.columns.indices.map(floor)
         return narrowed(natural, to: floors, in: place)
             ?? narrowed(zip(cells, floors).map(max), to: floors, in: place)

@@ -25,6 +25,7 @@ package struct MessageText {
 
     /// Each line of the message.
     package var lines: [Line] {
+        if spans.count == 1, !spans[0].isApart, !spans[0].text.contains("\n") { return [Line(spans)] }
         var lines = [Line()]
         for span in spans {
             for (place, text) in span.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -53,7 +54,13 @@ private struct MessageWriter {
             + [Span(String(key[sentence.endIndex...]))]
     }
 
-    private func inOrder(_ message: Message) -> [Span] { message.parts.flatMap { spans(of: $0) } }
+    private func inOrder(_ message: Message) -> [Span] {
+        // Most are one literal, or one text.
+        if message.parts.count == 1 { return spans(of: message.parts[0]) }
+        var spans: [Span] = []
+        for part in message.parts { spans += self.spans(of: part) }
+        return spans
+    }
 
     /// A translation with what is interpolated at its places.
     private func filled(_ phrase: String, from message: Message) -> [Span] {

@@ -54,7 +54,14 @@ public struct Wording: Sendable, Hashable {
     package var isMirrored: Bool { language.isRightToLeft && bidi != .off }
 
     /// The same for a place that keeps it apart as a whole, such as a cell.
-    package func cell(_ message: Message) -> String { MessageText(message, in: self, outside: .visible).string }
+    package func cell(_ message: Message) -> String {
+        // Most cells are a word of ours or a text, of which nothing is to be translated or put together.
+        if language == .english, message.parts.count == 1 {
+            if case .literal(let text) = message.parts[0] { return text }
+            if case .outside(let text) = message.parts[0] { return VisibleText(text).string }
+        }
+        return MessageText(message, in: self, outside: .visible).string
+    }
 }
 
 extension Message {
