@@ -51,7 +51,7 @@ import Testing
             for try await run in group { runs.append(run) }
         }
         // What was late beside so much else is looked at once more, alone.
-        for (place, run) in runs.enumerated() where !Self.late(run).isEmpty {
+        for (place, run) in runs.enumerated() where Self.isLate(run) {
             runs[place] = try await FaultRun(run.fault, on: run.service, run.stage, idleMemory: idle)
         }
         let offences = runs.flatMap { run in
@@ -81,6 +81,11 @@ import Testing
     private static func late(_ run: FaultRun) -> [String] {
         // The first line waits for the program to start as well.
         run.cells.filter { $0.duration > FaultRun.deadline + 0.5 }.map { "“\($0.line)” took \($0.duration) s" }
+    }
+
+    /// Whether a line took too long, or failed for want of time alone.
+    private static func isLate(_ run: FaultRun) -> Bool {
+        !late(run).isEmpty || wrong(run).contains { $0.contains("did not answer within") }
     }
 
     private static func wrong(_ run: FaultRun) -> [String] {
