@@ -255,15 +255,19 @@ extension MapWay {
 extension Message {
     /// A distance: `850 metres`, `1.2 km`, `23 km`.
     ///
-    /// - Parameter metres: Finite; far beyond the size of the earth is as far as can be said.
+    /// - Parameter metres: Any number; one that no place on earth is away is said as it is.
     public init(metres: Double) {
-        let whole = Int(min(metres, 1e15).rounded())
+        guard metres.magnitude < 1e15 else {
+            self = "\(Value.number(metres)) \("metres" as Message)"
+            return
+        }
+        let whole = Int(metres.rounded())
         guard whole >= 1_000 else {
             self = "\(whole, Noun(one: "metre", other: "metres"))"
             return
         }
         // From 10 km on nobody walks, and tenths say nothing any more.
-        let tenths = whole < 9_950 ? (whole + 50) / 100 : (whole + 500) / 1_000 * 10
+        let tenths = whole < 9_950 ? Int((metres / 100).rounded()) : Int((metres / 1_000).rounded()) * 10
         let (kilometres, tenth) = tenths.quotientAndRemainder(dividingBy: 10)
         self = tenth == 0 ? "\(kilometres) km" : "\(kilometres).\(tenth) km"
     }

@@ -32,7 +32,7 @@ struct SpokenWordsTests {
     @Test(arguments: [
         (0.4, "0 metres"), (1, "1 metre"), (850.2, "850 metres"), (999.6, "1 km"), (1246.8, "1.2 km"),
         (9_949, "9.9 km"),
-        (9_960, "10 km"), (23_499, "23 km"),
+        (9_960, "10 km"), (23_499, "23 km"), (-5, "-5 metres"), (-1e300, "-1e+300 metres"),
     ])
     func `a distance is in metres, then in kilometres`(metres: Double, words: String) {
         #expect(Wording.english.text(Message(metres: metres)) == words)
