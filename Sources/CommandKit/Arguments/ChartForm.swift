@@ -11,7 +11,7 @@ public struct ChartForm: Argument {
     /// What is made of the field in each bar.
     var measure: ChartMeasure?
     var kind: Chart.Kind?
-    /// Where it stands in the line.
+    /// The range in the line, which an error points at.
     let range: SourceRange?
 
     public static var extent: ArgumentExtent { .rest }

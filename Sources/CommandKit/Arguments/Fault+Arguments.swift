@@ -22,7 +22,7 @@ extension HTTPFault: Argument {
     }
 }
 
-/// What becomes of what is written or read: `full`, `read-only`, `unreadable`.
+/// A fault of the disk by its name: `full`, `read-only`, `unreadable`.
 extension DiskFault: NamedChoice {
     public static var noun: Message { "fault of the disk" }
 }

@@ -81,7 +81,7 @@ public struct FilterText: Argument {
     }
 }
 
-/// What `filter` takes: a condition, or `clear` for none.
+/// The argument of `filter`: a condition, or `clear` for none.
 public enum FilterChange: Argument {
     case cleared
     case set(FilterText)
@@ -98,7 +98,7 @@ public enum FilterChange: Argument {
     }
 
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
-        // Where nothing is typed yet, the parameter's help says more.
+        // Before anything is typed, the parameter’s help says more.
         typed.text.isEmpty ? nil : FilterText.hint(for: typed, in: scope)
     }
 }

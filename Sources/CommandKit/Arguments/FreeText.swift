@@ -5,7 +5,7 @@ public import Syntax
 /// Everything that is left of the line, as it was meant: quotes and escapes taken off, blanks between words made one.
 public struct FreeText: Argument {
     public let string: String
-    /// Where it stands in the line.
+    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public static var extent: ArgumentExtent { .rest }
@@ -19,7 +19,7 @@ public struct FreeText: Argument {
 /// A line that somebody types, as one word: in quotes, with the blanks at its end.
 public struct LineText: Argument {
     public let string: String
-    /// Where it stands in the line.
+    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) {
@@ -31,7 +31,7 @@ public struct LineText: Argument {
 /// Words one by one, or the lines of a here-text.
 public struct WordList: Argument {
     public let words: [String]
-    /// Where they stand in the line.
+    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public static var extent: ArgumentExtent { .rest }
@@ -110,7 +110,7 @@ public struct SecretLine: Argument {
 }
 
 extension CommandTable {
-    /// Whether the next line of standard input is a secret and no command.
+    /// Returns whether the next line of standard input is a secret and no command.
     ///
     /// It is also where the line itself is wrong: a misspelt option, or a misspelt command with the option, must not
     /// have the secret run as a command and repeated in the error.
@@ -134,7 +134,7 @@ extension Command {
     }
 }
 
-/// Whether an option that takes no value was typed, such as `--yes`.
+/// An option that takes no value, true where it was typed, such as `--yes`.
 public struct Flag: Argument {
     public let isSet: Bool
 

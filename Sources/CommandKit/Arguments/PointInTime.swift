@@ -6,7 +6,7 @@ public import struct FoundationEssentials.Date
 /// A time to the second, as `--now` takes it: `2026-11-20T12:00:00Z`.
 public struct PointInTime: Argument {
     public let date: Date
-    /// Where it stands in the line.
+    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {

@@ -17,7 +17,7 @@ public struct Quantity: Argument {
 /// The number of an exit status.
 public struct StatusNumber: Argument {
     public let status: ExitStatus
-    /// Where it stands in the line.
+    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
@@ -38,7 +38,7 @@ public struct StatusNumber: Argument {
 public struct CountCondition: Argument {
     private let sign: ComparisonOperator
     private let count: Int
-    /// Where it stands in the line.
+    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public static var extent: ArgumentExtent { .rest }

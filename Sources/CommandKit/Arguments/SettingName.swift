@@ -44,10 +44,10 @@ public enum SettingName: String, NamedChoice, Sendable {
     }
 }
 
-/// What a setting is to be: a word of those that it has, or all that is left of the line.
+/// The new value of a setting: a word of those that it has, or all that is left of the line.
 public struct SettingValue: Argument {
     public let string: String
-    /// Where it stands in the line.
+    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public static var extent: ArgumentExtent { .rest }

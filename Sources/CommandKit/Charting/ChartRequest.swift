@@ -6,7 +6,7 @@ import Syntax
 public struct ChartRequest: Sendable {
     let field: Field
     let form: ChartForm
-    /// Where it stands in the line, for what is wrong with it.
+    /// The range in the line, which an error points at.
     let range: SourceRange?
 
     /// - Parameter form: Nil for what suits the field.

@@ -17,7 +17,7 @@ public struct JSONCondition: Argument {
     public let path: JSONPath
     /// The path as it was typed.
     public let pathText: String
-    /// Where it stands in the line.
+    /// The range in the line, which an error points at.
     public let range: SourceRange
     private let comparing: Comparing?
 
@@ -140,7 +140,7 @@ extension ComparisonOperator {
         return (found.sign, text.dropFirst(found.text.count))
     }
 
-    /// Whether it holds between two values that have an order; `contains` holds of none.
+    /// Returns whether it holds between two values that have an order; `contains` holds of none.
     func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
         switch self {
         case .equal: left == right
