@@ -8,7 +8,7 @@ import Testing
     /// Lines as a terminal gets them.
     private func shown(
         _ lines: [Line], _ language: Language, _ bidi: BidirectionalMode, width: Int = 10, theme: Theme = .none,
-        canOrder: Bool? = nil
+        canOrder: Bool = true
     ) -> String {
         LineWriter(Wording(language, bidi: bidi), theme: theme, canOrder: canOrder).shown(lines, width: width)
     }

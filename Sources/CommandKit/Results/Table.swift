@@ -70,8 +70,8 @@ public struct Table: Sendable, Hashable {
         case share(Int)
         /// The numbers of rows.
         case rows([Int])
-        indirect case list([Cell])
-        indirect case object([Member])
+        case list([Cell])
+        case object([Member])
         /// Nothing, not even a key.
         case absent
     }

@@ -70,3 +70,8 @@ struct PicturedText {
         lines += Array(repeating: Line(), count: rows - 1)
     }
 }
+
+extension RenderingOptions {
+    /// Returns whether lines begin at the right edge of the terminal.
+    fileprivate var beginsAtTheRight: Bool { wording.language.isRightToLeft && wording.bidi != .off }
+}

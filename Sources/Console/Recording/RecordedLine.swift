@@ -79,7 +79,7 @@ struct RecordedRendering {
         of result: LineResult, for line: String, at place: ScriptPlace, in folders: [String]
     ) -> String? {
         let options = options(asked: result.askedFormat)
-        let (output, error) = result.text(for: line, at: place, in: options)
+        let (output, error) = result.rendered(for: line, at: place, in: options)
         let text = output.read(in: options) + error.read(in: options)
         guard options.format == .table else { return text }
         let unbroken = text.filter { !$0.isNewline }

@@ -62,7 +62,7 @@ struct LineResult: Sendable {
     ///   - place: Where the line stands, where that is not where it was run.
     /// - Returns: What goes to standard output, and what goes to standard error: that a program got one page only, what
     ///   sources assumed, and the failure.
-    func text(
+    func rendered(
         for line: String? = nil, at place: ScriptPlace? = nil, in options: RenderingOptions
     ) -> (output: Rendered, error: Rendered) {
         let (line, place, renderer) = (line ?? source, place ?? self.place, Renderer(options))
@@ -115,7 +115,7 @@ extension PreviousRun {
             case .success(let outcome): LineResult(outcome, of: line)
             case .failure(let error): LineResult(error, of: line)
             }
-        let (output, error) = result.text(in: options)
+        let (output, error) = result.rendered(in: options)
         self = result.previousRun(printing: output.plain(in: options) + error.plain(in: options), in: options)
     }
 }

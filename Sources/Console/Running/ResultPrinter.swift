@@ -21,7 +21,7 @@ public struct ResultPrinter: Sendable {
         let options = await options(asked: result.askedFormat)
         // What is said apart from any line is said in the same way from now on.
         (writer.wording, writer.isSpoken) = (options.wording, options.isAccessible)
-        let (output, error) = result.text(in: options)
+        let (output, error) = result.rendered(in: options)
         if result.place == nil, await needsPager(output, in: options) {
             try await page(output.shown(in: options))
         } else if try await !showsPictures(of: result, in: options) {
@@ -104,7 +104,10 @@ extension ResultPrinter {
         let lines: [Line] =
             switch output {
             case .lines(let lines): lines
-            case .text(let text): text.split(separator: "\n", omittingEmptySubsequences: false).map { Line(String($0)) }
+            // No more is looked at than the screen has place for.
+            case .text(let text):
+                text.split(separator: "\n", maxSplits: size.rows, omittingEmptySubsequences: false)
+                    .map { Line(String($0)) }
             }
         // The prompt takes the last row.
         return lines.count >= size.rows || lines.reduce(0) { $0 + $1.rowCount(ofWidth: size.columns) } >= size.rows

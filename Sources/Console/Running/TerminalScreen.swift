@@ -1,5 +1,6 @@
 public import CommandKit
 public import Domain
+import Rendering
 
 #if canImport(Glibc)
     import Glibc
@@ -113,4 +114,15 @@ struct LocaleEncoding {
     init(_ environment: [String: String]) {
         locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
     }
+}
+
+extension Wording {
+    /// A message as it has to be sent to the terminal that standard output is; as it is read where that is none.
+    func onTerminal(_ lines: [Line]) -> String {
+        guard let width = TerminalScreen.width else { return LineWriter(self).read(lines) }
+        return LineWriter(self).shown(lines, width: width)
+    }
+
+    /// The beginning of a line on the terminal, after which something else is written.
+    func beginning(_ line: Line) -> String { LineWriter(self).beginning(line) }
 }

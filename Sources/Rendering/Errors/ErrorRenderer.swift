@@ -11,13 +11,13 @@ import Syntax
 ///     hint: Did you mean price?
 ///
 /// In between stand what an expectation compared, and the lines that had the script read.
-package struct ErrorRenderer {
-    package let wording: Wording
+struct ErrorRenderer {
+    let wording: Wording
     /// Cells in a line; nil for lines as long as they come.
-    package var width: Int?
+    var width: Int?
 
     /// - Parameter place: Where the line stands in a script; nil at the prompt, where the place is in sight.
-    package func lines(of error: Failure, for line: String, at place: ScriptPlace?) -> [Line] {
+    func lines(of error: Failure, for line: String, at place: ScriptPlace?) -> [Line] {
         var lines = sentence(error, prefix(place, column: error.column(in: line)))
         // At the prompt the line stands just above; it is repeated only to point into it.
         if error.range != nil || place != nil, !line.isEmpty {
@@ -84,23 +84,23 @@ public struct ScriptPlace: Sendable, Hashable {
 ///       10 listings
 ///     got:
 ///       1 listing.
-package struct ComparisonBlocks {
+struct ComparisonBlocks {
     /// Lines of a block that are shown: of a longer one its beginning and its end, with how many are left out between.
-    package static let lineLimit = 20
+    static let lineLimit = 20
     private static let endLimit = 6
     /// Characters of a line that are shown.
-    package static let widthLimit = 240
+    static let widthLimit = 240
 
     private let comparison: Comparison
     private let wording: Wording
     private let width: Int?
 
     /// - Parameter width: Cells in a line; nil for lines as long as they come.
-    package init(_ comparison: Comparison, in wording: Wording, width: Int? = nil) {
+    init(_ comparison: Comparison, in wording: Wording, width: Int? = nil) {
         (self.comparison, self.wording, self.width) = (comparison, wording, width)
     }
 
-    package var lines: [Line] {
+    var lines: [Line] {
         let head: Message = comparison.isNegated ? "not expected:" : "expected:"
         return block(head, comparison.expected) + block("got:", comparison.got)
     }

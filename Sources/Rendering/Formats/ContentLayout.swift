@@ -104,8 +104,7 @@ struct ContentLayout {
 
     private func lines(of grid: Grid) -> [Line] {
         guard !grid.rows.isEmpty else { return [] }
-        let showsHead = grid.needsHead || width != nil && grid.columns.contains { !$0.title.isEmpty }
-        return GridLayout(grid, showsHead: showsHead, width: width).lines
+        return GridLayout(grid, showsHead: grid.needsHead || width != nil, width: width).lines
     }
 
     private func lines(ofPage message: Message) -> [Line] {

@@ -63,8 +63,8 @@ struct BidirectionalLine {
     /// - Parameters:
     ///   - width: In cells; nil for one line, however wide.
     ///   - isFilled: Whether blanks are put before lines so that they end at the right edge.
-    func text(_ theme: Theme = .none, width: Int? = nil, isFilled: Bool = false) -> String {
-        var text = ""
+    func rows(width: Int? = nil, isFilled: Bool = false) -> [[Span]] {
+        var rows: [[Span]] = []
         var rest = clusters[...]
         repeat {
             var piece = Self.piece(of: &rest, width: width)
@@ -74,11 +74,9 @@ struct BidirectionalLine {
             }
             Self.reorder(&piece)
             let blanks = isFilled ? (width ?? 0) - piece.reduce(0) { $0 + $1.cells } : 0
-            text += String(repeating: " ", count: max(0, blanks))
-            write(piece, to: &text, theme)
-            if !rest.isEmpty { text += "\n" }
+            rows.append([.blanks(blanks)] + spans(of: piece))
         } while !rest.isEmpty
-        return text
+        return rows
     }
 
     /// Takes what one line has place for: up to a blank, if there is one, which is left out then.
@@ -114,16 +112,10 @@ struct BidirectionalLine {
         }
     }
 
-    private func write(_ piece: [Cluster], to text: inout String, _ theme: Theme) {
-        var rest = piece[...]
-        while let first = rest.first {
-            let run = rest.prefix { $0.role == first.role }
-            rest = rest.dropFirst(run.count)
-            var scalars = String.UnicodeScalarView()
-            for cluster in run {
-                scalars.append(contentsOf: cluster.characters.compactMap { Unicode.Scalar(shaped[$0]) })
-            }
-            text += first.role.map { theme.paint(String(scalars), as: $0) } ?? String(scalars)
+    private func spans(of piece: [Cluster]) -> [Span] {
+        piece.map { cluster in
+            let scalars = cluster.characters.compactMap { Unicode.Scalar(shaped[$0]) }
+            return Span(String(String.UnicodeScalarView(scalars)), as: cluster.role)
         }
     }
 }

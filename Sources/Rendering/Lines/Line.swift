@@ -62,7 +62,6 @@ package struct Line: Hashable, Sendable {
         while let last = line.spans.last, last.text.utf8.last == UInt8(ascii: " ") {
             line.spans.removeLast()
             line.append(Span(String(last.text.trimmingLast(" ")), as: last.role, isApart: last.isApart))
-            if line.spans.last?.text.utf8.last != UInt8(ascii: " ") { break }
         }
         return line
     }
@@ -114,22 +113,9 @@ extension Line {
     /// The line as the rows that it fills on a terminal, which breaks it where it has no more place.
     package func rows(ofWidth width: Int) -> [Line] {
         guard cells > max(1, width) else { return [self] }
-        var (rows, filled) = ([Line()], 0)
-        for span in spans {
-            var piece = ""
-            for character in span.text {
-                let cells = TextWidth.cells(of: character)
-                if filled + cells > width, filled > 0 {
-                    rows[rows.count - 1].append(Span(piece, as: span.role, isApart: span.isApart))
-                    rows.append(Line())
-                    (piece, filled) = ("", 0)
-                }
-                piece.append(character)
-                filled += cells
-            }
-            rows[rows.count - 1].append(Span(piece, as: span.role, isApart: span.isApart))
-        }
-        return rows
+        var filling = LineFilling(width: max(1, width))
+        for (source, span) in spans.enumerated() { filling.putBroken(span, of: source) }
+        return filling.lines
     }
 }
 
@@ -180,7 +166,8 @@ private struct LineFilling {
         lineWidth += TextWidth.cells(of: span.text)
     }
 
-    private mutating func putBroken(_ span: Span, of source: Int) {
+    /// Puts a span on the line and those that follow, wherever it has to be broken.
+    mutating func putBroken(_ span: Span, of source: Int) {
         var piece = Span("", as: span.role, isApart: span.isApart)
         var pieceWidth = 0
         for character in span.text {

@@ -5,16 +5,15 @@ import Domain
 package struct LineWriter {
     private let wording: Wording
     private let theme: Theme
-    /// Whether lines can be ordered here, where they have to be.
     private let canOrder: Bool
 
-    /// - Parameter canOrder: Nil to find out.
-    package init(_ wording: Wording, theme: Theme = .none, canOrder: Bool? = nil) {
-        (self.wording, self.theme) = (wording, theme)
-        self.canOrder = canOrder ?? (wording.bidi != .app || Self.ordersText)
+    /// - Parameter canOrder: False where lines are to stay as without libfribidi, which is looked for with the first line
+    ///   that needs it.
+    package init(_ wording: Wording, theme: Theme = .none, canOrder: Bool = true) {
+        (self.wording, self.theme, self.canOrder) = (wording, theme, canOrder)
     }
 
-    /// Whether text can be ordered here: not where libfribidi is missing.
+    /// Returns whether text can be ordered here: not where libfribidi is missing.
     package static var ordersText: Bool { BidirectionalLevels.areKnown }
 
     /// The lines as they are read, each with its newline: for whatever orders text by itself.
@@ -51,7 +50,7 @@ package struct LineWriter {
             guard isRightToLeft || line.spans.contains(where: { BidirectionalMarks.isConcerned($0.text) }),
                 let ordered = BidirectionalLine(pieces(of: line), rightToLeft: isMirrored)
             else { return bare(line) }
-            return ordered.text(theme, width: width, isFilled: width != nil && isMirrored)
+            return ordered.rows(width: width, isFilled: width != nil && isMirrored).map(painted).joined(separator: "\n")
         case .terminal:
             guard isRightToLeft, !line.isLeftToRight else { return read(line) }
             let blanks = width.map { String(repeating: " ", count: max(0, $0 - line.cells)) } ?? ""
@@ -62,9 +61,7 @@ package struct LineWriter {
 
     private func read(_ line: Line) -> String {
         if theme == .none, !line.isLeftToRight {
-            var text = ""
-            for span in line.spans { text += span.isApart ? wording.isolated(span.text) : span.text }
-            return text
+            return wording.read(line.spans)
         }
         let text = painted(line.spans.map { $0.isApart ? Span(wording.isolated($0.text), as: $0.role) : $0 })
         return line.isLeftToRight && wording.language.isRightToLeft ? "\u{2066}\(text)\u{2069}" : text
@@ -111,12 +108,12 @@ extension String {
 /// Keeps text that runs in another direction from reordering what stands around it.
 ///
 /// Between U+2068 and U+2069 (Unicode Annex 9) a text is ordered by itself.
-package enum BidirectionalIsolate {
+enum BidirectionalIsolate {
     /// The text between the signs where it has letters that run from right to left.
     ///
     /// A price after an Arabic title would change places with it. Other text needs no signs in a line that runs from left
     /// to right, and gets none, so that it can be copied and compared as it is.
-    package static func around(_ text: String) -> String {
+    static func around(_ text: String) -> String {
         isNeeded(for: text) ? "\u{2068}\(text)\u{2069}" : text
     }
 
@@ -135,8 +132,8 @@ package enum BidirectionalIsolate {
 }
 
 /// The characters that say how text runs, and are not seen themselves (Unicode Annex 9, 2).
-package enum BidirectionalMarks {
-    package static func contains(_ scalar: UInt32) -> Bool {
+enum BidirectionalMarks {
+    static func contains(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
         default: false
@@ -144,7 +141,7 @@ package enum BidirectionalMarks {
     }
 
     /// Text without them, in the order it is read in.
-    package static func removed(from text: String) -> String {
+    static func removed(from text: String) -> String {
         guard isConcerned(text, byLetters: false) else { return text }
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars where !contains(scalar.value) { scalars.append(scalar) }
@@ -152,7 +149,7 @@ package enum BidirectionalMarks {
     }
 
     /// Whether the order of a text may not be that of its bytes: there are marks, or letters that run from right to left.
-    package static func isConcerned(_ text: some StringProtocol) -> Bool { isConcerned(text, byLetters: true) }
+    static func isConcerned(_ text: some StringProtocol) -> Bool { isConcerned(text, byLetters: true) }
 
     private static func isConcerned(_ text: some StringProtocol, byLetters: Bool) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { isConcerned($0, byLetters: byLetters) }

@@ -79,20 +79,20 @@ extension String {
     /// The text with blanks after it, or before it when `alignment` is `.right`, up to a width in cells.
     ///
     /// Text that is wider already stays as it is.
-    package func padded(to width: Int, _ alignment: TextAlignment = .left) -> String {
+    func padded(to width: Int, _ alignment: TextAlignment = .left) -> String {
         let blanks = String(repeating: " ", count: max(0, width - TextWidth.cells(of: self)))
         return alignment == .left ? self + blanks : blanks + self
     }
 }
 
 /// The side of its column that text keeps to.
-package enum TextAlignment {
+enum TextAlignment {
     case left, right
 }
 
 /// The Unicode scalars that take two cells of a terminal.
-package enum WideScalars {
-    package static func contains(_ scalar: Unicode.Scalar) -> Bool {
+enum WideScalars {
+    static func contains(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= bounds[0] else { return false }
         var lower = 0
         var upper = bounds.count
@@ -108,7 +108,7 @@ package enum WideScalars {
     ///
     /// Made from the Unicode Character Database 16.0.0, EastAsianWidth.txt: all code points of the widths W and F,
     /// with the unassigned ones that the file gives W by default.
-    package static let bounds: [UInt32] = [
+    static let bounds: [UInt32] = [
         0x1100, 0x1160, 0x231A, 0x231C, 0x2329, 0x232B, 0x23E9, 0x23ED, 0x23F0, 0x23F1, 0x23F3, 0x23F4, 0x25FD, 0x25FF,
         0x2614, 0x2616, 0x2630, 0x2638, 0x2648, 0x2654, 0x267F, 0x2680, 0x268A, 0x2690, 0x2693, 0x2694, 0x26A1, 0x26A2,
         0x26AA, 0x26AC, 0x26BD, 0x26BF, 0x26C4, 0x26C6, 0x26CE, 0x26CF, 0x26D4, 0x26D5, 0x26EA, 0x26EB, 0x26F2, 0x26F4,

@@ -1,6 +1,6 @@
 import CommandKit
 package import Domain
-package import Services
+import Services
 import Syntax
 
 /// Sentences as lines for people who listen, safe to show.
@@ -74,10 +74,10 @@ extension String {
 ///
 /// On a screen such pages have columns and indented examples. Here a gap between columns is a colon, and what is typed
 /// and printed is said to be.
-package struct SpokenPage {
-    package let sentences: [Message]
+struct SpokenPage {
+    let sentences: [Message]
 
-    package init(_ lines: [Message], in wording: Wording) {
+    init(_ lines: [Message], in wording: Wording) {
         sentences = lines.map { Self.sentence(wording.cell($0)) }
     }
 
@@ -107,19 +107,19 @@ package struct SpokenPage {
 ///     Error in buying.souk, line 12: There is no field “pirce”.
 ///     The word “pirce”, at character 8.
 ///     Hint: Did you mean price?
-package struct SpokenError {
+struct SpokenError {
     private let error: Failure
     private let line: String
     private let place: ScriptPlace?
 
     /// - Parameter place: Where the line stands in a script; nil at the prompt.
-    package init(_ error: Failure, in line: String, at place: ScriptPlace?) {
+    init(_ error: Failure, in line: String, at place: ScriptPlace?) {
         self.error = error
         self.line = line
         self.place = place
     }
 
-    package func lines(in wording: Wording) -> [Line] {
+    func lines(in wording: Wording) -> [Line] {
         var lines = SpokenLines(in: wording.spoken)
         lines.say(head)
         if let position { lines.say(position) }

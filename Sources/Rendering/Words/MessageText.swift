@@ -21,7 +21,7 @@ package struct MessageText {
     }
 
     /// The message in one piece, with signs around what is kept apart.
-    package var string: String { spans.map { $0.isApart ? wording.isolated($0.text) : $0.text }.joined() }
+    package var string: String { wording.read(spans) }
 
     /// Each line of the message.
     package var lines: [Line] {
@@ -131,14 +131,14 @@ extension String {
 /// Words of ours that run from right to left, with what is typed in them kept apart.
 ///
 /// `--home DIR` and `2019-11-05` are read from the left as wholes: between Arabic words their hyphens would take them apart.
-package struct TypedWords {
+struct TypedWords {
     private(set) var spans: [Span] = []
     /// What comes next and is not kept apart.
     private var phrase = ""
     /// What is typed so far, of one word or several in a row.
     private var run = ""
 
-    package init(keptApartIn source: Substring) {
+    init(keptApartIn source: Substring) {
         var blanks = ""
         for (place, word) in source.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
             if place > 0 { blanks += " " }

@@ -39,6 +39,13 @@ public struct Wording: Sendable, Hashable {
         return BidirectionalIsolate.around(text)
     }
 
+    /// Spans in one piece, as they are read.
+    func read(_ spans: [Span]) -> String {
+        var text = ""
+        for span in spans { text += span.isApart ? isolated(span.text) : span.text }
+        return text
+    }
+
     /// Whether somebody says yes, in the language or in English.
     package func agrees(_ answer: String) -> Bool {
         let own: Set<String> =
@@ -73,11 +80,11 @@ extension Message {
 /// The forms that counting needs in a language, by the rules of Unicode's CLDR for whole numbers.
 ///
 /// (CLDR 46, supplemental/plurals.xml: `en` has one and other; `fr` one, many and other; `ar` all six.)
-package enum PluralCategory: Sendable {
+enum PluralCategory: Sendable {
     case zero, one, two, few, many, other
 
     /// The categories of a language, in the order in which a file of translations has their forms.
-    package static func all(of language: Language) -> [PluralCategory] {
+    static func all(of language: Language) -> [PluralCategory] {
         switch language {
         case .english: [.one, .other]
         case .french: [.one, .many, .other]
@@ -86,7 +93,7 @@ package enum PluralCategory: Sendable {
     }
 
     /// The category of a count; a negative one is as its magnitude.
-    package init(_ count: Int, in language: Language) {
+    init(_ count: Int, in language: Language) {
         let count = count.magnitude
         switch language {
         case .english: self = count == 1 ? .one : .other

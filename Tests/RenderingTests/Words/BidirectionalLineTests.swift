@@ -1,3 +1,5 @@
+@testable import CommandKit
+@testable import Domain
 import Foundation
 import Testing
 
@@ -7,7 +9,11 @@ import Testing
 /// to right.
 @Suite struct BidirectionalLineTests {
     private static func shown(_ line: String, rightToLeft: Bool = true) throws -> String {
-        try #require(BidirectionalLine([Span(line)], rightToLeft: rightToLeft)).text()
+        try text(of: #require(BidirectionalLine([Span(line)], rightToLeft: rightToLeft)).rows())
+    }
+
+    private static func text(of rows: [[Span]]) -> String {
+        rows.map { $0.map(\.text).joined() }.joined(separator: "\n")
     }
 
     /// What is expected, scalar by scalar, since an editor would order it again.
@@ -69,7 +75,8 @@ import Testing
 
     @Test func `what is coloured stays coloured`() throws {
         let spans = [Span("دراجة", as: .urgent), Span(" "), Span("80 €", as: .money)]
-        let line = try #require(BidirectionalLine(spans, rightToLeft: true)).text(.dark)
+        let writer = LineWriter(Wording(.arabic, bidi: .app), theme: .dark)
+        let line = writer.beginning(Line(spans))
         #expect(line == "\u{1B}[38;5;151m€ 80\u{1B}[0m \u{1B}[1;38;5;215m" + Self.bicycle + "\u{1B}[0m")
     }
 
@@ -90,7 +97,7 @@ import Testing
 
     @Test func `a line that is too long is broken as it is read`() throws {
         let line = try #require(BidirectionalLine([Span("واحد abc اثنان")], rightToLeft: true))
-        let rows = line.text(width: 9, isFilled: true).split(separator: "\n")
+        let rows = Self.text(of: line.rows(width: 9, isFilled: true)).split(separator: "\n")
         #expect(rows.count == 2)
         #expect(rows.first?.hasPrefix(" abc ") == true)
         #expect(rows.last?.hasPrefix("    ") == true)
@@ -99,7 +106,7 @@ import Testing
 
     @Test func `a word wider than the line is broken anywhere`() throws {
         let line = try #require(BidirectionalLine([Span("דדדדד")], rightToLeft: true))
-        #expect(line.text(width: 2, isFilled: true) == "דד\nדד\n ד")
+        #expect(Self.text(of: line.rows(width: 2, isFilled: true)) == "דד\nדד\n ד")
     }
 
     /// All lines of three pieces: what they hold is what is shown, apart from its order and forms.
