@@ -20,6 +20,8 @@ struct LineRequest: Sendable, Identifiable {
     let initial: String
     /// Whether nothing is drawn anew but what a key changed.
     let isAppended: Bool
+    /// Whether Space on an empty line ends it as Enter does.
+    let endsAtSpace: Bool
     let onEdit: (@Sendable (String) -> Void)?
     let pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)?
     let completing: @Sendable (String, Int) -> CompletionResult

@@ -159,9 +159,16 @@ final class EditorLoop {
                 _ = keyboard.take()
                 abandonLine(mark: "^C", with: .interrupted)
             } else {
+                if byte == UInt8(ascii: " "), endsAtSpace { keyboard.replace(with: [UInt8(ascii: "\r")]) }
                 carryOutKey()
             }
         }
+    }
+
+    /// Whether Space, typed now, ends the line.
+    private var endsAtSpace: Bool {
+        active?.request.endsAtSpace == true && buffer.text.isEmpty && creadline_is_at_rest()
+            && !creadline_is_in_vi_command_mode()
     }
 
     private func continuePaste() {

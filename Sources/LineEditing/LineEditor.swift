@@ -68,6 +68,7 @@ public final class LineEditor: Sendable {
     ///   - initial: A text to begin with, as if it had been typed.
     ///   - isAppended: For people who listen: no row is drawn anew for characters of uncertain width, and completions are
     ///     listed one below the other.
+    ///   - endsAtSpace: Whether Space on an empty line ends it as Enter does.
     ///   - onEdit: Called on the editor's thread with the text after each key that changed it.
     ///   - pasting: Called on the editor's thread with a paste and what stands before and after the cursor; decides what
     ///     becomes of the paste.
@@ -77,6 +78,7 @@ public final class LineEditor: Sendable {
         prompt: String,
         initial: String = "",
         isAppended: Bool = false,
+        endsAtSpace: Bool = false,
         onEdit: (@Sendable (String) -> Void)? = nil,
         pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)? = nil,
         completing: @escaping @Sendable (_ line: String, _ cursor: Int) -> CompletionResult
@@ -86,8 +88,9 @@ public final class LineEditor: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let request = LineRequest(
-                    id: id, prompt: prompt, initial: initial, isAppended: isAppended, onEdit: onEdit,
-                    pasting: pasting, completing: completing, continuation: continuation)
+                    id: id, prompt: prompt, initial: initial, isAppended: isAppended,
+                    endsAtSpace: endsAtSpace, onEdit: onEdit, pasting: pasting, completing: completing,
+                    continuation: continuation)
                 inbox.post(.begin(request))
                 // Cancelled earlier, the handler has run already and found no line to cancel.
                 if Task.isCancelled { inbox.post(.cancel(id)) }

@@ -82,6 +82,7 @@ package enum Rendered: Sendable {
     /// The text as it has to be sent to the terminal; as it is read in formats that are not made for one.
     package func shown(in options: RenderingOptions) -> String {
         guard case .lines(let lines) = self, options.format == .table else { return read(in: options) }
-        return LineWriter(options.wording, theme: options.theme).shown(lines, width: options.width)
+        return LineWriter(options.wording, theme: options.theme, hasLinks: options.hasLinks)
+            .shown(lines, width: options.width)
     }
 }

@@ -1,4 +1,5 @@
 public import CommandKit
+public import struct FoundationEssentials.Date
 
 /// How output is to look.
 public struct RenderingOptions: Sendable, Hashable {
@@ -19,6 +20,10 @@ public struct RenderingOptions: Sendable, Hashable {
     public var isASCII = false
     /// Whether a record stands beside the list it is from, in the table format; nil for what suits the width.
     public var layout: ScreenLayout?
+    /// Whether the terminal has links (OSC 8).
+    public var hasLinks = false
+    /// The time that dates in lists are told from; nil for the dates themselves.
+    public var now: Date?
 
     /// - Parameter isColoured: Whether the terminal may be told to colour text, with the colours that every one has.
     public init(

@@ -45,6 +45,8 @@ public struct World: Sendable {
         public var isTyped = false
         /// Is told how far a long question has come.
         public var progress: any ProgressWatcher
+        /// The screen that a page of records is to fit; nil where pages have as many rows everywhere.
+        public var screen: (any ListScreen)?
 
         public init(
             person: any Person, editor: any TextEditor, progress: any ProgressWatcher = NoProgressWatcher()
@@ -132,4 +134,17 @@ public struct World: Sendable {
         }
         return world
     }
+}
+
+/// The screen that somebody reads lists on.
+public protocol ListScreen: Sendable {
+    /// The number of lines that it has; nil where lists are not laid out for it, as with other formats.
+    func lines(in settings: Settings) async -> Int?
+
+    /// Returns whether a page of records can be read at once, with the message and the hint below it.
+    ///
+    /// - Parameter isVertical: Whether the records stand below each other, a field to a line.
+    func fits(
+        _ list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
+    ) async -> Bool
 }

@@ -72,6 +72,7 @@ struct Launch {
         appearance.isAccessible = isAccessible
         appearance.isUsuallyAccessible = isUsuallyAccessible
         appearance.isASCII = TerminalScreen.isASCII(environment: environment)
+        appearance.hasLinks = TerminalScreen.hasLinks(environment: environment)
         return appearance
     }
 

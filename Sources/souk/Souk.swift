@@ -56,14 +56,27 @@ enum Souk {
         }
     }
 
+    private static func lineEditor(in world: World) throws -> LineEditor {
+        try LineEditor(application: "souk", history: History(entries: (try? world.stores.history.lines()) ?? []))
+    }
+
     /// Runs the scripts, or the prompt where there are none.
     ///
     /// It stands among what is the main actor's: from elsewhere each line of a script changes threads, and takes six times
     /// as long.
     private static func run(
-        _ launch: Launch, in world: World, _ watch: SignalWatch, _ writer: OutputWriter, _ spinner: Spinner?
+        _ launch: Launch, in started: World, _ watch: SignalWatch, _ writer: OutputWriter, _ spinner: Spinner?
     ) async throws -> ExitStatus {
         let appearance = launch.appearance
+        var world = started
+        let editor = launch.scripts.isEmpty ? try lineEditor(in: world) : nil
+        let pictures = editor.map { editor in
+            PictureStage(
+                on: PictureTerminal(
+                    editor: editor, writer: writer, environment: launch.environment, isColoured: appearance.isColoured),
+                in: world)
+        }
+        if editor != nil { world.dialogue.screen = TerminalListScreen(appearance, pictures: pictures) }
         let (interpreter, notices) = try Interpreter.start(table: .builtin, world: world, service: launch.service)
         var evaluator = Evaluator(
             interpreter: interpreter, appearance: appearance, writer: writer, pager: launch.pager,
@@ -71,7 +84,7 @@ enum Souk {
         writer.wording = appearance.wording(await interpreter.settings)
         try evaluator.printer.tell(notices)
         defer { evaluator.leave() }
-        guard launch.scripts.isEmpty else {
+        guard let editor else {
             var runner = BatchRunner(
                 evaluator: evaluator, documents: world.stores.documents, keepsGoing: launch.keepsGoing,
                 echoes: launch.echoes)
@@ -81,11 +94,7 @@ enum Souk {
                 try await scripts.run(launch.scripts)
             }
         }
-        let editor = try LineEditor(
-            application: "souk", history: History(entries: (try? world.stores.history.lines()) ?? []))
-        let terminal = PictureTerminal(
-            editor: editor, writer: writer, environment: launch.environment, isColoured: appearance.isColoured)
-        evaluator.printer.pictures = PictureStage(on: terminal, in: world)
+        evaluator.printer.pictures = pictures
         let prompt = REPL(evaluator: evaluator, editor: editor, world: world, spinner: spinner)
         switch try await prompt.run(answering: watch) {
         case .ended(let signal): signal.raise()

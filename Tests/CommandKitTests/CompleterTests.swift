@@ -29,8 +29,9 @@ import Testing
         ("filter category = Mai", ["Maison"]), ("filter urgent and cat", ["category"]), ("filter arch", ["archived"]),
         ("nothing lik", []), ("echo ", []), ("search --l", ["--live"]), ("search \"--l", []),
         ("chart price --", ["--ascii", "--format"]), ("login --", ["--password-stdin", "--format"]),
-        ("image 1 --", ["--number", "--format"]), ("list --", ["--all", "--format"]), ("list --format j", ["json"]),
-        ("in listings list --", ["--all", "--format"]),
+        ("image 1 --", ["--number", "--format"]), ("list --", ["--all", "--vertical", "--format"]),
+        ("list --format j", ["json"]),
+        ("in listings list --", ["--all", "--vertical", "--format"]),
     ])
     func `the word at the cursor is completed`(line: String, texts: [String]) async throws {
         #expect(try await candidates(line).map(\.text) == texts)

@@ -56,7 +56,7 @@ private struct ExpenseSession {
         try await market.run("search velo")
         try await market.run("filter price > 300")
         #expect(try await market.run("chart category").contains("Category: 10 listings"))
-        #expect(try await market.run("next").contains("Rows 4 to 6 of 10 listings."))
+        #expect(try await market.run("next").contains("Rows 4 to 6 of 10 listings · search velo"))
     }
 
     @Test func `what is charted in transactions is what their sum is of, and the months agree with insights`()

@@ -27,7 +27,7 @@ struct MarketSession {
     init(
         allowing effects: Set<EffectLedger.Effect> = [], session: Session? = nil, documents: [String: String] = [:],
         editing: @escaping @Sendable (String) -> String? = { _ in nil }, editor: (any TextEditor)? = nil,
-        holds: any DraftHolds = NoDraftHolds()
+        holds: any DraftHolds = NoDraftHolds(), screen: (any ListScreen)? = nil
     ) throws(Failure) {
         ledger = EffectLedger(allowing: effects)
         let source = ListSource(
@@ -37,6 +37,7 @@ struct MarketSession {
             on: disk)
         if let editor { world.dialogue.editor = editor }
         world.stores.holds = holds
+        world.dialogue.screen = screen
         interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
     }
 

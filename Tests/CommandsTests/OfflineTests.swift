@@ -37,13 +37,17 @@ import Testing
                 hint: Type refresh to try again.
 
                 """)
-        #expect(try await session.run("filter price > 50").contains("none of them has “velo” and matches price>50."))
+        #expect(try await session.run("filter price > 50").contains("none of them has “velo” and matches price > 50."))
         #expect(
             try await session.run("clear search").contains(
-                "20 of 60 listings are saved; none of them matches price>50."))
+                "20 of 60 listings are saved; none of them matches price > 50."))
         #expect(
             try await session.run("filter price > 15")
-                .contains("Found 5 among the 20 of 60 listings that are saved. Saved just now: It is gone."))
+                .contains(
+                    """
+                    Found 5 among the 20 of 60 listings that are saved · price > 15 · clear to reset
+                    Saved just now: It is gone.
+                    """))
         #expect(try await session.run("list --format json").contains(#""total":null"#))
         #expect(try await session.run("chart price").contains("Only 20 of 60 listings are saved."))
         #expect(try await session.run("services").contains("listings: Only 20 of 60 listings are saved."))

@@ -48,7 +48,7 @@ import Testing
         program.type("set accessible on\r".utf8)
         #expect(try await program.prints("accessible is on.", then: "listings> "))
         program.type("search tandem\r".utf8)
-        #expect(try await program.prints("1 listing.\r\nListing 1 of 1: Tandem"))
+        #expect(try await program.prints("1 of 324 listings, search tandem, clear to reset\r\nListing 1 of 1: Tandem"))
         program.type("set accessible off\r".utf8)
         #expect(try await program.prints("accessible is off.", then: "\u{1B}[1mlistings\u{1B}[0m> "))
         program.type("quit\r".utf8)

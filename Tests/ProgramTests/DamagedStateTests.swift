@@ -30,7 +30,7 @@ import Testing
         let run = try await Program.run(script: "set page-size\ndraft list\ndraft open velo\n", home: home)
         #expect(run.status == 0)
         #expect(run.errors == "souk: No version in “\(home.file("data/session"))” can be read: all are damaged.\n")
-        #expect(run.output.hasPrefix("page-size is 20.\n"))
+        #expect(run.output.hasPrefix("page-size is auto.\n"))
         #expect(run.output.contains("1 draft.\n"))
         #expect(try await Program.run(script: "draft show\n", home: home).errors == "")
     }
@@ -103,7 +103,7 @@ import Testing
         let log = String(decoding: try home.bytes(of: "data/undo.log"), as: UTF8.self)
         let lines = log.split(separator: "\n").map(String.init)
         #expect(lines.count == 3)
-        let damaged = [lines[0], lines[1].replacing("20", with: "21"), String(lines[2].dropLast(9))]
+        let damaged = [lines[0], lines[1].replacing("settings", with: "settinks"), String(lines[2].dropLast(9))]
         _ = try home.write(damaged.joined(separator: "\n"), to: "data/undo.log")
         let run = try await Program.run(["--keep-going"], script: "pin 3\nundo\nundo\n", home: home)
         #expect(run.output.contains("Undid “pin 3”."))

@@ -27,7 +27,7 @@ import Testing
         #expect(after.status == 0)
         #expect(after.errors == "")
         #expect(after.output.contains("Search      velo"))
-        #expect(after.output.contains("Filter      category=Loisirs"))
+        #expect(after.output.contains("Filter      category = Loisirs"))
         #expect(after.output.contains("1 listing pinned."))
         #expect(after.output.contains("Title        Vélo de ville bleu"))
         #expect(after.output.contains("Très beau.\nPneus neufs."))
@@ -38,7 +38,7 @@ import Testing
         let home = try ScratchHome()
         let before = try await Program.run(script: "search velo\nshow 5\n", home: home)
         let after = try await Program.run(script: "show 5\n", home: home)
-        let shown = before.output.components(separatedBy: "listings.\n").last
+        let shown = before.output.components(separatedBy: "clear to reset\n").last
         #expect(after.output == shown)
     }
 

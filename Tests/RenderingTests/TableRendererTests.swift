@@ -9,7 +9,7 @@ struct TableRendererTests {
         #expect(
             Renderer(.table).rendering(of: .two) == """
                     Title           Category       Price  Created
-                 9  Vélo de course  Sport            €80  2019-11-05  urgent, pinned
+                 9  Vélo de course  Sport            €80  2019-11-05  ▣ urgent, pinned
                 10  Maison          Immobilier  €765,000  2019-11-05  archived
                 2 listings.
                 hint: Type next for more.
@@ -65,7 +65,7 @@ struct TableRendererTests {
         #expect(
             Renderer(.table, isColoured: true).rendering(of: .two) == """
                     \(bold)Title\(end)           \(bold)Category\(end)       \(bold)Price\(end)  \(bold)Created\(end)
-                 \(dim)9\(end)  Vélo de course  Sport            €80  2019-11-05  \(urgent)urgent, pinned\(end)
+                 \(dim)9\(end)  Vélo de course  Sport            €80  2019-11-05  \(urgent)▣ urgent, pinned\(end)
                 \(dim)10\(end)  Maison          Immobilier  €765,000  2019-11-05  \(dim)archived\(end)
                 2 listings.
                 \(dim)hint: Type next for more.\(end)

@@ -46,7 +46,7 @@ import Testing
 
     @Test func `what is interpolated stands where the translation has it`() {
         #expect(texts("\(2) of \(9).")[1] == "9، والمعروض 2.")
-        #expect(texts("Rows \(1) to \(20) of \(21, Self.listing).")[0] == "Lignes 1 à 20 sur 21 annonces.")
+        #expect(texts("Rows \(1) to \(20) of \(21, Self.listing)")[0] == "Lignes 1 à 20 sur 21 annonces")
     }
 
     @Test func `braces that are no place are left alone`() {

@@ -31,6 +31,6 @@ struct ExpressionDescriptionTests {
         }
         #expect(
             Expression(.membership(name, operands), at: .empty(at: 0)).description
-                == #"x in ("","a b","a,b","'a","a\"","a&&b","a≤b","a)","\u{0}")"#)
+                == #"x in ("", "a b", "a,b", "'a", "a\"", "a&&b", "a≤b", "a)", "\u{0}")"#)
     }
 }

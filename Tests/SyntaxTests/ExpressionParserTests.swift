@@ -4,26 +4,26 @@ import Testing
 struct ExpressionParserTests {
     @Test(arguments: [
         ("urgent", "urgent"),
-        ("price<=500", "price<=500"),
-        ("  price  <=  500  ", "price<=500"),
-        ("price==5", "price=5"), ("price<>5", "price!=5"), ("price≠5", "price!=5"), ("price≤5", "price<=5"),
-        ("price≥5", "price>=5"),
-        ("title~'red bike'", #"title~"red bike""#),
-        (#"title=it"s a"'b'"#, #"title="its ab""#),
-        (#"title=red\ bike"#, #"title="red bike""#),
-        (#"title="\u{41}\n""#, #"title="A\n""#),
-        ("x in (a, b, \"c d\")", #"x in (a,b,"c d")"#),
-        ("x in a,b", "x in (a,b)"), ("x in a , b c", "x in (a,b) and c"), ("x IN(a)", "x in (a)"),
+        ("price<=500", "price <= 500"),
+        ("  price  <=  500  ", "price <= 500"),
+        ("price==5", "price = 5"), ("price<>5", "price != 5"), ("price≠5", "price != 5"), ("price≤5", "price <= 5"),
+        ("price≥5", "price >= 5"),
+        ("title~'red bike'", #"title ~ "red bike""#),
+        (#"title=it"s a"'b'"#, #"title = "its ab""#),
+        (#"title=red\ bike"#, #"title = "red bike""#),
+        (#"title="\u{41}\n""#, #"title = "A\n""#),
+        ("x in (a, b, \"c d\")", #"x in (a, b, "c d")"#),
+        ("x in a,b", "x in (a, b)"), ("x in a , b c", "x in (a, b) and c"), ("x IN(a)", "x in (a)"),
         ("x not in (a)", "x not in (a)"), ("not x in a", "x not in (a)"), ("not x not in a", "not x not in (a)"),
         ("!urgent", "not urgent"), ("! urgent", "not urgent"), ("NOT urgent", "not urgent"), ("!!a", "not not a"),
         ("urgent not sold", "urgent and not sold"), ("urgent !sold", "urgent and not sold"),
-        ("category=maison price<=500", "category=maison and price<=500"),
+        ("category=maison price<=500", "category = maison and price <= 500"),
         ("a AND b", "a and b"), ("a && b", "a and b"), ("a&&b", "a and b"), ("a || b", "a or b"), ("a Or b", "a or b"),
         ("a or b and c", "a or b and c"), ("a b or c d", "a and b or c and d"), ("not a and b", "not a and b"),
         ("(a or b) c", "(a or b) and c"), ("not (a or b)", "not (a or b)"), ("not(a b)", "not (a and b)"),
         ("((a))", "a"), ("(a and b) and c", "(a and b) and c"), ("(a or b) or c", "(a or b) or c"),
-        ("a=b(c=d)", "a=b and c=d"), ("a=1\n# why\nb=2", "a=1 and b=2"), ("a=b#c", "a=b#c"),
-        ("order=1 android=2 inn notice", "order=1 and android=2 and inn and notice"),
+        ("a=b(c=d)", "a = b and c = d"), ("a=1\n# why\nb=2", "a = 1 and b = 2"), ("a=b#c", "a = b#c"),
+        ("order=1 android=2 inn notice", "order = 1 and android = 2 and inn and notice"),
     ])
     func `an expression means its canonical spelling`(source: String, expected: String) throws {
         #expect(try ExpressionParser.parse(source).description == expected)
@@ -88,8 +88,8 @@ struct ExpressionParserTests {
     }
 
     @Test func `only the given part of the source is read`() throws {
-        #expect(try ExpressionParser.parse("(( a=bcd ))", in: SourceRange(3, 7)).description == "a=bc")
-        #expect(try ExpressionParser.parse("é=é", in: SourceRange(-3, 99)).description == "é=é")
+        #expect(try ExpressionParser.parse("(( a=bcd ))", in: SourceRange(3, 7)).description == "a = bc")
+        #expect(try ExpressionParser.parse("é=é", in: SourceRange(-3, 99)).description == "é = é")
     }
 
     @Test func `equality and hash look at meaning, not at place`() throws {

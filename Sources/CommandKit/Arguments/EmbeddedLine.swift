@@ -54,7 +54,8 @@ public struct EmbeddedLine: Argument {
                 .usage, "“\(command.signature.name)” is the same in every service.",
                 hint: "Type \(command.signature.usage).", at: line.words.first?.range)
         }
-        let output = try await command.run(invocation, in: &workspace, using: world)
+        var output = try await command.run(invocation, in: &workspace, using: world)
+        output.continuation = output.continuation.map { "in \(service.rawValue) \($0)" }
         guard output.control == nil else {
             throw Failure(
                 .usage, "That is done only in the service where you are.", hint: "Type use \(service.rawValue) first.",

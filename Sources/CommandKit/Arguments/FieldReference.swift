@@ -25,6 +25,51 @@ public struct FieldReference: Argument {
     }
 }
 
+/// Some fields of the current service, by their names or titles: `title price`, `title,price`, `"Score in words"`.
+public struct FieldNames: Argument {
+    /// In the order in which they were named, each once; not empty.
+    public let fields: [Field]
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
+        try self.init(words: typed.words, of: try scope.workspace.source(in: scope.world).schema)
+    }
+
+    /// - Throws: `.usage` for a word that no name or title of a field begins with.
+    init(words: ArraySlice<Word>, of schema: Schema) throws(Failure) {
+        var names = words.flatMap { word in
+            word.text.split(separator: ",").map { (text: String($0), range: word.range) }
+        }[...]
+        var fields: [Field] = []
+        while let first = names.first {
+            guard let (field, count) = Self.field(beginning: names.map(\.text), of: schema) else {
+                throw Failure(unknownField: first.text, of: schema, at: first.range)
+            }
+            if !fields.contains(field) { fields.append(field) }
+            names = names.dropFirst(count)
+        }
+        self.fields = fields
+    }
+
+    /// The field that the words begin with, by its name or by the words of its title, and how many words that takes.
+    private static func field(beginning words: [String], of schema: Schema) -> (Field, count: Int)? {
+        for count in stride(from: words.count, through: 1, by: -1) {
+            let name = words.prefix(count).joined(separator: " ")
+            if count == 1, let field = schema.field(named: name) { return (field, 1) }
+            let folded = FoldedText(name)
+            if let field = schema.shownFields.first(where: { FoldedText($0.title.key) == folded }) {
+                return (field, count)
+            }
+        }
+        return nil
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        (scope.schema?.shownFields ?? []).map { Candidate($0.name) }
+    }
+}
+
 /// A record and some of its fields: `3`, `price`, `3 price category`, `2 "Score in words"`.
 public struct RecordFields: Argument {
     /// The record; nil for the one shown last.
@@ -43,29 +88,7 @@ public struct RecordFields: Argument {
         } else {
             row = nil
         }
-        let schema = try scope.workspace.source(in: scope.world).schema
-        var fields: [Field] = []
-        while !names.isEmpty {
-            let (field, count) = try Self.field(beginning: names, of: schema)
-            if !fields.contains(field) { fields.append(field) }
-            names = names.dropFirst(count)
-        }
-        self.fields = fields
-    }
-
-    /// The field that the words begin with, by its name or by the words of its title, and how many words that takes.
-    private static func field(
-        beginning words: ArraySlice<Word>, of schema: Schema
-    ) throws(Failure) -> (Field, count: Int) {
-        for count in stride(from: words.count, through: 1, by: -1) {
-            let name = words.prefix(count).map(\.text).joined(separator: " ")
-            if count == 1, let field = schema.field(named: name) { return (field, 1) }
-            let folded = FoldedText(name)
-            if let field = schema.shownFields.first(where: { FoldedText($0.title.key) == folded }) {
-                return (field, count)
-            }
-        }
-        throw Failure(unknownField: words.first?.text ?? "", of: schema, at: words.first?.range)
+        fields = try FieldNames(words: names, of: try scope.workspace.source(in: scope.world).schema).fields
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

@@ -4,7 +4,7 @@ public import Syntax
 
 /// A setting by the name it is typed with.
 public enum SettingName: String, NamedChoice, Sendable {
-    case accessible, bidi, format, language, layout, pager
+    case accessible, bidi, columns, dates, format, language, layout, pager
     case pageSize = "page-size"
     case pictures, theme
 
@@ -15,22 +15,42 @@ public enum SettingName: String, NamedChoice, Sendable {
 
     /// What it is, as it is typed.
     public func value(in settings: Settings) -> String {
-        choice.map { settings[$0] ?? Settings.Choice.automatic } ?? String(settings.pageSize)
+        let value: String? =
+            switch self {
+            case .pageSize: settings.pageSize.map(String.init)
+            case .columns:
+                settings.columns.isEmpty
+                    ? nil
+                    : settings.columns.sorted { $0.key.rawValue < $1.key.rawValue }
+                        .map { "\($0.key.rawValue) \($0.value.joined(separator: ","))" }.joined(separator: "; ")
+            default: choice.flatMap { settings[$0] }
+            }
+        return value ?? Settings.Choice.automatic
     }
 
     /// Changes the setting.
     ///
     /// - Throws: `.usage` for a value that it cannot have.
     public func set(_ value: SettingValue, in settings: inout Settings) throws(Failure) {
-        if let choice {
-            settings[choice] = try word(from: value, among: choice.words)
-            return
+        switch self {
+        case .pageSize: settings.pageSize = try Self.pageSize(value)
+        case .columns:
+            guard let columns = value.columns else { return }
+            settings.columns[columns.service] = columns.fields?.map(\.name)
+        default:
+            if let choice { settings[choice] = try word(from: value, among: choice.words) }
         }
+    }
+
+    /// The number of rows that was typed; nil for as many as have place.
+    private static func pageSize(_ value: SettingValue) throws(Failure) -> Int? {
+        if value.string == Settings.Choice.automatic { return nil }
         guard let size = Int(value.string.withWesternDigits), Settings.pageSizes.contains(size) else {
             throw Failure(
-                .usage, "A page has 1 to 1000 rows.", hint: "For example: set page-size 20.", at: value.range)
+                .usage, "A page has 1 to 1000 rows, or as many as fit the window: auto.",
+                hint: "For example: set page-size 20.", at: value.range)
         }
-        settings.pageSize = size
+        return size
     }
 
     /// What was typed, which is one of the words; nil for what suits the place.
@@ -46,20 +66,60 @@ public enum SettingName: String, NamedChoice, Sendable {
 
 /// The new value of a setting: a word of those that it has, or all that is left of the line.
 public struct SettingValue: Argument {
+    /// The columns of a service: `listings title,price`, `title price` for the current one, `hotels auto`.
+    public struct Columns: Sendable {
+        public let service: ServiceName
+        /// Nil for the service's own.
+        let fields: [Field]?
+    }
+
     public let string: String
     /// The range in the line, which an error points at.
     public let range: SourceRange
+    /// Nil for the value of another setting.
+    public let columns: Columns?
 
     public static var extent: ArgumentExtent { .rest }
 
-    public init(reading typed: TypedArgument, in scope: Scope) {
+    public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         string = typed.text
         range = typed.range
+        columns = Self.setting(before: typed) == .columns ? try Self.columns(typed.words, in: scope) : nil
+    }
+
+    private static func columns(_ words: ArraySlice<Word>, in scope: Scope) throws(Failure) -> Columns {
+        var fields = words
+        var source = try scope.workspace.source(in: scope.world)
+        if let first = words.first, let named = scope.world.source(of: ServiceName(rawValue: first.text)) {
+            (source, fields) = (named, words.dropFirst())
+        }
+        let service = source.schema.service
+        if fields.count == 1, fields.first?.text == Settings.Choice.automatic {
+            return Columns(service: service, fields: nil)
+        }
+        let named = try FieldNames(words: fields, of: source.schema).fields
+        guard !named.isEmpty else {
+            throw Failure(
+                .usage, "Which columns? Name fields of \(service.rawValue), or auto.",
+                hint:
+                    "For example: set columns \(service.rawValue) \(source.schema.columns.prefix(2).map(\.name).joined(separator: ",")).",
+                at: words.last?.range)
+        }
+        return Columns(service: service, fields: named)
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        guard let words = setting(before: typed)?.choice?.words else { return [] }
-        return ([Settings.Choice.automatic] + words).map { Candidate($0) }
+        let automatic = Candidate(Settings.Choice.automatic)
+        switch setting(before: typed) {
+        case .columns:
+            let services = scope.world.sources.all.map(\.schema)
+            let first = typed.words.first?.text
+            let named = typed.words.count > 1 ? services.first { $0.service.rawValue == first } : nil
+            let fields = ((named ?? scope.schema)?.shownFields ?? []).map { Candidate($0.name) }
+            return [automatic] + (named == nil ? services.map { Candidate($0.service.rawValue) } : []) + fields
+        case .pageSize: return [automatic]
+        case let setting: return setting?.choice?.words.map { [automatic] + $0.map { Candidate($0) } } ?? []
+        }
     }
 
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {

@@ -77,10 +77,11 @@ public actor Interpreter {
     /// - Parameters:
     ///   - person: Whom the command may ask in between; the world's where nil.
     ///   - isTyped: Whether somebody types it at a prompt, and can be asked whether they mean it.
+    ///   - fitsScreen: Whether pages are as long as the screen; where not, they are the same everywhere.
     /// - Throws: `Failure`. What was saved before stays as it was. Where saving is what failed, the change is
     ///   kept in memory and saved with the next one; a command that only looked around still has its output.
     public func run(
-        _ line: ParsedLine, asking person: (any Person)? = nil, isTyped: Bool = false
+        _ line: ParsedLine, asking person: (any Person)? = nil, isTyped: Bool = false, fitsScreen: Bool = false
     ) async throws(Failure) -> Outcome {
         let (line, format) = try LineFormat.taken(from: line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
@@ -95,6 +96,7 @@ public actor Interpreter {
             world.dialogue.editor = editor
             if let person { world.dialogue.person = person }
             world.dialogue.isTyped = isTyped
+            if !fitsScreen { world.dialogue.screen = nil }
             let isExpectation = command.signature.lookingBack != .never
             var changed = workspace
             let output: Output
@@ -217,6 +219,7 @@ public actor Interpreter {
         var world = scope.world
         world.dialogue.person = Nobody()
         world.dialogue.progress = NoProgressWatcher()
+        world.dialogue.screen = nil
         let (line, format) = try LineFormat.taken(from: line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)

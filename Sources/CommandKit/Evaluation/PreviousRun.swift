@@ -28,18 +28,20 @@ public struct PreviousRun: Sendable {
     public let failure: Problem?
     /// Whether it was itself an expectation, which is looked back at only when it ended a script that was read.
     public let isExpectation: Bool
+    /// The line that shows the next page of a list; nil where it does not go on.
+    public let continuation: String?
     private let makePrinted: @Sendable () -> String
     private let object: @Sendable () -> String
 
     /// - Parameter object: Makes what the command prints with `--format json`, one object on one line.
     public init(
         line: String, printed: @escaping @autoclosure @Sendable () -> String, rows: Int? = nil, failure: Problem? = nil,
-        isExpectation: Bool = false,
+        isExpectation: Bool = false, continuation: String? = nil,
         object: @escaping @Sendable () -> String
     ) {
         (self.line, self.rows, self.failure) = (line, rows, failure)
         makePrinted = printed
-        self.isExpectation = isExpectation
+        (self.isExpectation, self.continuation) = (isExpectation, continuation)
         self.object = object
     }
 

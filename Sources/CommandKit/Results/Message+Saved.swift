@@ -35,7 +35,16 @@ extension Message {
         case 0: self = "just now"
         case ..<60: self = "\(minutes, Noun(one: "minute", other: "minutes")) ago"
         case ..<(48 * 60): self = "\(minutes / 60, Noun(one: "hour", other: "hours")) ago"
-        default: self = "\(minutes / (24 * 60), Noun(one: "day", other: "days")) ago"
+        default: self.init(daysAgo: minutes / (24 * 60))
+        }
+    }
+
+    /// How many days ago something was, in months from two of them on, and in years from two of those.
+    public init(daysAgo days: Int) {
+        switch days {
+        case ..<61: self = "\(days, Noun(one: "day", other: "days")) ago"
+        case ..<731: self = "\(days * 12 / 365, Noun(one: "month", other: "months")) ago"
+        default: self = "\(days / 365, Noun(one: "year", other: "years")) ago"
         }
     }
 }

@@ -26,6 +26,8 @@ public struct Output: Sendable, Hashable {
         case line(Chart)
         case map(RecordMap)
         case picture(RecordPicture)
+        /// Each record of a list under the one before, a field to a line.
+        case sheets
     }
 
     /// Data with the view of them.
@@ -78,6 +80,8 @@ public struct Output: Sendable, Hashable {
     /// What to type next, where that helps.
     public var hint: Message?
     public var control: Control?
+    /// The line that shows the next page of a list; nil where it does not go on.
+    public var continuation: String?
 
     public init(_ content: Content, message: Message? = nil, hint: Message? = nil, control: Control? = nil) {
         self.content = content

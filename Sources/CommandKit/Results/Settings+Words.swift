@@ -7,6 +7,7 @@ extension Settings.Choice {
         switch self {
         case .accessible: ["on", "off"]
         case .bidi: BidirectionalMode.allCases.map(\.rawValue)
+        case .dates: ["relative"]
         case .format: OutputFormat.allCases.map(\.rawValue)
         case .language: Language.allCases.map(\.rawValue)
         case .layout: ScreenLayout.allCases.map(\.rawValue)
@@ -35,6 +36,9 @@ extension Settings {
 
     /// How pictures are shown; nil for what the terminal answers.
     public var pictures: PictureChoice? { self[.pictures].flatMap(PictureChoice.init(rawValue:)) }
+
+    /// Whether lists say how long ago something was in place of its date.
+    public var hasRelativeDates: Bool { self[.dates] == "relative" }
 
     /// Whether output is made to be listened to; nil for what the program was started with.
     public var isAccessible: Bool? { self[.accessible].map { $0 == "on" } }

@@ -1,10 +1,6 @@
 public import Domain
 public import Services
 import Syntax
-import struct FoundationEssentials.Date
-
-// The step that `list`, `search`, `filter`, `sort` and `next` share: ask for the page that the view describes, number
-// its rows, and say how many there are.
 
 extension Workspace {
     /// Rows whose numbers are kept while one pages on; the oldest are forgotten beyond.
@@ -15,55 +11,6 @@ extension Workspace {
         if let source = world.source(of: session.service) { return source }
         throw Failure(
             .notFound, "There is no service “\(session.service.rawValue)”.", hint: "Type services to see them.")
-    }
-
-    /// Shows the page at the view's offset, and numbers its rows.
-    ///
-    /// - Parameter isWhole: Whether the page is to hold all that follows.
-    public mutating func showPage(ofAll isWhole: Bool = false, using world: World) async throws(Failure) -> Output {
-        let source = try source(in: world)
-        var query = try await query(using: world)
-        query.range = view.offset..<view.offset + (isWhole ? View.farthest : session.settings.pageSize)
-        let first = view.raised(in: source.schema)
-        let asked = query
-        let shown = Set(view.rows.prefix(max(0, view.offset + 1 - view.firstNumber)).map(\.id))
-        let result = try await world.feed(of: source).page(asked, first: first, after: shown)
-        number(result.records, of: source.schema, in: world.language(in: session.settings))
-        (view.total, view.said) = (result.total, view.offset)
-        var standing = SourceStanding()
-        if result.saved != nil {
-            standing = try await source.standing()
-        }
-        var output = output(
-            result, of: source, sum: try await total(of: asked, using: world),
-            part: standing.savedPart(source.schema.noun))
-        if let origin = Self.origin(of: result, standing.lastError, now: world.now()) {
-            output.message = output.message.map { $0 + " " + origin } ?? origin
-            if result.saved != nil { output.hint = "Type refresh to try again." }
-        }
-        // In the message, which scripts print too: a sum with rows missing must not look whole.
-        if let problems = try await problems(of: source) {
-            output.message = output.message.map { $0 + "\n" + problems } ?? problems
-        }
-        return output
-    }
-
-    /// What to say of where a result comes from; nil where it is as it should be.
-    private static func origin(of result: Feed.Result, _ lastError: Message?, now: Date) -> Message? {
-        if let saved = result.saved {
-            let age = Message(age: saved, at: now)
-            return lastError.map { "Saved \(age): \($0)" } ?? "Saved \(age)."
-        }
-        guard let fetched = result.fetchedToSort else { return nil }
-        return "Sorted here, after fetching all \(fetched) (\(Feed.walkLimit) at most)."
-    }
-
-    /// What to say of a source that had to leave something out; nil where it did not.
-    private func problems(of source: any RecordSource) async throws(Failure) -> Message? {
-        let problems = try await source.problems()
-        guard let first = problems.first else { return nil }
-        return problems.count == 1
-            ? first : first + " \(problems.count - 1) more were left out. Type services to see them."
     }
 
     /// Shows records that are not the view's result, such as the pinned ones, and numbers them from 1.
@@ -81,9 +28,10 @@ extension Workspace {
             view.firstNumber = 1
             (view.total, view.said) = (records.count, 0)
         }
-        let list = RecordList(
+        var list = RecordList(
             schema: source.schema, records: listed(records, of: source, from: 1), offset: 0,
             total: records.count)
+        list.preferred = preferredColumns(of: source.schema)
         return Output(.records(list), message: message(records.count))
     }
 
@@ -107,7 +55,7 @@ extension Workspace {
         view.rows.firstIndex { $0.id == row.id }.map { view.firstNumber + $0 }
     }
 
-    private func listed(_ records: [Record], of source: any RecordSource, from first: Int) -> [ListedRecord] {
+    func listed(_ records: [Record], of source: any RecordSource, from first: Int) -> [ListedRecord] {
         let (pins, archive) = (view.pinMark(source.schema), view.archiveMark(of: source))
         return records.enumerated().map { place, record in
             ListedRecord(
@@ -119,6 +67,15 @@ extension Workspace {
     /// What the view asks of its source: search, filter and sort, without what is archived.
     public func query(using world: World) async throws(Failure) -> Query {
         try await query(where: nil, isEverywhere: false, among: nil, using: world)
+    }
+
+    /// All records that lists of the service have while nothing is searched; the archived ones too where the filter asks
+    /// for them.
+    func unnarrowedQuery(using world: World) async throws(Failure) -> Query {
+        if !view.filter.isEmpty, try await resolve(FilterText.expression(view.filter), using: world).mentionsArchive {
+            return Query()
+        }
+        return try await query(where: nil, isEverywhere: true, among: nil, using: world)
     }
 
     /// What the view asks of its source, or all records of the service, narrowed by a filter that was typed; without
@@ -181,9 +138,9 @@ extension Workspace {
     }
 
     /// Gives the rows of a page their numbers; those of the page before keep theirs while one pages on.
-    private mutating func number(_ records: [Record], of schema: Schema, in language: Language) {
+    mutating func number(_ records: [Record], of schema: Schema, in language: Language) {
         // Of a result that is shown whole the first rows are numbered: those are on the first page too.
-        let page = records.prefix(max(Self.numberedRows, session.settings.pageSize)).map {
+        let page = records.prefix(max(Self.numberedRows, session.settings.pageSize ?? 0)).map {
             schema.row(of: $0, in: language)
         }
         let first = view.offset + 1
@@ -204,70 +161,6 @@ extension Workspace {
     private func holds(_ rows: [View.Row], from first: Int) -> Bool {
         let place = first - view.firstNumber
         return place >= 0 && view.rows.dropFirst(place).starts(with: rows)
-    }
-
-    /// - Parameter part: The part of a server's records that answered; nil where all did.
-    private func output(
-        _ result: Feed.Result, of source: any RecordSource, sum: ListTotal?, part: Message?
-    ) -> Output {
-        let schema = source.schema
-        let records = listed(result.records, of: source, from: view.offset + 1)
-        let list = RecordList(
-            schema: schema, records: records, offset: view.offset, total: part == nil ? result.total : nil, sum: sum,
-            saved: result.saved)
-        guard let first = records.first?.number, let last = records.last?.number else {
-            return Output(
-                .records(list), message: part.map(emptiness(amongSaved:)) ?? emptiness(of: schema), hint: widening)
-        }
-        if let part, let total = result.total {
-            let isAll = view.offset == 0 && total == records.count
-            let sentence: Message =
-                isAll && !isNarrowed
-                ? "\(part) are saved."
-                : isAll
-                    ? "Found \(total) among the \(part) that are saved."
-                    : "Rows \(first) to \(last) of \(total) found among the \(part) that are saved."
-            let hasMore = view.offset + records.count < total
-            return Output(.records(list), message: sentence, hint: hasMore ? "Type next for more." : nil)
-        }
-        let end = view.offset + records.count
-        if view.offset == 0, result.total == records.count {
-            return Output(.records(list), message: "\(records.count, schema.noun).")
-        }
-        guard let total = result.total else {
-            return Output(.records(list), message: "Rows \(first) to \(last).", hint: "Type next for more.")
-        }
-        return Output(
-            .records(list), message: "Rows \(first) to \(last) of \(total, schema.noun).",
-            hint: end < total ? "Type next for more." : nil)
-    }
-
-    private func emptiness(of schema: Schema) -> Message {
-        let noun = schema.noun
-        if view.offset > 0 { return "There are no \(plural: noun) on this page." }
-        return switch (view.search.isEmpty, view.filter.isEmpty) {
-        case (true, true): "No \(plural: noun)."
-        case (false, true): "No \(plural: noun) with “\(view.search)”."
-        case (true, false): "No \(plural: noun) where \(view.filter)."
-        case (false, false): "No \(plural: noun) with “\(view.search)” where \(view.filter)."
-        }
-    }
-
-    /// - Parameter part: The records that were looked at: `20 of 300 listings`.
-    private func emptiness(amongSaved part: Message) -> Message {
-        switch (view.search.isEmpty, view.filter.isEmpty) {
-        case (true, true): "\(part) are saved; none of them is on this page."
-        case (false, true): "\(part) are saved; none of them has “\(view.search)”."
-        case (true, false): "\(part) are saved; none of them matches \(view.filter)."
-        case (false, false): "\(part) are saved; none of them has “\(view.search)” and matches \(view.filter)."
-        }
-    }
-
-    private var widening: Message? {
-        if view.offset > 0 { return "Type previous to go back." }
-        if !view.filter.isEmpty { return "Type clear filter to widen the result." }
-        if !view.search.isEmpty { return "Type clear search to widen the result." }
-        return nil
     }
 }
 
@@ -294,27 +187,6 @@ extension Workspace {
             (view.total, view.said) = (records.count, 0)
         }
         return records
-    }
-}
-
-extension Workspace {
-    /// The number of the last page of the result that was shown last; nil while it is unknown.
-    public var lastPage: Int? {
-        view.total.map { max(1, ($0 + session.settings.pageSize - 1) / session.settings.pageSize) }
-    }
-
-    /// The page on which a row is listed; nil where it is on none.
-    ///
-    /// It is made of what is on the table, and asks the service nothing.
-    public func page(with row: View.Row) -> ListedRows? {
-        guard let place = view.rows.firstIndex(where: { $0.id == row.id }) else { return nil }
-        let size = session.settings.pageSize
-        let page = (view.firstNumber + place - 1) / size
-        let rows = view.rows.enumerated().compactMap { place, row in
-            let number = view.firstNumber + place
-            return (number - 1) / size == page ? ListedRows.Row(number: number, headline: row.headline) : nil
-        }
-        return ListedRows(rows: rows, shown: view.firstNumber + place)
     }
 }
 

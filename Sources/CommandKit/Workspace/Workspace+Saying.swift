@@ -64,7 +64,7 @@ extension Workspace {
     ) async throws(Failure) -> Output? {
         let isFirst = isEmpty
         guard isFirst || row(number) == nil else { return nil }
-        let size = session.settings.pageSize
+        let size = await pageSize(using: world)
         var ahead = self
         ahead.view.offset = isFirst ? 0 : way == .forth ? number - 1 : max(0, number - size)
         let page = try await ahead.showPage(using: world)

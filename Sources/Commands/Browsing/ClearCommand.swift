@@ -8,7 +8,7 @@ struct ClearCommand: Command {
     static let signature = Signature(
         "clear", in: .browsing, summary: "Take away search, filter and order.", parameters: [part])
     static let examples = [
-        Example("clear filter", after: "search velo", "filter price < 1", prints: "listings."),
+        Example("clear filter", after: "search velo", "filter price < 1", prints: "search velo"),
         Example("clear", after: "search velo", prints: "Rows 1 to 20 of"),
     ]
 

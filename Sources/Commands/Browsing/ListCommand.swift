@@ -4,18 +4,25 @@ import Services
 
 /// Shows the result from its beginning: a page of it, or all of it.
 struct ListCommand: Command {
+    static let fields = Parameter<FieldNames?>(
+        "fields", help: "The fields to show, such as title price; the service's columns without them.")
     static let all = Parameter<Flag>("--all", help: "Every row, not only the first page; for exports.")
+    static let vertical = Parameter<Flag>("--vertical", help: "Each record as a block, a field to a line.")
     static let signature = Signature(
-        "list", aliases: "ls", in: .browsing, summary: "Show the result from its beginning.", parameters: [all])
+        "list", aliases: "ls", in: .browsing, summary: "Show the result from its beginning.",
+        parameters: [fields, all, vertical])
     static let examples = [
         Example("list", prints: "Rows 1 to 20 of"),
-        Example("list --all", after: "search velo", prints: "listings."),
+        Example("list title price", prints: "€"),
+        Example("list --all", after: "search velo", prints: "of 324 listings"),
     ]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         workspace.view.offset = 0
+        workspace.view.fields = invocation[Self.fields]?.fields.map(\.name) ?? []
+        workspace.view.isVertical = invocation[Self.vertical].isSet
         return try await workspace.showPage(ofAll: invocation[Self.all].isSet, using: world)
     }
 }

@@ -11,7 +11,7 @@ struct NextCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         var ahead = workspace
-        ahead.view.offset += workspace.session.settings.pageSize
+        ahead.view.offset = await workspace.nextOffset(using: world)
         let output: Output
         do {
             output = try await ahead.showPage(using: world)

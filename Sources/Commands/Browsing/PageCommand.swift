@@ -11,13 +11,13 @@ struct PageCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        let (number, size) = (invocation[Self.number].number, workspace.session.settings.pageSize)
+        let (number, size) = (invocation[Self.number].number, await workspace.pageSize(using: world))
         let (offset, isTooFar) = (number - 1).multipliedReportingOverflow(by: size)
         guard !isTooFar, offset <= View.farthest else { throw Self.missing(number) }
         workspace.view.offset = offset
         let output = try await workspace.showPage(using: world)
         guard offset > 0, case .records(let page) = output.data, page.records.isEmpty else { return output }
-        throw Self.missing(number, of: workspace.lastPage)
+        throw Self.missing(number, of: workspace.lastPage(of: size))
     }
 
     /// - Parameter last: The last page; nil while it is unknown.

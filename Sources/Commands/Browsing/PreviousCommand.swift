@@ -14,13 +14,14 @@ struct PreviousCommand: Command {
         guard workspace.view.offset > 0 else {
             throw Failure(.refused, "This is the first page.", hint: "Type next for more.")
         }
-        workspace.view.offset = max(0, workspace.view.offset - workspace.session.settings.pageSize)
-        let output = try await workspace.showPage(using: world)
-        guard case .records(let page) = output.data, page.records.isEmpty, let last = workspace.lastPage else {
+        let size = await workspace.pageSize(using: world)
+        let output = try await workspace.showPreviousPage(using: world)
+        guard case .records(let page) = output.data, page.records.isEmpty, let last = workspace.lastPage(of: size)
+        else {
             return output
         }
         // The result has become shorter since, by whole pages.
-        workspace.view.offset = (last - 1) * workspace.session.settings.pageSize
+        workspace.view.offset = (last - 1) * size
         return try await workspace.showPage(using: world)
     }
 }

@@ -13,7 +13,7 @@ struct ArchiveCommand: Command {
         "archive", in: .curating, summary: "Hide records until they are restored.", parameters: [rows])
     static let examples = [
         Example("archive 1", after: "list", prints: "Archived “"),
-        Example("filter archived", after: "list", "archive 1-2", prints: "2 listings."),
+        Example("filter archived", after: "list", "archive 1-2", prints: "2 of 324 listings"),
     ]
 
     func run(

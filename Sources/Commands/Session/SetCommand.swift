@@ -10,6 +10,7 @@ struct SetCommand: Command {
         "set", in: .session, summary: "Change how souk behaves.", parameters: [name, value])
     static let examples = [
         Example("set page-size 5", prints: "page-size is 5."),
+        Example("set columns listings title,price", prints: "columns is listings title,price."),
         Example("set", prints: "format"),
     ]
 
@@ -24,6 +25,8 @@ struct SetCommand: Command {
         }
         if let value = invocation[Self.value] {
             try name.set(value, in: &workspace.session.settings)
+            // Columns that a list was asked for before give way to those.
+            if let service = value.columns?.service { workspace.session.views[service]?.fields = [] }
         }
         return .message("\(name.rawValue) is \(name.value(in: workspace.session.settings)).")
     }

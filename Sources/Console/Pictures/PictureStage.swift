@@ -24,6 +24,15 @@ public struct PictureStage: Sendable {
     /// How long is waited for pictures in all: for one that somebody wants to see longer than for those of a list.
     private static let deadline = (one: Duration.seconds(5), list: Duration.seconds(2))
 
+    /// Returns the place that a picture beside each row of a list takes; nil where none are shown.
+    func thumbnailExtent(in list: RecordList, _ settings: Settings) async -> PictureExtent? {
+        let hasPictures = list.records.contains { list.schema.thumbnailAddress(of: $0.record) != nil }
+        guard list.schema.listsPictures, hasPictures, await terminal.ability(settings.pictures).hasPixels else {
+            return nil
+        }
+        return PictureWish.thumbnail
+    }
+
     /// Prints an output with its pictures; false, and nothing is printed, where none belong to it or can be shown.
     ///
     /// - Parameter location: Where the records of a service come from.
@@ -32,6 +41,8 @@ public struct PictureStage: Sendable {
         from location: (ServiceName) -> SourceLocation
     ) async throws(OutputError) -> Bool {
         let screen = TerminalScreen.size ?? .usual
+        // Records below each other have theirs where they are shown alone.
+        if output.content.view == .sheets { return false }
         let candidates = PictureWish.wishes(of: output.content, on: screen, listing: true, from: location)
         guard options.format == .table, !options.isAccessible, !candidates.isEmpty else { return false }
         let ability = await terminal.ability(options.pictures)

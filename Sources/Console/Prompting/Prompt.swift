@@ -3,21 +3,22 @@ import Domain
 import Rendering
 import Services
 
-/// What stands before the cursor: the service, and the open draft.
+/// What stands before the cursor: the service, with a `*` while a search or a filter is on, and the open draft.
 struct Prompt {
     let string: String
 
     init(_ workspace: Workspace, theme: Theme) {
         let service = VisibleText(workspace.session.service.rawValue).string
         let draft = workspace.openDraft.map { " (\($0.name.string))" } ?? ""
-        string = "\(theme.paint(service, as: .head))\(draft)> "
+        let sign = workspace.isNarrowed ? "*" : ""
+        string = "\(theme.paint(service + sign, as: .head))\(draft)> "
     }
 
     /// For people who listen: words alone.
     init(spoken workspace: Workspace) {
         let service = VisibleText(workspace.session.service.rawValue).string
         let draft = workspace.openDraft.map { ", draft \($0.name.string)" } ?? ""
-        string = "\(service)\(draft)> "
+        string = "\(service)\(workspace.isNarrowed ? ", narrowed" : "")\(draft)> "
     }
 
     /// What stands before a line of here-text.

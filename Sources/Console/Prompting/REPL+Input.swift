@@ -106,6 +106,11 @@ extension REPL {
         if waiting.isEmpty {
             remember(source)
             halfTyped.enter()
+            // On an empty line, Enter goes on with the list above it.
+            let isBlank = source.allSatisfy(\.isWhitespace)
+            if isBlank, let next = await evaluator.interpreter.previous?.continuation {
+                waiting = Self.commands(in: next, for: evaluator.interpreter.table)[...]
+            }
         }
         while let next = waiting.popFirst() {
             if isEchoed {

@@ -89,8 +89,10 @@ public struct REPL: Sendable {
         halfTyped.begin(after: entered, with: text)
         let (writer, table) = (evaluator.printer.writer, evaluator.interpreter.table)
         let isAppended = await evaluator.printer.options().isAccessible
+        let hasMore = await evaluator.interpreter.previous?.continuation != nil
         return await editor.line(
-            prompt: prompt, initial: text, isAppended: isAppended, onEdit: { halfTyped.edit($0) },
+            prompt: prompt, initial: text, isAppended: isAppended, endsAtSpace: completer != nil && hasMore,
+            onEdit: { halfTyped.edit($0) },
             pasting: { pasted, before, after in
                 completer == nil
                     ? PastedText(pasted)

@@ -30,6 +30,8 @@ public struct Appearance: Sendable {
     public var redraws: Bool
     /// Whether charts and maps are drawn with ASCII alone.
     public var isASCII = false
+    /// Whether the terminal has links.
+    public var hasLinks = false
 
     public init(
         format: OutputFormat?, usualFormat: OutputFormat, width: Int?, isColoured: Bool, timeZone: TimeZone,
@@ -54,7 +56,7 @@ public struct Appearance: Sendable {
         options.theme = isAccessible ? .none : theme(settings)
         options.isAccessible = isAccessible
         options.pictures = settings.pictures
-        options.isASCII = isASCII
+        (options.isASCII, options.hasLinks) = (isASCII, hasLinks)
         options.height = screen?.rows
         return options
     }

@@ -62,7 +62,9 @@ public struct Evaluator: Sendable {
         kept: () -> Void, opening: (Output.Control?) throws(Failure) -> Void
     ) async -> LineResult {
         do {
-            var outcome = try await interpreter.run(typed.line, asking: person, isTyped: place == nil)
+            // What is recorded has to come out the same in a script.
+            var outcome = try await interpreter.run(
+                typed.line, asking: person, isTyped: place == nil, fitsScreen: place == nil && context == nil)
             if outcome.unsaved == nil { kept() }
             // From here on a script may come to something else.
             context?.isForPrompt = place == nil

@@ -53,6 +53,9 @@ struct LineResult: Sendable {
     /// What the program is to do next.
     var control: Output.Control? { (try? result.get())?.output.control }
 
+    /// Whether it is a page of records, which has been fitted to the screen, or is meant to run over it.
+    var isList: Bool { if case .records = output?.data { true } else { false } }
+
     var output: Output? { (try? result.get())?.output }
 
     /// Renders the result: one object for output and failure, where that is asked for.
@@ -103,7 +106,7 @@ struct LineResult: Sendable {
                     error.kind, sentence: options.wording.text(error.message),
                     hint: error.hint.map { options.wording.text($0) })
             },
-            isExpectation: isExpectation, object: { json })
+            isExpectation: isExpectation, continuation: output?.continuation, object: { json })
     }
 }
 

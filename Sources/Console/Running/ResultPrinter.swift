@@ -22,7 +22,8 @@ public struct ResultPrinter: Sendable {
         // What is said apart from any line is said in the same way from now on.
         (writer.wording, writer.isSpoken) = (options.wording, options.isAccessible)
         let (output, error) = result.rendered(in: options)
-        if result.place == nil, await needsPager(output, in: options) {
+        let isFitted = result.isList && options.format == .table
+        if result.place == nil, !isFitted, await needsPager(output, in: options) {
             try await page(output.shown(in: options))
         } else if try await !showsPictures(of: result, in: options) {
             try writer.write(output.shown(in: options), to: .output)
@@ -38,7 +39,10 @@ public struct ResultPrinter: Sendable {
     /// Returns how a line is rendered: as it asks for, else as the program's options, the session's settings or the
     /// place suggest.
     func options(asked: OutputFormat? = nil) async -> RenderingOptions {
-        appearance.options(asked: asked, settings: await interpreter.settings)
+        let settings = await interpreter.settings
+        var options = appearance.options(asked: asked, settings: settings)
+        if settings.hasRelativeDates { options.now = interpreter.world.now() }
+        return options
     }
 
     /// Prints the lines of a script before what they print.

@@ -39,6 +39,16 @@ public enum TerminalScreen {
         return ["", "dumb"].contains(environment["TERM", default: ""]) || !LocaleEncoding(environment).isUTF8
     }
 
+    /// Returns whether the terminal is known to have links (OSC 8); tmux leaves them out where it does not.
+    public static func hasLinks(environment: [String: String]) -> Bool {
+        guard isOutputTerminal else { return false }
+        let kind = environment["TERM", default: ""]
+        return ["VTE_VERSION", "KONSOLE_VERSION", "KITTY_WINDOW_ID", "WT_SESSION", "TMUX"].contains {
+            !environment[$0, default: ""].isEmpty
+        } || ["iTerm.app", "WezTerm", "vscode", "ghostty"].contains(environment["TERM_PROGRAM", default: ""])
+            || ["foot", "alacritty", "xterm-kitty", "xterm-ghostty"].contains { kind.hasPrefix($0) }
+    }
+
     /// Columns of the terminal; nil where there is none.
     public static var width: Int? { size?.columns }
 

@@ -73,6 +73,7 @@ extension Call {
             ("archivedAtFirst", "Archived at first", .boolean),
         ],
         columns: ["created", "direction", "type", "from", "to", "duration"],
+        extraColumns: ["via"],
         searched: ["from", "to", "via"],
         headline: "from",
         subheadline: "to",

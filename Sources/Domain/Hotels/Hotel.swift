@@ -98,6 +98,7 @@ extension Hotel {
             ("reviewColour", "Score colour", .text),
         ],
         columns: ["name", "stars", "price", "distance", "reviewScore"],
+        extraColumns: ["address"],
         searched: ["name", "arabicName"],
         headline: "name",
         measures: [("stars", .stars), ("distance", .metres)],

@@ -65,6 +65,7 @@ extension Product {
             ("updated", "Updated", .date),
         ],
         columns: ["title", "category", "price"],
+        extraColumns: ["description"],
         searched: ["title", "description"],
         headline: "title",
         category: "category",

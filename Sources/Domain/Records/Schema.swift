@@ -9,6 +9,8 @@ public struct Schema: Sendable, Hashable {
     public let shownFields: [Field]
     /// The fields a list shows, from left to right.
     public let columns: [Field]
+    /// Fields that a list shows after those where the screen has room for them.
+    public let extraColumns: [Field]
     /// The fields that a search looks into.
     public let searched: [Field]
     /// The field that names a record in a sentence.
@@ -48,6 +50,7 @@ public struct Schema: Sendable, Hashable {
     /// - Parameters:
     ///   - fields: Name, title and kind of every field, in the order of a record's values; not empty.
     ///   - columns: Names of the fields that a list shows.
+    ///   - extraColumns: Names of the fields that a list shows too where the screen has room for them.
     ///   - searched: Names of the fields that a search looks into.
     ///   - headline: Name of the field that names a record; the first field where it names none.
     ///   - subheadline: Name of the field that names a record together with the headline.
@@ -60,7 +63,8 @@ public struct Schema: Sendable, Hashable {
     ///   - listsPictures: Whether each row of a list has a small picture where there are pictures.
     public init(
         service: ServiceName, noun: Noun, fields: [(name: String, title: Message, kind: Field.Kind)],
-        columns: [String], searched: [String], headline: String, subheadline: String? = nil,
+        columns: [String], extraColumns: [String] = [], searched: [String], headline: String,
+        subheadline: String? = nil,
         category: String? = nil, marks: [(field: String, text: Message)] = [],
         choices: [(field: String, words: [Field.Choice])] = [],
         measures: [(field: String, measure: Field.Measure)] = [],
@@ -82,6 +86,7 @@ public struct Schema: Sendable, Hashable {
         self.noun = noun
         self.fields = all
         self.columns = columns.compactMap(named)
+        self.extraColumns = extraColumns.compactMap(named)
         self.searched = searched.compactMap(named)
         self.headline = named(headline) ?? all[0]
         self.subheadline = named(subheadline)

@@ -92,13 +92,24 @@ extension Settings {
     init(stored: StoredObject) throws(Damage) {
         self.init()
         for choice in Choice.allCases { self[choice] = try stored.text(choice.rawValue) }
-        if let size = try stored.number("pageSize", in: Self.pageSizes) { pageSize = size }
+        pageSize = try stored.number("pageSize", in: Self.pageSizes)
+        guard let columns = try stored.object("columns") else { return }
+        for member in columns.object.members {
+            self.columns[ServiceName(rawValue: member.key)] = try columns.texts(member.key)
+        }
     }
 
     func stored(over stored: JSONObject) -> JSONObject {
         var object = stored
         object["format"] = .string(self[.format])
-        object["pageSize"] = .number(pageSize)
+        if pageSize != nil || stored["pageSize"] != nil { object["pageSize"] = pageSize.map { .number($0) } ?? .null }
+        if !columns.isEmpty || stored["columns"] != nil {
+            var names = JSONObject()
+            for (service, fields) in columns.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                names[service.rawValue] = .array(fields.map { .string($0) })
+            }
+            object["columns"] = .object(names)
+        }
         // Written only where they were set: most people never do.
         for choice in Choice.allCases where self[choice] != nil || stored[choice.rawValue] != nil {
             object[choice.rawValue] = .string(self[choice])
@@ -125,6 +136,9 @@ extension View {
         isDescending = try stored.flag("descending") ?? isDescending
         firstNumber = try stored.number("firstNumber", in: 1...Self.farthest) ?? firstNumber
         offset = try stored.number("offset", in: 0...Self.farthest) ?? offset
+        count = try stored.number("count", in: 0...Self.farthest)
+        fields = try stored.texts("fields") ?? fields
+        isVertical = try stored.flag("vertical") ?? isVertical
         total = try stored.number("total", in: 0...Self.farthest)
         said = try stored.number("said", in: 0...Self.farthest) ?? said
         rows = try Self.rows("rows", of: stored)
@@ -156,6 +170,9 @@ extension View {
         put("descending", .boolean(isDescending), where: isDescending)
         put("firstNumber", .number(firstNumber), where: firstNumber != 1)
         put("offset", .number(offset), where: offset != 0)
+        put("count", count.map { .number($0) } ?? .null, where: count != nil)
+        put("fields", .array(fields.map { .string($0) }), where: !fields.isEmpty)
+        put("vertical", .boolean(isVertical), where: isVertical)
         put("total", total.map { .number($0) } ?? .null, where: total != nil)
         put("said", .number(said), where: said != 0)
         put("rows", rows)

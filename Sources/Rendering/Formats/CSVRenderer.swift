@@ -9,7 +9,12 @@ struct CSVRenderer {
         var csv = CSVWriter()
         switch output.data {
         case .nothing, .page: break
-        case .records(let list): write(list.records, list.schema, to: &csv)
+        case .records(let list):
+            if let fields = list.fields {
+                write(list.records.map(\.record), fields, to: &csv)
+            } else {
+                write(list.records, list.schema, to: &csv)
+            }
         case .record(let details): write(details, to: &csv)
         case .table(let table): write(table, to: &csv)
         }
@@ -30,9 +35,15 @@ struct CSVRenderer {
         guard case .fields(let fields, _) = details.extent else {
             return write([details.listed], details.schema, to: &csv)
         }
+        write([details.listed.record], fields, to: &csv)
+    }
+
+    private func write(_ records: [Record], _ fields: [Field], to csv: inout CSVWriter) {
         csv.line(fields.map(\.name))
-        for field in fields { csv.value(details.listed.record[field]) }
-        csv.endLine()
+        for record in records {
+            for field in fields { csv.value(record[field]) }
+            csv.endLine()
+        }
     }
 
     private func write(_ table: Table, to csv: inout CSVWriter) {

@@ -67,7 +67,7 @@ struct ContentLayout {
     func lines(of table: Table, as view: Output.View) -> [Line]? {
         guard let width else { return nil }
         switch view {
-        case .usual, .beside, .picture: return nil
+        case .usual, .beside, .picture, .sheets: return nil
         case .line(let chart):
             let isASCII = isASCII || chart.isASCII
             guard width >= LineDrawing.narrowest,
@@ -84,10 +84,11 @@ struct ContentLayout {
     /// The records as their schema lays them out, and what they add up to.
     private func lines(of list: RecordList) -> [Line] {
         let lines: [Line]
-        if list.schema.layout == .cards, let width, width >= CardsLayout.narrowest {
+        if list.schema.layout == .cards, list.chosenColumns == nil, let width, width >= CardsLayout.narrowest {
             lines = CardsLayout(list, in: wording, width: width).lines
         } else {
-            lines = self.lines(of: Grid(list, in: wording))
+            let grid = Grid(list, in: wording)
+            lines = self.lines(of: width.map { grid.onScreen(list, width: $0) } ?? grid)
         }
         guard let sum = list.sum else { return lines }
         let isApart = width != nil && !lines.isEmpty
@@ -96,10 +97,17 @@ struct ContentLayout {
 
     /// Records in rows with a place kept to the left of each, and the line in which each row begins, from 0.
     func lines(of list: RecordList, beside place: PictureExtent) -> (lines: [Line], rows: [Int]) {
-        GridLayout(
-            Grid(list, in: wording), showsHead: true, width: width, indent: place.columns + GridLayout.gap,
-            rowHeight: place.rows
+        let indent = place.columns + GridLayout.gap
+        let grid = Grid(list, in: wording)
+        return GridLayout(
+            width.map { grid.onScreen(list, width: $0 - indent, hasThumbnails: true) } ?? grid, showsHead: true,
+            width: width, indent: indent, rowHeight: place.rows
         ).drawn
+    }
+
+    /// Records below each other, a field to a line.
+    func sheets(of list: RecordList) -> [Line] {
+        SheetLayout.lines(of: list, width: width ?? SheetLayout.readableWidth, in: wording)
     }
 
     private func lines(of grid: Grid) -> [Line] {

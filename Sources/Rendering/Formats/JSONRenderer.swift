@@ -91,7 +91,7 @@ extension JSONWriter {
         if let saved = list.saved { member("saved", .value(.date(saved))) }
         key("records")
         array { json in
-            for listed in list.records { json.write(listed, list.schema) }
+            for listed in list.records { json.write(listed, list.schema, list.fields) }
         }
         if let sum = list.sum { member("sum", sum.cell) }
     }
@@ -113,13 +113,15 @@ extension JSONWriter {
         write(details.listed, details.schema)
     }
 
-    /// Every field of the schema under its name, then what the person has done with the record.
-    private mutating func write(_ listed: ListedRecord, _ schema: Schema) {
+    /// Every field of the schema under its name, then what the person has done with the record; or the fields that were
+    /// asked for alone.
+    private mutating func write(_ listed: ListedRecord, _ schema: Schema, _ fields: [Field]? = nil) {
         object { json in
-            for field in schema.shownFields {
+            for field in fields ?? schema.shownFields {
                 json.key(field.name)
                 json.write(listed.record[field])
             }
+            if fields != nil { return }
             json.member("pinned", listed.isPinned)
             json.member("archived", listed.isArchived)
         }

@@ -1,19 +1,25 @@
 package import CommandKit
-import Domain
+package import Domain
 
 /// Renders output for reading on a terminal: with heads over the columns, wrapped to its width, in colours if wanted.
 package struct TableRenderer {
-    package let options: RenderingOptions
+    package private(set) var options: RenderingOptions
 
     package init(_ options: RenderingOptions) {
         self.options = options
+        self.options.wording.groupsDigits = true
+        self.options.wording.now = options.now
     }
 
     package func lines(of output: Output) -> [Line] {
         let layout = ContentLayout(
             in: options.wording, width: options.width, height: options.height, isASCII: options.isASCII)
         var view: [Line]?
-        if case .table(let table) = output.data { view = layout.lines(of: table, as: output.content.view) }
+        switch output.data {
+        case .table(let table): view = layout.lines(of: table, as: output.content.view)
+        case .records(let list) where output.content.view == .sheets: view = layout.sheets(of: list)
+        default: break
+        }
         return (view ?? wide(output) ?? layout.lines(of: output.data)) + closing(of: output)
     }
 

@@ -8,9 +8,20 @@ package struct Span: Hashable, Sendable {
     package var role: TextRole?
     /// Whether it is kept from changing places with what stands around it, where text runs in two directions.
     package var isApart = false
+    /// Whether it goes on with the span before it, together with which it is kept apart.
+    var continues = false
+    /// The address that it leads to where the terminal has links; nil for none.
+    var link: String?
 
     package init(_ text: String, as role: TextRole? = nil, isApart: Bool = false) {
         (self.text, self.role, self.isApart) = (text, role, isApart)
+    }
+
+    /// The same with another text.
+    func saying(_ text: some StringProtocol) -> Span {
+        var span = self
+        span.text = String(text)
+        return span
     }
 
     package static func blanks(_ count: Int) -> Span { Span(String(repeating: " ", count: max(0, count))) }
@@ -53,6 +64,9 @@ package struct Line: Hashable, Sendable {
     /// The line with blanks before it.
     package func indented(by count: Int) -> Line { isEmpty ? self : Line([.blanks(count)]) + self }
 
+    /// The line with blanks before it, fewer where it would be wider than the screen.
+    func indented(by count: Int, within width: Int) -> Line { indented(by: min(count, max(0, width - cells))) }
+
     /// The line with blanks after it up to a width.
     package func padded(to width: Int) -> Line { self + Line([.blanks(width - cells)]) }
 
@@ -61,7 +75,7 @@ package struct Line: Hashable, Sendable {
         var line = self
         while let last = line.spans.last, last.text.utf8.last == UInt8(ascii: " ") {
             line.spans.removeLast()
-            line.append(Span(String(last.text.trimmingLast(" ")), as: last.role, isApart: last.isApart))
+            line.append(last.saying(last.text.trimmingLast(" ")))
         }
         return line
     }
@@ -69,7 +83,9 @@ package struct Line: Hashable, Sendable {
     /// All of it in another role.
     package func painted(as role: TextRole?) -> Line {
         guard role != nil else { return self }
-        return Line(spans.map { Span($0.text, as: $0.role ?? role, isApart: $0.isApart) }, isLeftToRight: isLeftToRight)
+        var line = self
+        for place in spans.indices { line.spans[place].role = spans[place].role ?? role }
+        return line
     }
 
     /// Two columns of lines beside each other, without blanks at the ends of lines.
@@ -100,7 +116,7 @@ extension Line {
         for (source, span) in spans.enumerated() {
             for (place, word) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
                 if place > 0 { filling.endWord() }
-                if !word.isEmpty { filling.add(Span(String(word), as: span.role, isApart: span.isApart), of: source) }
+                if !word.isEmpty { filling.add(span.saying(word), of: source) }
             }
         }
         filling.endWord()
@@ -168,7 +184,7 @@ private struct LineFilling {
 
     /// Puts a span on the line and those that follow, wherever it has to be broken.
     mutating func putBroken(_ span: Span, of source: Int) {
-        var piece = Span("", as: span.role, isApart: span.isApart)
+        var piece = span.saying("")
         var pieceWidth = 0
         for character in span.text {
             let cells = TextWidth.cells(of: character)

@@ -5,12 +5,15 @@ import Domain
 package struct LineWriter {
     private let wording: Wording
     private let theme: Theme
+    private let hasLinks: Bool
     private let canOrder: Bool
 
-    /// - Parameter canOrder: False where lines are to stay as without libfribidi, which is looked for with the first line
+    /// - Parameters:
+    ///   - hasLinks: Whether the terminal has links (OSC 8).
+    ///   - canOrder: False where lines are to stay as without libfribidi, which is looked for with the first line
     ///   that needs it.
-    package init(_ wording: Wording, theme: Theme = .none, canOrder: Bool = true) {
-        (self.wording, self.theme, self.canOrder) = (wording, theme, canOrder)
+    package init(_ wording: Wording, theme: Theme = .none, hasLinks: Bool = false, canOrder: Bool = true) {
+        (self.wording, self.theme, self.hasLinks, self.canOrder) = (wording, theme, hasLinks, canOrder)
     }
 
     /// Returns whether text can be ordered here: not where libfribidi is missing.
@@ -60,38 +63,66 @@ package struct LineWriter {
     }
 
     private func read(_ line: Line) -> String {
-        if theme == .none, !line.isLeftToRight {
-            return wording.read(line.spans)
-        }
-        let text = painted(line.spans.map { $0.isApart ? Span(wording.isolated($0.text), as: $0.role) : $0 })
+        let text = painted(wording.isolated(line.spans))
         return line.isLeftToRight && wording.language.isRightToLeft ? "\u{2066}\(text)\u{2069}" : text
     }
 
     /// The line without anything that says how text runs.
     private func bare(_ line: Line) -> String {
-        painted(line.spans.map { Span(BidirectionalMarks.removed(from: $0.text), as: $0.role) })
+        painted(line.spans.map { $0.saying(BidirectionalMarks.removed(from: $0.text)) })
     }
 
     /// The spans with the signs around those that are kept apart, where they are ordered as columns are.
     private func pieces(of line: Line) -> [Span] {
         let isMirrored = wording.isMirrored && !line.isLeftToRight
-        return line.spans.map { span in
-            guard span.isApart else { return span }
-            return Span(isMirrored ? span.text.keptApart : BidirectionalIsolate.around(span.text), as: span.role)
-        }
+        return line.spans.isolated { isMirrored ? $0.keptApart : BidirectionalIsolate.around($0) }
     }
 
     private func painted(_ spans: [Span]) -> String {
-        guard theme != .none else { return spans.map(\.text).joined() }
         var text = ""
+        if theme == .none, !hasLinks {
+            for span in spans { text += span.text }
+            return text
+        }
         var rest = spans[...]
         while let first = rest.first {
-            let run = rest.prefix { $0.role == first.role }
+            let run = rest.prefix { $0.role == first.role && $0.link == first.link }
             rest = rest.dropFirst(run.count)
             let piece = run.map(\.text).joined()
-            text += first.role.map { theme.paint(piece, as: $0) } ?? piece
+            let painted = first.role.map { theme.paint(piece, as: $0) } ?? piece
+            text += first.link.map { hasLinks ? linked(painted, to: $0) : painted } ?? painted
         }
         return text
+    }
+
+    /// The text as a link (OSC 8); the address is one of ours, of printable ASCII.
+    private func linked(_ text: String, to address: String) -> String {
+        "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+    }
+}
+
+extension Wording {
+    /// The spans with the signs around those that are kept apart, as they are read.
+    func isolated(_ spans: [Span]) -> [Span] { spans.isolated(by: isolated) }
+}
+
+extension [Span] {
+    /// The spans with signs around those that are kept apart; those that go on with each other have them in common.
+    fileprivate func isolated(by around: (String) -> String) -> [Span] {
+        guard contains(where: \.isApart) else { return self }
+        var spans = self
+        for start in indices where self[start].isApart && !self[start].continues {
+            let end = self[(start + 1)...].firstIndex { !$0.continues } ?? endIndex
+            let whole = end == start + 1 ? self[start].text : self[start..<end].map(\.text).joined()
+            let isolated = around(whole)
+            guard
+                let place = isolated.unicodeScalars.count == whole.unicodeScalars.count
+                    ? nil : isolated.firstRange(of: whole)
+            else { continue }
+            spans[start].text = isolated[..<place.lowerBound] + spans[start].text
+            spans[end - 1].text += isolated[place.upperBound...]
+        }
+        return spans
     }
 }
 

@@ -27,19 +27,19 @@ public enum Theme: Sendable, Hashable, CaseIterable {
 
     private static let sixteenStyles: [TextRole: String] = [
         .head: "1", .dim: "2", .mark: "33", .urgent: "1;33", .archived: "2", .missed: "31", .error: "1;31",
-        .removed: "31", .added: "32", .low: "32", .middle: "33", .high: "31",
+        .removed: "31", .added: "32", .low: "32", .middle: "33", .high: "31", .match: "1;4",
     ]
 
     private static let darkStyles: [TextRole: String] = [
         .head: "1", .dim: "38;5;245", .mark: "38;5;180", .urgent: "1;38;5;215", .archived: "38;5;245",
         .missed: "38;5;210", .error: "1;38;5;203", .removed: "38;5;210", .added: "38;5;114", .money: "38;5;151",
-        .low: "38;5;114", .middle: "38;5;221", .high: "38;5;210",
+        .low: "38;5;114", .middle: "38;5;221", .high: "38;5;210", .match: "1;4;38;5;222",
     ]
 
     private static let lightStyles: [TextRole: String] = [
         .head: "1", .dim: "38;5;241", .mark: "38;5;94", .urgent: "1;38;5;130", .archived: "38;5;241",
         .missed: "38;5;124", .error: "1;38;5;124", .removed: "38;5;124", .added: "38;5;22", .money: "38;5;23",
-        .low: "38;5;22", .middle: "38;5;94", .high: "38;5;124",
+        .low: "38;5;22", .middle: "38;5;94", .high: "38;5;124", .match: "1;4;38;5;88",
     ]
 }
 
@@ -57,6 +57,8 @@ public enum TextRole: Sendable, Hashable, CaseIterable {
     case urgent, archived, missed
     /// What went wrong.
     case error
+    /// Is what was searched for.
+    case match
     /// Lines of a difference.
     case removed, added
     case money, number

@@ -26,7 +26,7 @@ struct SpokenRenderer {
         switch data {
         case .nothing: []
         case .records(let list):
-            list.records.map { SpokenRecord($0, list.schema, in: wording).sentence(of: list.total) }
+            list.records.map { SpokenRecord($0, list.schema, list.columns, in: wording).sentence(of: list.total) }
                 + (list.sum.map { sentences(of: $0.table) } ?? [])
         case .record(let details):
             SpokenRecord(details.listed, details.schema, in: wording).sentences(of: details.extent)
@@ -133,10 +133,13 @@ extension String {
 private struct SpokenRecord {
     private let listed: ListedRecord
     private let schema: Schema
+    /// The fields that a sentence in a list has.
+    private let listedFields: [Field]
     private let wording: Wording
 
-    init(_ listed: ListedRecord, _ schema: Schema, in wording: Wording) {
+    init(_ listed: ListedRecord, _ schema: Schema, _ listedFields: [Field]? = nil, in wording: Wording) {
         (self.listed, self.schema, self.wording) = (listed, schema, wording)
+        self.listedFields = listedFields ?? schema.columns
     }
 
     /// `Listing 3 of 12: Red bike, 80 euros, urgent.`
@@ -201,14 +204,14 @@ private struct SpokenRecord {
 
     private var columns: [Message] {
         let named = [schema.headline, schema.subheadline].compactMap(\.self)
-        return schema.columns.filter { !named.contains($0) && $0.kind != .boolean }.compactMap { field in
+        return listedFields.filter { !named.contains($0) && $0.kind != .boolean }.compactMap { field in
             schema.value(of: field, of: listed.record, in: wording.language).spokenPhrase(
                 of: field, moment: field == schema.dayField, in: wording)
         }
     }
 
     private var marks: [Message] {
-        listed.spokenMarks(schema.columns.filter { $0.kind == .boolean }, in: schema)
+        listed.spokenMarks(listedFields.filter { $0.kind == .boolean }, in: schema)
     }
 }
 

@@ -10,11 +10,13 @@ struct CardsLayout {
     private let cardWidth: Int
     /// The cells before the texts of a card, where its number stands.
     private let numberWidth: Int
+    private let search: SearchHighlight?
 
     /// - Parameter width: Cells in a line, at least ``narrowest``.
     init(_ list: RecordList, in wording: Wording, width: Int) {
         self.list = list
         cells = RecordCells(list.schema, in: wording)
+        search = SearchHighlight(list.search)
         cardWidth = min((width - Self.gap) / 2, Self.readableWidth)
         numberWidth = list.records.map { $0.number.map(String.init)?.utf8.count ?? 0 }.max() ?? 0
     }
@@ -47,11 +49,11 @@ struct CardsLayout {
         let headline =
             isFolded ? category : VisibleText(schema.headline(of: listed.record, in: cells.wording.language)).string
         let number = (listed.number.map(String.init) ?? "").padded(to: numberWidth, .right)
-        var lines = headline.wrapped(to: width, as: .head, isApart: true).enumerated().map { place, line in
+        var lines = headline.wrapped(to: width, as: .head, isApart: true).map(marked).enumerated().map { place, line in
             place == 0 ? Line(number, as: .dim) + line.indented(by: GridLayout.gap) : line.indented(by: indent)
         }
         guard !isFolded else { return lines }
-        lines += details(of: listed, width: width).map { $0.indented(by: indent) }
+        lines += (details(of: listed, width: width) + extras(of: listed, width: width)).map { $0.indented(by: indent) }
         let role = listed.role(list.schema.columns.filter { $0.kind == .boolean }) ?? .mark
         let marks = marks(of: listed)
         return marks.isEmpty ? lines : lines + marks.wrapped(to: width, as: role).map { $0.indented(by: indent) }
@@ -61,11 +63,28 @@ struct CardsLayout {
         cells.wording.cell(listed.marks(list.schema.columns.filter { $0.kind == .boolean }, in: list.schema))
     }
 
+    /// A line with what was searched for marked.
+    private func marked(_ line: Line) -> Line {
+        search.map { search in Line(line.spans.flatMap(search.pieces)) } ?? line
+    }
+
+    /// The beginning of each further field, or the words of it that were found, a line each.
+    private func extras(of listed: ListedRecord, width: Int) -> [Line] {
+        list.schema.extraColumns.compactMap { field in
+            let text = cells.line(of: field, in: listed.record)
+            guard !text.isEmpty else { return nil }
+            let found = list.schema.searched.contains(field) ? search?.snippet(of: text, width: width) : nil
+            let line = Line(found ?? text.clipped(to: width), as: .dim, isApart: true)
+            return found == nil ? line : marked(line)
+        }
+    }
+
     /// The texts of the other columns, as many on a line as have place, each kept apart by itself.
     private func details(of listed: ListedRecord, width: Int) -> [Line] {
         let fields = list.schema.columns.filter { $0.kind != .boolean && $0 != list.schema.headline }
         let amounts = fields.filter(\.isAmount)
-        var lines: [Line] = []
+        let hasPicture = !list.schema.pictureAddresses(of: listed.record).isEmpty
+        var lines: [Line] = hasPicture ? [Line(PictureSign.text, as: .dim)] : []
         for field in amounts + fields.filter({ !$0.isAmount }) {
             let text = cells.text(of: field, in: listed.record, isDated: true)
             for piece in text.wrapped(to: width, isApart: true) {

@@ -3,14 +3,14 @@ import Domain
 import FoundationEssentials
 
 extension Grid {
-    /// A page of records: their numbers, the schema's columns, and in words what is so of a record.
+    /// A page of records: their numbers, the list's columns, and in words what is so of a record.
     ///
     /// Where pins are what counts, an unpinned record is folded to its category.
     init(_ list: RecordList, in wording: Wording) {
         self.wording = wording
         let schema = list.schema
-        let fields = schema.columns.filter { $0.kind != .boolean }
-        let flags = schema.columns.filter { $0.kind == .boolean }
+        let fields = list.columns.filter { $0.kind != .boolean }
+        let flags = list.columns.filter { $0.kind == .boolean }
         let days = DayHeadings(list, in: wording)
         let cells = RecordCells(schema, in: wording)
         columns =
@@ -43,6 +43,88 @@ extension Grid {
     }
 }
 
+extension Grid {
+    /// The least that an extra column has place for, where its texts are longer.
+    private static let narrowestExtra = 16
+
+    /// The grid as a screen shows it: with what else the schema has where there is room, and with what was searched for
+    /// marked, or said below the rows that were found by it.
+    ///
+    /// - Parameters:
+    ///   - width: Cells in a line.
+    ///   - hasThumbnails: Whether pictures are drawn beside the rows.
+    func onScreen(_ list: RecordList, width: Int, hasThumbnails: Bool = false) -> Grid {
+        var grid = self
+        var shown = list.columns.filter { $0.kind != .boolean }
+        if list.chosenColumns == nil {
+            var room = width - grid.naturalWidth
+            if !hasThumbnails { grid.addPictureSigns(of: list, room: &room) }
+            for field in list.schema.extraColumns where grid.add(field, of: list, room: &room) { shown.append(field) }
+        }
+        grid.mark(list, in: shown)
+        return grid
+    }
+
+    /// The cells that a line takes in which nothing is wrapped.
+    private var naturalWidth: Int {
+        let widths = columns.indices.map { place in
+            rows.reduce(TextWidth.cells(of: columns[place].title)) { max($0, TextWidth.cells(of: $1[place])) }
+        }
+        return widths.reduce(0, +) + GridLayout.gap * (widths.lastIndex { $0 > 0 } ?? 0)
+    }
+
+    /// Puts a sign before the marks of records that have a picture.
+    private mutating func addPictureSigns(of list: RecordList, room: inout Int) {
+        let places = list.records.indices.filter {
+            list.schema.pictureAddresses(of: list.records[$0].record).isEmpty == false
+        }
+        guard !places.isEmpty, room >= PictureSign.text.count + GridLayout.gap else { return }
+        for place in places {
+            let marks = rows[place][columns.count - 1]
+            rows[place][columns.count - 1] = marks.isEmpty ? PictureSign.text : PictureSign.text + " " + marks
+            if marks.isEmpty { tints[place, default: [:]][columns.count - 1] = .dim }
+        }
+        room -= PictureSign.text.count + GridLayout.gap
+    }
+
+    /// Adds a column before the marks, its texts cut to the room that is left; false where that is too little.
+    private mutating func add(_ field: Field, of list: RecordList, room: inout Int) -> Bool {
+        let cells = RecordCells(list.schema, in: wording)
+        let texts = list.records.map { listed in
+            if listed.isFolded(in: list.schema) { return "" }
+            return listed.record[field].isMissing ? ValueText.missing : cells.line(of: field, in: listed.record)
+        }
+        let natural = texts.map { TextWidth.cells(of: $0) }.max() ?? 0
+        let width = min(natural, room - GridLayout.gap)
+        guard natural > 0, width >= min(natural, Self.narrowestExtra) else { return false }
+        let marks = columns.count - 1
+        columns.insert(Column(field: field, in: wording), at: marks)
+        for (place, text) in texts.enumerated() {
+            rows[place].insert(text.clipped(to: width), at: marks)
+            if let tint = tints[place]?.removeValue(forKey: marks) { tints[place]?[marks + 1] = tint }
+        }
+        room -= width + GridLayout.gap
+        return true
+    }
+
+    /// - Parameter shown: The fields of the columns between the numbers and the marks.
+    private mutating func mark(_ list: RecordList, in shown: [Field]) {
+        guard let search = SearchHighlight(list.search) else { return }
+        self.search = search
+        let searched = list.schema.searched
+        searchedColumns = Set(shown.indices.filter { searched.contains(shown[$0]) }.map { $0 + 1 })
+        for (place, listed) in list.records.enumerated() where !listed.isFolded(in: list.schema) {
+            if searchedColumns.contains(where: { !search.ranges(in: rows[place][$0]).isEmpty }) { continue }
+            found[place] = searched.lazy.compactMap { listed.record[$0].text }.first { !search.ranges(in: $0).isEmpty }
+        }
+    }
+}
+
+/// What stands in a list for a picture that `show` shows.
+enum PictureSign {
+    static let text = "▣"
+}
+
 /// The fields of listed records as cells.
 struct RecordCells {
     /// The date whose day may stand in a heading; nil in other layouts.
@@ -60,6 +142,14 @@ struct RecordCells {
         values = ValueText(.cell, in: wording)
         moments = ValueText(.cell, in: wording, dates: .minute)
         times = ValueText(.cell, in: wording, dates: .time)
+    }
+
+    /// A text with all its lines on one.
+    func line(of field: Field, in record: Record) -> String {
+        guard case .text(let text) = schema.value(of: field, of: record, in: wording.language) else {
+            return record[field].isMissing ? "" : self.text(of: field, in: record, isDated: true)
+        }
+        return VisibleText(text.split(whereSeparator: \.isWhitespace).joined(separator: " ")).string
     }
 
     /// - Parameter isDated: Whether the day stands in the cell, since no heading tells it.

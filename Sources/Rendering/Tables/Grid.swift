@@ -32,9 +32,9 @@ struct Grid {
         }
     }
 
-    let columns: [Column]
+    var columns: [Column]
     /// Visible text, not isolated, each row with as many cells as there are columns.
-    let rows: [[String]]
+    var rows: [[String]]
     /// What cells are to their reader that is not what their column is, by row and column.
     var tints: [Int: [Int: TextRole]] = [:]
     /// Whether its rows stand as blocks on a narrow screen, rather than be wrapped in columns of a few letters.
@@ -45,6 +45,11 @@ struct Grid {
     var wording = Wording.english
     /// What stands over rows that belong together, by the place of the first of them; text of our own.
     var headings: [Int: String] = [:]
+    /// What was searched for, which is marked in some columns; nil where nothing was.
+    var search: SearchHighlight?
+    var searchedColumns: Set<Int> = []
+    /// Texts that no column shows and that a row was found by, by the places of the rows.
+    var found: [Int: String] = [:]
 }
 
 extension Grid {
@@ -100,6 +105,33 @@ struct TableCells {
         case .rows(let numbers): RowSpans(numbers).strings.joined(separator: " ")
         case .list, .object, .absent: ""
         }
+    }
+}
+
+extension Grid {
+    /// The grid with the numbers of each column under each other by their decimal points.
+    func aligned() -> Grid {
+        var grid = self
+        let point = NumberWording(language: wording.language).point
+        for column in columns.indices where columns[column].alignment == .right && columns[column].role != .number {
+            let fractions = rows.map { Self.fraction(of: $0[column], after: point) }
+            guard let longest = fractions.max(), longest > 0 else { continue }
+            for (row, fraction) in fractions.enumerated() where fraction < longest {
+                let cell = rows[row][column]
+                // What follows the digits, such as a currency, stands under its like too.
+                guard let digit = cell.lastIndex(where: \.isNumber) else { continue }
+                let end = cell.index(after: digit)
+                grid.rows[row][column] = cell[..<end] + String(repeating: " ", count: longest - fraction) + cell[end...]
+            }
+        }
+        return grid
+    }
+
+    /// The number of characters from the decimal point to the last digit; 0 for a whole number.
+    private static func fraction(of cell: String, after point: String) -> Int {
+        guard let digit = cell.lastIndex(where: \.isNumber), let place = cell.firstRange(of: point) else { return 0 }
+        guard place.lowerBound < digit else { return 0 }
+        return cell.distance(from: place.lowerBound, to: digit) + 1
     }
 }
 

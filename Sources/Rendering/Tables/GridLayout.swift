@@ -1,3 +1,5 @@
+import Domain
+
 /// A grid as lines in which its columns stand under each other, two blanks apart.
 ///
 /// Nothing is ever cut off. Where a width is given, the widest columns of words are wrapped until the lines fit; where
@@ -22,6 +24,7 @@ struct GridLayout {
     init(
         _ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, rowHeight: Int = 1
     ) {
+        let grid = width == nil ? grid : grid.aligned()
         self.grid = grid
         self.rowHeight = rowHeight
         self.showsHead = showsHead
@@ -67,19 +70,20 @@ struct GridLayout {
                 lines += heading.wrapped(to: width, as: .head)
             }
             beginnings.append(lines.count)
-            lines += self.lines(of: row, widths: cellWidths[place], row: place)
+            let found = grid.foundLines(at: place, indent: indent + (widths.first ?? 0) + Self.gap, width: width)
+            let row = self.lines(of: row, widths: cellWidths[place], row: place) + found
+            lines += row + Array(repeating: Line(), count: max(0, rowHeight - row.count))
         }
         return (lines, beginnings)
     }
 
     /// A row, on as many lines as its fullest cell needs; the head is the row nil.
     private func lines(of cells: [String], widths: [Int], row: Int?) -> [Line] {
-        let height = row == nil ? 1 : rowHeight
         guard zip(widths, self.widths).contains(where: { $0 > $1 }) else {
-            return [line(cells, widths: widths, of: row)] + Array(repeating: Line(), count: height - 1)
+            return [line(cells, widths: widths, of: row)]
         }
         let wrapped = zip(cells, self.widths).map { $0.wrapped(to: $1) }
-        return (0..<max(height, wrapped.map(\.count).max() ?? 0)).map { place in
+        return (0..<(wrapped.map(\.count).max() ?? 0)).map { place in
             let pieces = wrapped.map { place < $0.count ? $0[place].text : "" }
             return line(pieces, widths: pieces.map { TextWidth.cells(of: $0) }, of: row)
         }
@@ -97,7 +101,9 @@ struct GridLayout {
             let shown = cell.utf8.last == UInt8(ascii: " ") ? String(cell.trimmingLast(" ")) : cell
             if !shown.isEmpty {
                 line.append(.blanks(owed))
-                line.append(Span(shown, as: role(at: place, of: row), isApart: true))
+                var span = Span(shown, as: role(at: place, of: row), isApart: true)
+                if let row, shown == grid.rows[row][place] { span.link = CopiedText(shown)?.address }
+                for piece in grid.pieces(of: span, in: row == nil ? nil : place) { line.append(piece) }
                 owed = 0
             }
             owed += cell.utf8.count - shown.utf8.count + (isPushed ? 0 : padding) + Self.gap
@@ -108,6 +114,22 @@ struct GridLayout {
     private func role(at column: Int, of row: Int?) -> TextRole? {
         guard let row else { return .head }
         return grid.tints[row]?[column] ?? grid.columns[column].role.textRole
+    }
+}
+
+extension Grid {
+    /// A text of a column with what was searched for marked; the head is the column nil.
+    func pieces(of span: Span, in column: Int?) -> [Span] {
+        guard let search, let column, searchedColumns.contains(column) else { return [span] }
+        return search.pieces(of: span)
+    }
+
+    /// The words by which a row was found that none of its columns shows; none of any other row.
+    func foundLines(at row: Int, indent: Int, width: Int?) -> [Line] {
+        guard let search, let width, let text = found[row],
+            let snippet = search.snippet(of: VisibleText(text, keepingLines: true).string, width: width - indent)
+        else { return [] }
+        return [Line(search.pieces(of: Span(snippet, as: .dim, isApart: true))).indented(by: indent)]
     }
 }
 
@@ -185,6 +207,7 @@ struct ColumnFitting {
     }
 
     private static func floor(of text: String) -> Int {
+        if CopiedText(text) != nil { return TextWidth.cells(of: text) }
         let widest = text.split(separator: " ").map { TextWidth.cells(of: $0) }.max() ?? 0
         return widest > longestWord ? narrowest : widest
     }

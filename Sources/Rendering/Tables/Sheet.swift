@@ -97,11 +97,14 @@ struct SheetLayout {
         let shown = String(value.trimmingLast(" "))
         guard !shown.isEmpty else { return broken(label) }
         let beside = width - labelWidth - GridLayout.gap
+        let copied = CopiedText(shown)
+        var span = Span(shown, isApart: true)
+        span.link = copied?.address
         guard isFitted, TextWidth.cells(of: shown) > beside else {
-            return [Line(label, isApart: true).padded(to: labelWidth + GridLayout.gap) + Line(shown, isApart: true)]
+            return [Line(label, isApart: true).padded(to: labelWidth + GridLayout.gap) + Line([span])]
         }
-        // An address has a line of its own, however long it is.
-        let values = shown.wrapped(to: shown.isAddress ? nil : max(beside, width), isApart: true)
+        // What is copied has a line of its own, however long it is.
+        let values = copied == nil ? shown.wrapped(to: max(beside, width), isApart: true) : [Line([span])]
         return (label.isEmpty ? [] : broken(label)) + values
     }
 
@@ -109,16 +112,30 @@ struct SheetLayout {
     private func isParagraph(_ entry: Sheet.Entry) -> Bool {
         if entry.text.utf8.contains(UInt8(ascii: "\n")) { return true }
         guard labelWidth + GridLayout.gap + TextWidth.cells(of: entry.text) > width else { return false }
-        return isFitted ? !entry.text.isAddress : !entry.text.isUnbrokenASCII
+        // One word of ASCII could not be copied if it were broken.
+        return isFitted ? CopiedText(entry.text) == nil : !entry.text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 }
 
-extension StringProtocol {
-    /// Whether it is one word of ASCII, as addresses are, which could not be copied if they were broken.
-    fileprivate var isUnbrokenASCII: Bool { utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
-
-    /// Whether it is an address on the web, or the path of one.
-    fileprivate var isAddress: Bool {
-        isUnbrokenASCII && ["http://", "https://", "/"].contains { hasPrefix($0) }
+extension SheetLayout {
+    /// The records of a list below each other, each with its number and its headline over its fields.
+    static func lines(of list: RecordList, width: Int, in wording: Wording) -> [Line] {
+        let numberWidth = list.records.map { String($0.number ?? 0).utf8.count }.max() ?? 0
+        let indent = numberWidth + GridLayout.gap
+        let values = ValueText(.whole, in: wording)
+        return list.records.enumerated().flatMap { place, listed in
+            // What names the record stands above.
+            let fields = list.chosenColumns?.filter { $0 != list.schema.headline }
+            let extent = fields.map { RecordDetails.Extent.fields($0, total: nil) } ?? .whole
+            let sheet = Sheet(RecordDetails(listed, list.schema, extent), values: values)
+            let headline = VisibleText(list.schema.headline(of: listed.record, in: wording.language)).string
+            let number = Line((listed.number.map(String.init) ?? "").padded(to: numberWidth, .right), as: .dim)
+            let head = headline.wrapped(to: max(1, width - indent), as: .head, isApart: true).enumerated().map {
+                $0 == 0 ? number + $1.indented(by: GridLayout.gap) : $1.indented(by: indent)
+            }
+            let entries = Sheet(headline: "", entries: sheet.entries, marks: sheet.marks, wording: wording)
+            let lines = SheetLayout(entries, width: min(width - indent, readableWidth), isFitted: true).lines
+            return (place > 0 ? [Line()] : []) + head + lines.map { $0.indented(by: indent) }
+        }
     }
 }

@@ -44,7 +44,8 @@ struct StackedLayout {
             if place > 0 { drawn.append(Line()) }
             if let heading = grid.headings[place] { drawn += heading.wrapped(to: width, as: .head) }
             beginnings.append(drawn.count)
-            let lines = lines(of: row, at: place)
+            let found = grid.foundLines(at: place, indent: textIndent, width: width)
+            let lines = lines(of: row, at: place) + found
             drawn += lines + Array(repeating: Line(), count: max(0, rowHeight - lines.count))
         }
         return (drawn, beginnings)
@@ -56,29 +57,42 @@ struct StackedLayout {
             lines += self.lines(of: row[column], in: column, of: place, isFirst: lines.isEmpty)
         }
         let number = number.map { row[$0] } ?? ""
-        guard !number.isEmpty else { return lines.map { $0.indented(by: textIndent) } }
+        guard !number.isEmpty else { return lines.map { $0.indented(by: textIndent, within: width) } }
         let head = Line(number.padded(to: numberWidth, .right), as: .dim).indented(by: indent)
         guard textIndent > indent, let first = lines.first else {
-            return [head] + lines.map { $0.indented(by: textIndent) }
+            return [head] + lines.map { $0.indented(by: textIndent, within: width) }
         }
-        return [head + first.indented(by: GridLayout.gap)] + lines.dropFirst().map { $0.indented(by: textIndent) }
+        return [head + first.indented(by: GridLayout.gap)]
+            + lines.dropFirst().map { $0.indented(by: textIndent, within: width) }
     }
 
     /// A cell beside its title, or below it where it has no place there; the first of a row speaks for itself.
     private func lines(of cell: String, in column: Int, of row: Int, isFirst: Bool) -> [Line] {
         let place = width - textIndent
         let role = grid.tints[row]?[column] ?? grid.columns[column].role.textRole
-        func shown(_ cells: Int) -> [Line] { cell.wrapped(to: cells, as: role, isApart: true) }
+        let copied = CopiedText(cell)
+        func shown(_ cells: Int) -> [Line] {
+            // What is copied has a line of its own, however long it is.
+            cell.wrapped(to: copied == nil ? cells : nil, as: role, isApart: true).map { line in
+                Line(
+                    line.spans.flatMap { span in
+                        var span = span
+                        span.link = copied?.address
+                        return grid.pieces(of: span, in: column)
+                    })
+            }
+        }
         let title = titles[column]
         guard !isFirst, !title.isEmpty else { return shown(place) }
         let beside = place - labelWidth - GridLayout.gap
-        if beside >= TextWidth.cells(of: cell) || beside >= Self.narrowest && grid.columns[column].role.isWrapped {
+        let isWrapped = copied == nil && beside >= Self.narrowest && grid.columns[column].role.isWrapped
+        if beside >= TextWidth.cells(of: cell) || isWrapped {
             let label = Line(title, isApart: true).padded(to: labelWidth + GridLayout.gap)
             return shown(beside).enumerated().map { place, line in
                 place == 0 ? label + line : line.indented(by: labelWidth + GridLayout.gap)
             }
         }
         let indent = place > Self.narrowest ? GridLayout.gap : 0
-        return title.wrapped(to: place) + shown(place - indent).map { $0.indented(by: indent) }
+        return title.wrapped(to: place) + shown(place - indent).map { $0.indented(by: indent, within: place) }
     }
 }

@@ -39,6 +39,7 @@ struct DateText {
     /// Nil for what is no date of the years 1 to 9999, which ISO 8601 leaves to agreement.
     func string(for date: Date) -> String? {
         guard Self.writable.contains(date.timeIntervalSince1970) else { return nil }
+        if precision == .day, let age = wording.age(of: date) { return age }
         if wording.language != .english, precision == .day || precision == .minute {
             guard let day = Day(of: date, in: wording.timeZone) else { return nil }
             if precision == .day { return wording.text(day) }

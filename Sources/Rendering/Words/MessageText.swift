@@ -88,6 +88,8 @@ private struct MessageWriter {
     private func spans(of part: Message.Part) -> [Span] {
         if wording.isSpoken, let words = wording.words(for: part) { return spans(of: words) }
         return switch part {
+        // A dot between parts of a line is a pause to those who listen.
+        case .literal(" · ") where wording.isSpoken: [Span(", ")]
         case .literal(let text): [Span(text)]
         case .message(let message): spans(of: message)
         case .list(let messages):
@@ -107,7 +109,8 @@ private struct MessageWriter {
     private func count(_ count: Int, _ noun: Noun) -> String {
         let category = PluralCategory(count, in: wording.language)
         let form = Phrasebook.of(wording.language)?.noun(noun, in: category, of: wording.language)
-        return form?.replacing("{}", with: String(count)) ?? "\(count) \(noun.form(for: count))"
+        let digits = wording.digits(String(count))
+        return form?.replacing("{}", with: digits) ?? "\(digits) \(noun.form(for: count))"
     }
 
     private func span(_ text: String) -> Span {

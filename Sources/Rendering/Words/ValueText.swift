@@ -1,4 +1,6 @@
+import CommandKit
 import Domain
+import struct FoundationEssentials.Date
 
 /// Values as people read them.
 ///
@@ -30,12 +32,12 @@ struct ValueText {
         switch value {
         case .missing: Self.missing
         case .text(let text): string(for: text)
-        case .integer(let number): String(number)
-        case .number(let number): NumberWording(language: wording.language).decimal(number)
+        case .integer(let number): wording.digits(String(number))
+        case .number(let number): wording.digits(NumberWording(language: wording.language).decimal(number))
         case .money(let money): NumberWording(language: wording.language).amount(money)
         case .boolean(let flag): wording.cell(flag ? "yes" : "no")
         case .date(let date): dates.string(for: date) ?? Self.missing
-        case .day(let day): wording.text(day)
+        case .day(let day): extent == .cell ? wording.age(of: day) ?? wording.text(day) : wording.text(day)
         case .duration(let seconds): wording.text(Seconds(seconds))
         case .list(let texts):
             texts.isEmpty ? Self.missing : texts.map(string(for:)).joined(separator: extent == .cell ? ", " : "\n")
@@ -44,6 +46,8 @@ struct ValueText {
 
     /// What a field of a record holds, a word of a choice as people call it.
     func string(for value: Value, of field: Field) -> String {
+        // An id is copied and typed, and no number of anything.
+        if field.name == "id", case .integer(let number) = value { return String(number) }
         guard wording.language != .english, case .text(let text) = value,
             let choice = field.choices.first(where: { $0.name == text })
         else { return string(for: value) }
@@ -73,10 +77,10 @@ struct NumberWording {
     let language: Language
 
     /// What stands between whole numbers and their fraction.
-    private var point: String { language == .french ? "," : "." }
+    var point: String { language == .french ? "," : "." }
 
     /// What stands between thousands: a narrow no-break space in French.
-    private var separator: String { language == .french ? "\u{202F}" : "," }
+    var separator: String { language == .french ? "\u{202F}" : "," }
 
     /// A number with a fraction: `4.5`, `4,5`.
     func decimal(_ number: Double) -> String {
@@ -109,6 +113,40 @@ struct NumberWording {
 }
 
 extension Wording {
+    /// A number in digits, with its thousands apart where this is for a screen.
+    func digits(_ digits: String) -> String {
+        guard groupsDigits, digits.utf8.count > 3 else { return digits }
+        let numbers = NumberWording(language: language)
+        let whole = digits.prefix { $0.isNumber || $0 == "-" }
+        let first = whole.hasPrefix("-") ? whole.dropFirst() : whole
+        guard first.count > 3, digits.allSatisfy({ $0.isNumber || $0 == "-" || String($0) == numbers.point }) else {
+            return digits
+        }
+        var grouped = ""
+        for (place, digit) in first.enumerated() {
+            if place > 0, (first.count - place).isMultiple(of: 3) { grouped += numbers.separator }
+            grouped.append(digit)
+        }
+        return (whole.hasPrefix("-") ? "-" : "") + grouped + digits[whole.endIndex...]
+    }
+
+    /// How long ago a moment was; nil where dates are told as such, and for what is to come.
+    func age(of moment: Date) -> String? {
+        guard let now, moment <= now else { return nil }
+        return cell(Message(age: moment, at: now))
+    }
+
+    /// How many days ago a day was; nil where dates are told as such, and for what is to come.
+    func age(of day: Day) -> String? {
+        guard let now, let today = Day(of: now, in: timeZone), day.daysSince1970 <= today.daysSince1970
+        else { return nil }
+        switch today.daysSince1970 - day.daysSince1970 {
+        case 0: return cell("today")
+        case 1: return cell("yesterday")
+        case let days: return cell(Message(daysAgo: days))
+        }
+    }
+
     /// A day in digits: `2019-11-05` in English, `05/11/2019` elsewhere.
     func text(_ day: Day) -> String {
         ordered(day.description)

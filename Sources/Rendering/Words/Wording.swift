@@ -11,6 +11,10 @@ public struct Wording: Sendable, Hashable {
     public var timeZone: TimeZone
     /// Whether amounts, dates and lengths of time are worded to be listened to.
     package var isSpoken = false
+    /// Whether thousands are kept apart, as in `12,345`: on a screen, and not where a program may count on digits alone.
+    var groupsDigits = false
+    /// The time that dates in lists are told from, as in `3 days ago`; nil for the dates themselves.
+    package var now: Date?
 
     public init(_ language: Language = .english, bidi: BidirectionalMode = .terminal, timeZone: TimeZone = .gmt) {
         self.language = language
@@ -42,7 +46,7 @@ public struct Wording: Sendable, Hashable {
     /// Spans in one piece, as they are read.
     func read(_ spans: [Span]) -> String {
         var text = ""
-        for span in spans { text += span.isApart ? isolated(span.text) : span.text }
+        for span in isolated(spans) { text += span.text }
         return text
     }
 

@@ -88,6 +88,12 @@ public struct View: Sendable, Hashable {
     public var rows: [Row] = []
     /// Where the page shown begins in the result, counted from 0.
     public var offset = 0
+    /// How many records the page has; nil while that is unknown.
+    public var count: Int?
+    /// The names of the fields that `list` was asked for, which the pages after it have too; empty for all.
+    public var fields: [String] = []
+    /// Whether records stand below each other, a field to a line.
+    public var isVertical = false
     /// How many records there are in what `rows` are from; nil while unknown.
     public var total: Int?
     /// The number of the record that was said last, after which `next record` goes on; where none was, that of the one
@@ -171,14 +177,19 @@ extension View {
 public struct Settings: Sendable, Hashable {
     /// A setting that is one of a few words, or is left to souk.
     public enum Choice: String, Sendable, CaseIterable {
-        case accessible, bidi, format, language, layout, pager, pictures, theme
+        case accessible, bidi, dates, format, language, layout, pager, pictures, theme
     }
 
     /// Rows that a page may have.
     public static let pageSizes = 1...1_000
 
-    /// Rows on a page; one of `pageSizes`.
-    public var pageSize = 20
+    /// Rows on a page where nobody chose, and no screen says how many have place.
+    public static let usualPageSize = 20
+
+    /// Rows on a page; nil for as many as have place.
+    public var pageSize: Int?
+    /// The names of the fields that lists of a service show, from left to right; none for its own columns.
+    public var columns: [ServiceName: [String]] = [:]
 
     private var chosen: [Choice: String] = [:]
 
@@ -196,7 +207,8 @@ public struct Settings: Sendable, Hashable {
     public func filled(from other: Settings) -> Settings {
         var settings = self
         settings.chosen.merge(other.chosen) { own, _ in own }
-        if pageSize == Settings().pageSize { settings.pageSize = other.pageSize }
+        settings.pageSize = pageSize ?? other.pageSize
+        settings.columns.merge(other.columns) { own, _ in own }
         return settings
     }
 }

@@ -61,7 +61,8 @@ extension Expression: CustomStringConvertible {
         case .field(let name):
             text += name.value
         case .comparison(let name, let symbol, let operand):
-            text += name.value + symbol.rawValue + operand.value.spellingAlone
+            let gap = operand.value.touchesOperator ? "" : " "
+            text += name.value + gap + symbol.rawValue + gap + operand.value.spellingAlone
         case .membership(let name, let operands):
             Self.writeMembership(of: name.value, in: operands, opening: " in (", to: &text)
         case .not(let condition):
@@ -99,7 +100,7 @@ extension Expression: CustomStringConvertible {
     ) {
         text += name + opening
         for (index, operand) in operands.enumerated() {
-            if index > 0 { text += "," }
+            if index > 0 { text += operand.value.touchesOperator ? "," : ", " }
             text += operand.value.spelling
         }
         text += ")"
@@ -130,6 +131,11 @@ extension Operand {
             !isQuoted
             && zip(parts, parts.dropFirst()).allSatisfy { $0.last?.isNumber == true && $1.first?.isNumber == true }
         return isNumber && parts.allSatisfy { SourceCursor.reads(String($0), asBare: .operand) } ? text : spelling
+    }
+
+    /// Whether it would be something else after a blank: a keyword, a comment, a sign for `and` or `or`.
+    fileprivate var touchesOperator: Bool {
+        !isQuoted && (Token.Keyword(rawValue: text.lowercased()) != nil || "#&|!".contains(text.prefix(1)))
     }
 
     /// Quotes are kept where they were, since they have a meaning, and added where the text cannot do without.

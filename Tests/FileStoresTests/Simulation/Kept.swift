@@ -86,7 +86,7 @@ extension Kept: CustomStringConvertible {
         let (marked, view) = (session.views[.listings] ?? View(), looking.views[.listings] ?? View())
         let marks = "pins \(marked.pins.map(\.id.rawValue)), archive \(marked.archive.map(\.id.rawValue))"
         let asked = "search “\(view.search)”, filter “\(view.filter)”, sort “\(view.sort)”, rows \(view.rows.count)"
-        return "{\(drafts), open \(session.openDraft?.string ?? "-"), page \(session.settings.pageSize),"
+        return "{\(drafts), open \(session.openDraft?.string ?? "-"), page \(session.settings.pageSize ?? 0),"
             + " searches \(session.searches.keys.sorted()), \(asked), \(marks)}"
     }
 }

@@ -157,7 +157,7 @@ struct ConflictTests {
         while true {
             guard let stored = try store.load().session else { continue }
             var session = stored.payload
-            session.settings.pageSize += 1
+            session.settings.pageSize = (session.settings.pageSize ?? 0) + 1
             do throws(Failure) {
                 _ = try store.commit(.session(session, after: stored.version))
                 return

@@ -34,7 +34,7 @@ import Testing
         let lines = try await terminal.screen().lines
         let last = try #require(lines.lastIndex { $0.contains("▄") })
         #expect(lines[last + 1] == "Vélo de course Peugeot années 80")
-        #expect(lines.last == "listings>")
+        #expect(lines.last == "listings*>")
     }
 
     @Test(arguments: [("dumb", [:]), ("tmux-256color", ["NO_COLOR": "1"])])
@@ -43,8 +43,8 @@ import Testing
         try await terminal.enter("image 1")
         #expect(
             try await terminal.screen().lines.suffix(3) == [
-                "listings> image 1",
-                "“Vélo de course Peugeot années 80”: a PNG picture of 96 × 72 pixels, 700 bytes.", "listings>",
+                "listings*> image 1",
+                "“Vélo de course Peugeot années 80”: a PNG picture of 96 × 72 pixels, 700 bytes.", "listings*>",
             ])
     }
 
@@ -54,7 +54,7 @@ import Testing
         try await terminal.enter("echo done")
         let screen = try await terminal.screen()
         #expect(!screen.text.contains("Gi=") && !screen.text.contains("62;"))
-        #expect(screen.lines.suffix(3) == ["listings> echo done", "done", "listings>"])
+        #expect(screen.lines.suffix(3) == ["listings*> echo done", "done", "listings*>"])
     }
 
     @Test func `of a record that has none nothing is said`() async throws {

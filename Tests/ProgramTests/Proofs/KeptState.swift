@@ -60,7 +60,7 @@ extension KeptState: CustomStringConvertible {
         let views = session.views.map { "\($0.key.rawValue) \($0.value.search) pins \($0.value.pins.count)" }.sorted()
         return """
             at \(session.service.rawValue), open \(session.openDraft?.string ?? "-"), drafts \(drafts), \(views), \
-            searches \(session.searches.keys.sorted()), \(session.settings.pageSize) rows, told \(notices.count)
+            searches \(session.searches.keys.sorted()), \(session.settings.pageSize ?? 0) rows, told \(notices.count)
             """
     }
 }

@@ -26,7 +26,7 @@ import Testing
         let server = try await ContractServer()
         let first = try await Program.run(script: "source listings \(server.address)\nsearch velo\n", home: home)
         #expect(first.output.contains("listings come from \(server.address) now.\n"))
-        #expect(first.output.contains("of 29 listings."))
+        #expect(first.output.contains("of 29 listings · search velo"))
         #expect(try await place() == server.address)
         #expect(try await place("--source", "listings=builtin") == "builtin")
         #expect(try await place() == server.address)

@@ -138,7 +138,7 @@ final class EmulatedTerminal {
     private func rests(below line: Int) async throws {
         _ = try await screen(with: "prompt at rest") { screen in
             guard screen.cursorLine > line, let last = screen.lines.last else { return false }
-            return last.wholeMatch(of: /\w+( \([^ ]+\)|, .+)?>/) != nil && screen.cursorColumn == last.count + 1
+            return last.wholeMatch(of: /\w+\*?( \([^ ]+\)|, .+)?>/) != nil && screen.cursorColumn == last.count + 1
         }
     }
 }

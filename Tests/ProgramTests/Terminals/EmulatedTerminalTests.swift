@@ -15,11 +15,11 @@ import Testing
 
     @Test func `what scrolled away is kept, and a window changes its size`() async throws {
         let terminal = try await EmulatedTerminal(home: ScratchHome(), columns: 80, rows: 10)
-        try await terminal.enter("list")
+        try await terminal.enter("help")
         #expect(try await terminal.screen().lines.count == 10)
         #expect(try await terminal.screen(isWhole: true).lines.count > 20)
         try await terminal.resize(columns: 60, rows: 20)
-        try await terminal.enter("list")
+        try await terminal.enter("help")
         #expect(try await terminal.screen().lines.count == 20)
     }
 

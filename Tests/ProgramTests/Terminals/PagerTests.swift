@@ -19,13 +19,13 @@ import Testing
     @Test(.enabled("needs less", { isLessInstalled }), arguments: [nil, "less", "/usr/bin/less -S"])
     func `a long result is read in less, in colours, and left with a key`(pager: String?) async throws {
         let terminal = try await terminal(pager: pager)
-        try await terminal.type("list\r")
+        try await terminal.type("set\r")
         let first = try await terminal.screen(with: "first page") { $0.lines.last == ":" }
-        #expect(!first.text.contains("listings."))
+        #expect(!first.text.contains("theme"))
         #expect(try await terminal.screen(isColoured: true).text.contains("\u{1B}["))
         #expect(!first.text.contains("ESC"))
         try await terminal.type("G")
-        try await terminal.shows("Rows 1 to 20 of 324 listings.")
+        try await terminal.shows("theme")
         try await terminal.type("q")
         try await terminal.shows("listings>")
         try await terminal.enter("echo 'al'ive")
@@ -40,11 +40,29 @@ import Testing
         #expect(try await terminal.screen().text.contains("There is no row 99."))
     }
 
+    @Test func `a list is as long as the window, and Enter or Space on an empty line goes on`() async throws {
+        let terminal = try await terminal(pager: Self.hanging)
+        try await terminal.enter("list title")
+        #expect(try await terminal.screen().lines.suffix(3).first == "Rows 1 to 8 of 324 listings.")
+        try await terminal.enter("")
+        try await terminal.shows("Rows 9 to 16 of 324 listings.")
+        try await terminal.type(" ")
+        try await terminal.shows("Rows 17 to 24 of 324 listings.")
+        try await terminal.enter("list --all")
+        try await terminal.shows("324 listings.")
+        try await terminal.enter("")
+        try await terminal.enter("echo 'al'ive")
+        #expect(
+            try await terminal.screen().lines.suffix(4) == [
+                "listings>", "listings> echo 'al'ive", "alive", "listings>",
+            ])
+    }
+
     @Test func `a pager can be set, and switched off`() async throws {
         let terminal = try await terminal(pager: Self.hanging)
         try await terminal.enter("set pager off")
-        try await terminal.enter("list")
-        #expect(try await terminal.screen().text.contains("Rows 1 to 20 of 324 listings."))
+        try await terminal.enter("set")
+        #expect(try await terminal.screen().text.contains("theme"))
         try await terminal.enter("set pager 'head -n 2'")
         try await terminal.enter("help")
         try await terminal.enter("help")
@@ -53,15 +71,15 @@ import Testing
 
     @Test func `a pager that is not there is told, and nothing is lost`() async throws {
         let terminal = try await terminal(rows: 12, pager: "no-such-pager -x")
-        try await terminal.enter("list")
+        try await terminal.enter("set")
         let lines = try await terminal.screen().lines
-        #expect(lines.contains("Rows 1 to 20 of 324 listings."))
+        #expect(lines.contains("theme      auto"))
         #expect(lines.contains("souk: The pager “no-such-pager” is not installed."))
     }
 
     @Test func `a pager that hangs is interrupted, and the prompt goes on with a sane terminal`() async throws {
         let terminal = try await terminal(pager: "sh -c 'stty raw -echo; stty isig; echo hanging; exec sleep 1000'")
-        try await terminal.type("list\r")
+        try await terminal.type("set\r")
         try await terminal.shows("hanging")
         try await terminal.type("\u{3}")
         try await terminal.shows("listings>")
@@ -72,12 +90,12 @@ import Testing
     @Test(arguments: [["--safe"], ["--accessible"], ["--width", "80", "--safe"]])
     func `in safe mode and for those who listen there is none`(arguments: [String]) async throws {
         let terminal = try await terminal(arguments, pager: Self.hanging)
-        try await terminal.enter("list")
+        try await terminal.enter("set")
     }
 
     @Test func `a terminal that is dumb has none`() async throws {
         let terminal = try await terminal(kind: "dumb", pager: Self.hanging)
-        try await terminal.enter("list")
+        try await terminal.enter("set")
     }
 
     @Test func `what a script prints that is read at the prompt goes through none`() async throws {
@@ -91,10 +109,10 @@ import Testing
         let folder = try ScratchHome()
         for (name, pager) in [("paged", "head -n 1"), ("plain", "")] {
             let terminal = try await terminal(["--now", "2019-11-05T16:00:00Z"], pager: pager)
-            for line in ["record \(folder.file(name)).souk", "list", "record stop"] { try await terminal.enter(line) }
+            for line in ["record \(folder.file(name)).souk", "set", "record stop"] { try await terminal.enter(line) }
         }
         let paged = try String(contentsOfFile: folder.file("paged.souk"), encoding: .utf8)
-        #expect(paged.contains("Rows 1 to 20 of 324 listings."))
+        #expect(paged.contains("theme"))
         #expect(try paged == String(contentsOfFile: folder.file("plain.souk"), encoding: .utf8))
     }
 }

@@ -1,4 +1,3 @@
-public import Domain
 public import struct FoundationEssentials.Date
 
 /// A page of records with the numbers people call them by.
@@ -13,6 +12,12 @@ public struct RecordList: Sendable, Hashable {
     public let sum: ListTotal?
     /// When the records were fetched, where they are saved ones in the place of a server's that cannot be reached.
     public let saved: Date?
+    /// The fields that the line asked for: every format has these alone, in this order. Nil for all.
+    public var fields: [Field]?
+    /// The fields that the person wants to see in every list of the service; nil for the schema's columns.
+    public var preferred: [Field]?
+    /// The text that the records were searched for; empty for none.
+    public var search = ""
 
     public init(
         schema: Schema, records: [ListedRecord], offset: Int, total: Int?, sum: ListTotal? = nil, saved: Date? = nil
@@ -23,6 +28,21 @@ public struct RecordList: Sendable, Hashable {
         self.total = total
         self.sum = sum
         self.saved = saved
+    }
+
+    /// The columns that a person chose, from left to right; nil where the list has those of its schema.
+    public var chosenColumns: [Field]? { fields ?? preferred }
+
+    /// The columns from left to right.
+    public var columns: [Field] { chosenColumns ?? schema.columns }
+
+    /// A stretch of the page as a page of its own.
+    public func stretch(_ places: Range<Int>) -> RecordList {
+        var list = RecordList(
+            schema: schema, records: Array(records[places]), offset: offset + places.lowerBound, total: total,
+            sum: sum, saved: saved)
+        (list.fields, list.preferred, list.search) = (fields, preferred, search)
+        return list
     }
 }
 

@@ -1,0 +1,253 @@
+public import Domain
+public import Services
+import struct FoundationEssentials.Date
+
+// The step that `list`, `search`, `filter`, `sort` and `next` share: ask for the page that the view describes, number
+// its rows, and say how many there are and what is set.
+
+extension Workspace {
+    /// Shows the page at the view's offset, and numbers its rows.
+    ///
+    /// A page has as many records as the settings say, else as many as the screen has room for.
+    ///
+    /// - Parameter isWhole: Whether the page is to hold all that follows.
+    public mutating func showPage(ofAll isWhole: Bool = false, using world: World) async throws(Failure) -> Output {
+        let lines = isWhole ? nil : await screenLines(using: world)
+        let size = isWhole ? View.farthest : lines ?? session.settings.pageSize ?? Settings.usualPageSize
+        let page = try await page(view.offset..<view.offset + size, using: world)
+        guard lines != nil else { return show(page, page.list.records.indices, using: world) }
+        let count = await largest(of: page.list.records.count) { await fits(page, 0..<$0, using: world) }
+        return show(page, 0..<count, using: world)
+    }
+
+    /// Shows the page before the one on the table.
+    public mutating func showPreviousPage(using world: World) async throws(Failure) -> Output {
+        let end = view.offset
+        guard let lines = await screenLines(using: world) else {
+            view.offset = max(0, end - (session.settings.pageSize ?? Settings.usualPageSize))
+            return try await showPage(using: world)
+        }
+        view.offset = max(0, end - lines)
+        let page = try await page(view.offset..<end, using: world)
+        let records = page.list.records.count
+        let count = await largest(of: records) { await fits(page, records - $0..<records, using: world) }
+        // What is left before the first page is shown with what follows it.
+        guard view.offset + records - count > 0 else { return try await showPage(using: world) }
+        view.offset += records - count
+        return show(page, records - count..<records, using: world)
+    }
+
+    /// The number of records on a page, as far as one page tells of another.
+    public func pageSize(using world: World) async -> Int {
+        guard let lines = await screenLines(using: world) else {
+            return session.settings.pageSize ?? Settings.usualPageSize
+        }
+        return min(lines, max(1, view.count ?? lines))
+    }
+
+    /// The place in the result at which the next page begins.
+    public func nextOffset(using world: World) async -> Int {
+        let size = await pageSize(using: world)
+        guard await screenLines(using: world) != nil else { return view.offset + size }
+        return view.offset + (view.count ?? size)
+    }
+
+    /// The number of the last page of the result that was shown last; nil while it is unknown.
+    public func lastPage(of size: Int) -> Int? { view.total.map { max(1, ($0 + size - 1) / size) } }
+
+    /// The page on which a row is listed; nil where it is on none.
+    ///
+    /// It is made of what is on the table, and asks the service nothing.
+    public func page(with row: View.Row) -> ListedRows? {
+        guard let place = view.rows.firstIndex(where: { $0.id == row.id }) else { return nil }
+        let rows = view.rows.enumerated().map { ListedRows.Row(number: view.firstNumber + $0, headline: $1.headline) }
+        let shown = view.firstNumber + place
+        let size = session.settings.pageSize ?? max(1, view.count ?? Settings.usualPageSize)
+        // Pages are counted from the one on the table, which may begin anywhere.
+        let first = view.offset + 1 + Int((Double(shown - view.offset - 1) / Double(size)).rounded(.down)) * size
+        return ListedRows(rows: rows.filter { (first..<first + size).contains($0.number) }, shown: shown)
+    }
+
+    /// The lines of the screen that a page is to fit; nil where pages have the same number of records everywhere.
+    private func screenLines(using world: World) async -> Int? {
+        guard session.settings.pageSize == nil else { return nil }
+        return await world.dialogue.screen?.lines(in: session.settings)
+    }
+
+    /// The largest number up to `limit` of which a condition holds that holds of every smaller one; 1 at least.
+    private func largest(of limit: Int, where holds: (Int) async -> Bool) async -> Int {
+        var (fitting, tooMany) = (min(1, limit), limit + 1)
+        while tooMany - fitting > 1 {
+            let middle = (fitting + tooMany) / 2
+            if await holds(middle) { fitting = middle } else { tooMany = middle }
+        }
+        return fitting
+    }
+
+    private func fits(_ page: ResultPage, _ places: Range<Int>, using world: World) async -> Bool {
+        let output = output(of: page, places, using: world)
+        guard let screen = world.dialogue.screen, case .records(let list) = output.data else { return true }
+        return await screen.fits(
+            list, isVertical: view.isVertical, saying: output.message, hint: output.hint, in: session.settings)
+    }
+
+    private mutating func show(_ page: ResultPage, _ places: Range<Int>, using world: World) -> Output {
+        view.offset = page.list.offset + places.lowerBound
+        let records = page.list.records[places].map(\.record)
+        number(records, of: page.list.schema, in: world.language(in: session.settings))
+        (view.total, view.said, view.count) = (page.total, view.offset, records.count)
+        return output(of: page, places, using: world)
+    }
+}
+
+/// Records of a result, and what there is to say of them.
+private struct ResultPage {
+    let list: RecordList
+    /// How many records match in all; nil while unknown.
+    let total: Int?
+    /// How many there are whatever is searched and filtered; nil where that is unknown, or nothing is.
+    let all: Int?
+    /// The part of a server's records that answered; nil where all did.
+    let part: Message?
+    /// Where the records come from, where that is to be said, and what was left out.
+    let origin: Message?
+    let problems: Message?
+}
+
+extension Workspace {
+    private func page(_ range: Range<Int>, using world: World) async throws(Failure) -> ResultPage {
+        let source = try source(in: world)
+        var query = try await query(using: world)
+        query.range = range
+        let asked = query
+        let shown = Set(view.rows.prefix(max(0, range.lowerBound + 1 - view.firstNumber)).map(\.id))
+        let result = try await world.feed(of: source).page(asked, first: view.raised(in: source.schema), after: shown)
+        let standing = result.saved == nil ? SourceStanding() : try await source.standing()
+        let part = standing.savedPart(source.schema.noun)
+        var list = RecordList(
+            schema: source.schema, records: listed(result.records, of: source, from: range.lowerBound + 1),
+            offset: range.lowerBound, total: part == nil ? result.total : nil,
+            sum: try await total(of: asked, using: world), saved: result.saved)
+        let fields = view.fields.compactMap { source.schema.field(named: $0) }
+        (list.fields, list.search) = (fields.isEmpty ? nil : fields, view.search)
+        list.preferred = preferredColumns(of: source.schema)
+        return ResultPage(
+            list: list, total: result.total, all: await recordCount(of: source, using: world), part: part,
+            origin: Self.origin(of: result, standing.lastError, now: world.now()),
+            problems: try await problems(of: source))
+    }
+
+    /// The columns that the person chose for a service; nil for its own.
+    func preferredColumns(of schema: Schema) -> [Field]? {
+        let fields = session.settings.columns[schema.service]?.compactMap { schema.field(named: $0) } ?? []
+        return fields.isEmpty ? nil : fields
+    }
+
+    /// How many records a source has, where that costs next to nothing and not all of them are shown.
+    private func recordCount(of source: any RecordSource, using world: World) async -> Int? {
+        guard isNarrowed, source.walks == nil else { return nil }
+        var everything = try? await unnarrowedQuery(using: world)
+        everything?.range = 0..<0
+        guard let everything else { return nil }
+        return (try? await world.feed(of: source).page(everything))?.total
+    }
+
+    /// What to say of where a result comes from; nil where it is as it should be.
+    private static func origin(of result: Feed.Result, _ lastError: Message?, now: Date) -> Message? {
+        if let saved = result.saved {
+            let age = Message(age: saved, at: now)
+            return lastError.map { "Saved \(age): \($0)" } ?? "Saved \(age)."
+        }
+        guard let fetched = result.fetchedToSort else { return nil }
+        return "Sorted here, after fetching all \(fetched) (\(Feed.walkLimit) at most)."
+    }
+
+    /// What to say of a source that had to leave something out; nil where it did not.
+    private func problems(of source: any RecordSource) async throws(Failure) -> Message? {
+        let problems = try await source.problems()
+        guard let first = problems.first else { return nil }
+        return problems.count == 1
+            ? first : first + " \(problems.count - 1) more were left out. Type services to see them."
+    }
+
+    private func output(of page: ResultPage, _ places: Range<Int>, using world: World) -> Output {
+        let list = page.list.stretch(places)
+        var output = Output(
+            Output.Content(.records(list), view: view.isVertical ? .sheets : .usual),
+            message: summary(of: list, of: page))
+        if list.records.isEmpty {
+            output.hint = widening
+        } else if page.total.map({ list.offset + list.records.count < $0 }) ?? true {
+            output.hint = world.dialogue.screen != nil ? "Press Enter for more." : "Type next for more."
+            output.continuation = "next"
+        }
+        if let origin = page.origin {
+            // After what is set, which ends without a full stop, it begins a line.
+            let gap: Message = settingWords.isEmpty || list.records.isEmpty ? " " : "\n"
+            output.message = output.message.map { $0 + gap + origin } ?? origin
+            if list.saved != nil { output.hint = "Type refresh to try again." }
+        }
+        // In the message, which scripts print too: a sum with rows missing must not look whole.
+        if let problems = page.problems { output.message = output.message.map { $0 + "\n" + problems } ?? problems }
+        return output
+    }
+
+    /// How many rows of how many there are, and what of search, filter and order is set.
+    private func summary(of list: RecordList, of page: ResultPage) -> Message {
+        guard let first = list.records.first?.number, let last = list.records.last?.number else {
+            return page.part.map(emptiness(amongSaved:)) ?? emptiness(of: list.schema)
+        }
+        let isAll = list.offset == 0 && page.total == list.records.count
+        let count: Message =
+            switch (page.total, page.part) {
+            case (let total?, let part?):
+                isAll
+                    ? isNarrowed ? "Found \(total) among the \(part) that are saved" : "\(part) are saved"
+                    : "Rows \(first) to \(last) of \(total) found among the \(part) that are saved"
+            case (let total?, nil):
+                isAll
+                    ? page.all.map { "\(total) of \($0, list.schema.noun)" } ?? "\(total, list.schema.noun)"
+                    : "Rows \(first) to \(last) of \(total, list.schema.noun)"
+            case (nil, _): "Rows \(first) to \(last)"
+            }
+        let words = settingWords
+        return words.isEmpty ? "\(count)." : (words + ["clear to reset"]).reduce(count) { "\($0) · \($1)" }
+    }
+
+    /// What of search, filter and order is set, as it is typed.
+    private var settingWords: [Message] {
+        var words: [Message] = []
+        if !view.search.isEmpty { words.append("search \(view.search)") }
+        if !view.filter.isEmpty { words.append("\(view.filter)") }
+        if !view.sort.isEmpty { words.append(view.isDescending ? "sort \(view.sort) desc" : "sort \(view.sort)") }
+        return words
+    }
+
+    private func emptiness(of schema: Schema) -> Message {
+        let noun = schema.noun
+        if view.offset > 0 { return "There are no \(plural: noun) on this page." }
+        return switch (view.search.isEmpty, view.filter.isEmpty) {
+        case (true, true): "No \(plural: noun)."
+        case (false, true): "No \(plural: noun) with “\(view.search)”."
+        case (true, false): "No \(plural: noun) where \(view.filter)."
+        case (false, false): "No \(plural: noun) with “\(view.search)” where \(view.filter)."
+        }
+    }
+
+    /// - Parameter part: The records that were looked at: `20 of 300 listings`.
+    private func emptiness(amongSaved part: Message) -> Message {
+        switch (view.search.isEmpty, view.filter.isEmpty) {
+        case (true, true): "\(part) are saved; none of them is on this page."
+        case (false, true): "\(part) are saved; none of them has “\(view.search)”."
+        case (true, false): "\(part) are saved; none of them matches \(view.filter)."
+        case (false, false): "\(part) are saved; none of them has “\(view.search)” and matches \(view.filter)."
+        }
+    }
+
+    private var widening: Message? {
+        if view.offset > 0 { return "Type previous to go back." }
+        if !view.filter.isEmpty { return "Type clear filter to widen the result." }
+        if !view.search.isEmpty { return "Type clear search to widen the result." }
+        return nil
+    }
+}

@@ -1,0 +1,124 @@
+import CommandKit
+import CommandKitTesting
+import Domain
+import Rendering
+import Services
+import Syntax
+import Testing
+
+/// Which fields lists show, and where that is kept.
+@Suite struct ColumnTests {
+    private let market: MarketSession
+
+    init() throws { market = try MarketSession(allowing: [.saveSession]) }
+
+    private func columns(_ line: String) async throws -> [String]? {
+        guard case .records(let list) = try await market.output(line).data else { return nil }
+        return list.chosenColumns?.map(\.name)
+    }
+
+    @Test func `a list shows the fields that it is asked for, and so do its next pages`() async throws {
+        #expect(try await columns("list price title") == ["price", "title"])
+        #expect(try await market.run("next").hasPrefix("21  €210  Vélo 21"))
+        #expect(try await columns("search velo") == ["price", "title"])
+        #expect(try await columns("list") == nil)
+    }
+
+    @Test func `fields are named as they are typed or shown, with or without commas, once each`() async throws {
+        #expect(try await columns("list Title,price , title") == ["title", "price"])
+    }
+
+    @Test func `a field that is not there is said with the one that may be meant`() async throws {
+        let error = await #expect(throws: Failure.self) { try await market.run("list titel") }
+        #expect(error?.message.plain == "“titel” is not a field of listings.")
+        #expect(error?.hint?.plain == "Did you mean title?")
+    }
+
+    @Test func `programs get the fields that the line asks for alone`() async throws {
+        #expect(try await market.run("list id price --format csv").hasPrefix("id,price\n1,10\n2,20\n"))
+        #expect(try await market.run("list id --format json").contains(#""records":[{"id":1},{"id":2},"#))
+    }
+
+    @Test func `columns are kept for a service, and programs get every field all the same`() async throws {
+        #expect(try await market.run("set columns listings price,title") == "columns is listings price,title.\n")
+        #expect(try await columns("list") == ["price", "title"])
+        #expect(try await market.run("list --format json").contains(#""category":"Mode""#))
+        #expect(try await columns("list title") == ["title"])
+        try await market.run("set columns category")
+        #expect(try await columns("next") == ["category"])
+        #expect(try await market.run("set columns listings auto") == "columns is auto.\n")
+        #expect(try await columns("list") == nil)
+        try await market.run("undo")
+        #expect(try await columns("list") == ["category"])
+    }
+
+    @Test func `columns want fields`() async throws {
+        let error = await #expect(throws: Failure.self) { try await market.run("set columns listings") }
+        #expect(error?.message.plain == "Which columns? Name fields of listings, or auto.")
+        #expect(error?.hint?.plain == "For example: set columns listings title,category.")
+        await #expect(throws: Failure.self) { try await market.run("set columns hotels title") }
+    }
+}
+
+/// How many records a page has where a screen says so.
+@Suite struct PageFitTests {
+    /// A screen on which so many records have place, with a message of one line and a hint.
+    private struct Screen: ListScreen {
+        let records: Int
+
+        func lines(in settings: Settings) async -> Int? { 24 }
+
+        func fits(
+            _ list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
+        ) async -> Bool { list.records.count <= (isVertical ? 2 : records) }
+    }
+
+    private func market() throws -> MarketSession {
+        try MarketSession(allowing: [.saveSession], screen: Screen(records: 7))
+    }
+
+    private func rows(_ line: String, in market: MarketSession, onScreen: Bool = true) async throws -> ClosedRange<Int>?
+    {
+        let outcome = try await market.interpreter.run(
+            try ParsedLine(reading: line), isTyped: onScreen, fitsScreen: onScreen)
+        guard case .records(let list) = outcome.output.data, let first = list.records.first?.number else { return nil }
+        return first...first + list.records.count - 1
+    }
+
+    @Test func `a page has as many records as fit, and pages follow each other without a gap`() async throws {
+        let market = try market()
+        #expect(try await rows("list", in: market) == 1...7)
+        #expect(try await rows("next", in: market) == 8...14)
+        #expect(try await rows("page 5", in: market) == 29...35)
+        #expect(try await rows("previous", in: market) == 22...28)
+        #expect(try await rows("list --vertical", in: market) == 1...2)
+        #expect(try await rows("next", in: market) == 3...4)
+        #expect(try await rows("list --all", in: market) == 1...60)
+    }
+
+    @Test func `the first page is full however one comes back to it`() async throws {
+        let market = try market()
+        #expect(try await rows("list --vertical", in: market) == 1...2)
+        try await market.run("set page-size 3")
+        #expect(try await rows("next", in: market) == 4...6)
+        try await market.run("set page-size auto")
+        #expect(try await rows("previous", in: market) == 2...3)
+        #expect(try await rows("previous", in: market) == 1...2)
+    }
+
+    @Test func `what a script lists does not depend on the screen`() async throws {
+        let market = try market()
+        #expect(try await rows("list", in: market, onScreen: false) == 1...20)
+        #expect(try await rows("next", in: market, onScreen: false) == 21...40)
+    }
+
+    @Test func `a page that goes on says how, also in another service`() async throws {
+        let market = try market()
+        func continuation(_ line: String) async throws -> String? {
+            try await market.interpreter.run(try ParsedLine(reading: line), fitsScreen: true).output.continuation
+        }
+        #expect(try await continuation("list") == "next")
+        #expect(try await continuation("in listings list") == "in listings next")
+        #expect(try await continuation("filter price > 550") == nil)
+    }
+}

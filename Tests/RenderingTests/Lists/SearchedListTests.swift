@@ -1,0 +1,100 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Rendering
+
+/// Where what was searched for stands in a list.
+@Suite struct SearchedListTests {
+    private func list(_ search: String) -> Output {
+        var list = RecordList(
+            schema: Listing.schema,
+            records: [
+                Listing(id: 1, title: "VÉLO de course", description: "Un vélo.", price: Money(5)).listed(1),
+                Listing(
+                    id: 2, title: "Two guinea pigs", description: "They eat\nevery day.\nHome check by video please.",
+                    price: Money(12)
+                ).listed(2),
+            ], offset: 0, total: 2)
+        list.search = search
+        return Output(.records(list))
+    }
+
+    private func rendering(_ search: String, width: Int = 80) -> String {
+        var options = RenderingOptions(format: .table, width: width, isColoured: true, wording: .english)
+        options.theme = .sixteen
+        return Renderer(options).rendering(of: list(search))
+    }
+
+    @Test func `a match is marked whatever its case and accents, each of several`() {
+        #expect(rendering("velo").contains("\u{1B}[1;4mVÉLO\u{1B}[0m de course"))
+        #expect(rendering("e").contains("d\u{1B}[1;4me\u{1B}[0m cours\u{1B}[1;4me\u{1B}[0m"))
+    }
+
+    @Test func `where only another text matches its words stand below the row`() {
+        let text = rendering("vide").replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        #expect(text.contains("2  Two guinea pigs"))
+        #expect(text.contains("\n   They eat every day. Home check by video please.\n"))
+        #expect(!text.contains("Un vélo."))
+        #expect(rendering("vide").contains("\u{1B}[1;4mvide\u{1B}[0m"))
+    }
+
+    @Test func `on a narrow screen too, cut around the match`() {
+        let text = rendering("vide", width: 30).replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        #expect(text.contains("\n   …by video please.\n"))
+    }
+
+    @Test(arguments: ["", "zebra", "\u{301}"]) func `a search that is nowhere marks nothing`(search: String) {
+        #expect(!rendering(search).contains("\u{1B}[1;4m"))
+    }
+
+    @Test func `right-to-left text stays in one piece around a match`() throws {
+        let highlight = try #require(SearchHighlight("كلب"))
+        let spans = highlight.pieces(of: Span("كلب صغير", isApart: true))
+        #expect(spans.map(\.role) == [.match, nil])
+        let line = LineWriter(.english, theme: .sixteen).read([Line(spans)])
+        #expect(line == "\u{1B}[1;4m\u{2068}كلب\u{1B}[0m صغير\u{2069}\n")
+    }
+}
+
+/// Lists as a person wants them, and as a wide screen has room for.
+@Suite struct WiderListTests {
+    private static let hotel = Hotel(
+        id: 1, name: "Amber Room", address: "144 Ghaf Lane,\nAl Garhoud", image: "https://images.example.org/1.jpg")
+
+    private func list(_ change: (inout RecordList) -> Void = { _ in }) -> RecordList {
+        let record = ListedRecord(number: 1, record: Self.hotel.record, isPinned: true, isArchived: false)
+        var list = RecordList(schema: Hotel.schema, records: [record], offset: 0, total: 1)
+        change(&list)
+        return list
+    }
+
+    @Test func `where there is room a list has more columns and says who has a picture`() {
+        let wide = Renderer(.table, width: 110).rendering(of: Output(.records(list())))
+        #expect(wide.contains("144 Ghaf Lane, Al Garhoud  ▣ pinned"))
+        let narrow = Renderer(.table, width: 70).rendering(of: Output(.records(list())))
+        #expect(!narrow.contains("Ghaf") && narrow.contains("▣ pinned"))
+        #expect(!Renderer(.plain, width: 200).rendering(of: Output(.records(list()))).contains("Ghaf"))
+    }
+
+    @Test func `chosen columns stand alone, in their order, in every layout`() {
+        let fields = ["price", "name"].compactMap(Hotel.schema.field(named:))
+        let text = Renderer(.plain).rendering(of: Output(.records(list { $0.preferred = fields })))
+        #expect(text == "1  –  Amber Room  pinned\n")
+    }
+
+    @Test func `below each other records have a line for each field`() {
+        let fields = ["name", "stars", "address"].compactMap(Hotel.schema.field(named:))
+        let output = Output(Output.Content(.records(list { $0.fields = fields }), view: .sheets))
+        #expect(
+            Renderer(.table).rendering(of: output) == """
+                1  Amber Room
+                   Stars    –
+
+                   Address
+                   144 Ghaf Lane,
+                   Al Garhoud
+
+                """)
+    }
+}
