@@ -83,9 +83,9 @@ enum Souk {
         }
         let editor = try LineEditor(
             application: "souk", history: History(entries: (try? world.stores.history.lines()) ?? []))
-        let terminal = PictureTerminal(
+        let graphics = TerminalGraphics(
             editor: editor, writer: writer, environment: launch.environment, isColoured: appearance.isColoured)
-        evaluator.printer.pictures = PictureStage(on: terminal, in: world)
+        evaluator.printer.pictures = PicturePrinter(on: graphics, in: world)
         let prompt = REPL(evaluator: evaluator, editor: editor, world: world, spinner: spinner)
         switch try await prompt.run(answering: watch) {
         case .ended(let signal): signal.raise()
