@@ -1,6 +1,5 @@
 import Domain
 import enum Domain.Predicate
-import FoundationEssentials
 import GRDB
 import Services
 
@@ -86,8 +85,8 @@ struct PredicateCompiler {
     private func isAmong(_ ids: Set<RecordID>) -> SQL {
         // No record's id holds a NUL; see `String.withoutNUL`.
         let texts = ids.lazy.map(\.rawValue).filter { !$0.utf8.contains(0) }
-        guard let json = try? JSONEncoder().encode(texts.sorted()) else { return "0" }
-        return "(r.record IN (SELECT value FROM json_each(\(String(decoding: json, as: UTF8.self)))))"
+        let json = JSONWriter.line(of: .array(texts.sorted().map { .string($0) }))
+        return "(r.record IN (SELECT value FROM json_each(\(json))))"
     }
 }
 

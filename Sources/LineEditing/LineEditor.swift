@@ -107,16 +107,11 @@ public final class LineEditor: Sendable {
     /// - Parameters:
     ///   - patience: How long the answers may take in all.
     ///   - asking: Prints the question, which ends in one for the abilities (DA1); called on the editor's thread.
-    ///   - isAnswered: Whether no more answers are waited for.
     public func answers(
-        within patience: Duration, asking: @escaping @Sendable () -> Void,
-        until isAnswered: @escaping @Sendable ([TerminalAnswer]) -> Bool
+        within patience: Duration, asking: @escaping @Sendable () -> Void
     ) async -> [TerminalAnswer] {
         await withCheckedContinuation { continuation in
-            inbox.post(
-                .ask(
-                    TerminalInquiry(
-                        asking: asking, isAnswered: isAnswered, patience: patience, continuation: continuation)))
+            inbox.post(.ask(TerminalInquiry(asking: asking, patience: patience, continuation: continuation)))
         }
     }
 

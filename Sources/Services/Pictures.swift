@@ -56,13 +56,11 @@ public struct PicturePlaces: PictureSource {
 
 /// Makes what terminals can show of pictures, which takes unpacking them.
 public protocol PictureConverter: Sendable {
-    /// What draws the picture on a terminal; not looked at yet, so that it is to be checked before a terminal gets it.
+    /// Returns what draws a picture on a terminal. It has to be checked before a terminal gets it.
     ///
-    /// - Parameter size: What it is stretched to: cells for blocks, else pixels, which may be rounded down to eights.
-    /// - Throws: `Failure` where it cannot be made.
-    func orders(
-        for picture: Picture, as form: PictureForm, in size: PictureSize
-    ) async throws(Failure) -> [UInt8]
+    /// - Parameter size: Cells for blocks, else pixels, which may be rounded down to a multiple of 8. The picture is
+    ///   stretched to it.
+    func draw(_ picture: Picture, as form: PictureForm, in size: PictureSize) async throws(Failure) -> [UInt8]
 }
 
 /// Makes nothing.
@@ -73,8 +71,8 @@ public struct NoPictureConverter: PictureConverter {
         self.error = error
     }
 
-    public func orders(
-        for picture: Picture, as form: PictureForm, in size: PictureSize
+    public func draw(
+        _ picture: Picture, as form: PictureForm, in size: PictureSize
     ) async throws(Failure) -> [UInt8] {
         throw error
     }

@@ -71,8 +71,8 @@ enum Souk {
         var world = started
         let editor = launch.scripts.isEmpty ? try lineEditor(in: world) : nil
         let pictures = editor.map { editor in
-            PictureStage(
-                on: PictureTerminal(
+            PicturePrinter(
+                on: TerminalGraphics(
                     editor: editor, writer: writer, environment: launch.environment, isColoured: appearance.isColoured),
                 in: world)
         }

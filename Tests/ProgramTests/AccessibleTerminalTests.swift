@@ -14,9 +14,9 @@ import Testing
     @Test func `all that a prompt prints is words, each line below the last`() async throws {
         let program = try Program(atTerminalWith: ScratchHome(), ["--accessible", "--color", "always"])
         let lines = [
-            ("search velo", "Hint: Type next for more."), ("next record", "Listing 1 of 29: VELO VTT"),
+            ("search velo", "Hint: Press Enter for more."), ("next record", "Listing 1 of 29: VELO VTT"),
             ("statu\(Self.tab)", "Search: velo."), ("draft \(Self.tab)\(Self.tab)show", "Error: No draft is open."),
-            ("show pirce", "The word “pirce”, at character 6."), ("draft new velo", "listings, draft velo> "),
+            ("show pirce", "The word “pirce”, at character 6."), ("draft new velo", "listings, narrowed, draft velo> "),
             ("draft set description <<END", "text> "), ("Bleu.", "text> "), ("END", "Saved the description"),
             ("in hotels map", "164 hotels."), ("in transactions insights", "percent."),
             ("search --live", "needs a terminal that can redraw"),
@@ -50,7 +50,7 @@ import Testing
         program.type("search tandem\r".utf8)
         #expect(try await program.prints("1 of 324 listings, search tandem, clear to reset\r\nListing 1 of 1: Tandem"))
         program.type("set accessible off\r".utf8)
-        #expect(try await program.prints("accessible is off.", then: "\u{1B}[1mlistings\u{1B}[0m> "))
+        #expect(try await program.prints("accessible is off.", then: "\u{1B}[1mlistings*\u{1B}[0m> "))
         program.type("quit\r".utf8)
         #expect(await program.ending(closing: false).status == 0)
     }

@@ -68,7 +68,7 @@ import Testing
 
         try FileManager.default.createDirectory(atPath: obstacle(3), withIntermediateDirectories: false)
         let second = try Program(atTerminalWith: home)
-        #expect(try await second.prints("listings* (lampe)> "))
+        #expect(try await second.prints("listings (lampe)> "))
         second.type("draft set title Chaise\rquit\r".utf8)
         #expect(try await second.prints("leaving once more", then: "up.\r\n"))
         second.type(Self.end.utf8)

@@ -54,7 +54,7 @@ public struct BuiltInAccounts: AccountService {
 
     private func accounts() throws(Failure) -> [StoredAccount] {
         do {
-            return try JSONDecoder().decode([StoredAccount].self, from: Data(fixture_accounts()))
+            return try PayloadDecoder().decode([StoredAccount].self, from: Data(fixture_accounts()))
         } catch {
             throw Failure(.invalidResponse, "The built-in accounts could not be read.")
         }

@@ -113,7 +113,7 @@ extension ServiceTable {
     fileprivate func keepOnly(_ ids: Set<RecordID>, in database: Database) throws {
         // Mostly there are no others, and counting takes a hundredth of looking for them.
         guard try Int.fetchOne(database, sql: "SELECT count(*) FROM \(name)") != ids.count else { return }
-        let list = String(decoding: try JSONEncoder().encode(ids.map(\.rawValue)), as: UTF8.self)
+        let list = JSONWriter.line(of: .array(ids.map { .string($0.rawValue) }))
         try database.execute(
             literal: "DELETE FROM \(sql: name) WHERE record NOT IN (SELECT value FROM json_each(\(list)))")
     }

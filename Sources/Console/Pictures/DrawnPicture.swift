@@ -1,55 +1,61 @@
 import Domain
+import FoundationEssentials
 import Rendering
+import Services
 
-/// A picture as a terminal draws it from the cursor on, to the right and below, in orders that are all our own.
-///
-/// Only what makes pictures can make one. Of a picture's bytes nothing is in the orders but what was checked to be
-/// letters of base64, sixels, or half blocks with colours, so that no picture can give a terminal an order.
+/// The escape sequences that draw a picture to the right of the cursor and below it.
 struct DrawnPicture: Sendable, Hashable {
     let extent: PictureExtent
-    let orders: String
+    let sequences: String
 
-    fileprivate init(_ extent: PictureExtent, _ orders: String) {
-        (self.extent, self.orders) = (extent, orders)
-    }
-}
-
-extension DrawnPicture {
-    /// A PNG as it is, or pixels, in the kitty graphics protocol; the cursor stays.
-    init(_ kitty: KittyPicture, in extent: PictureExtent) {
-        self.init(extent, kitty.orders(keys: "a=T,C=1,c=\(extent.columns),r=\(extent.rows)"))
-    }
-
-    /// The same through tmux: handed over unseen, and shown by characters that tmux takes for text.
+    /// Takes what chafa printed, where it is nothing but a picture of that form; nil where it is not.
     ///
-    /// - Parameter number: Tells it from other pictures, 16 to 255.
-    init(_ kitty: KittyPicture, in extent: PictureExtent, throughTmuxAs number: Int) {
-        let keys = "a=T,U=1,i=\(number),c=\(extent.columns),r=\(extent.rows)"
-        let rows = KittyPlaceholders.rows(of: extent, for: number)
-        self.init(extent, kitty.orders(keys: keys, passing: true) + Self.stacked(rows, columns: extent.columns))
+    /// A hostile picture may get chafa to print anything. No other sequence must reach the terminal.
+    init?(_ printed: [UInt8], as form: PictureForm, in extent: PictureExtent) {
+        guard var text = String(validating: printed, as: UTF8.self),
+            text.wholeMatch(of: Self.pattern(of: form).matchingSemantics(.unicodeScalar)) != nil
+        else { return nil }
+        // Without a terminal chafa takes a cell for 8 by 8 pixels, and counts too many of them.
+        switch form {
+        case .kitty: text.replace(/c=[0-9]+,r=[0-9]+/, with: Self.keys(for: extent), maxReplacements: 1)
+        case .iterm2:
+            let size = "width=\(extent.columns);height=\(extent.rows)"
+            text.replace(/width=[0-9]+;height=[0-9]+/, with: size, maxReplacements: 1)
+        case .sixel, .blocks: break
+        }
+        (self.extent, sequences) = (extent, text)
     }
 
-    /// A file that iTerm2 knows to show.
-    init(_ file: ITerm2Picture, in extent: PictureExtent, throughTmux passes: Bool) {
-        let orders = file.orders(in: extent)
-        self.init(extent, passes ? TmuxPassage.around(orders) : orders)
+    /// Matches a whole picture, as chafa 1.8 and later print it (chafa-term-db.c).
+    private static func pattern(of form: PictureForm) -> Regex<Substring> {
+        switch form {
+        case .kitty:
+            /\e_Ga=T,f=32,s=[0-9]+,v=[0-9]+,c=[0-9]+,r=[0-9]+,m=1\e\\(?:\e_Gm=1;[A-Za-z0-9+\/=]*\e\\)+\e_Gm=0\e\\\n*/
+        case .iterm2:
+            /\e\]1337;File=inline=1;width=[0-9]+;height=[0-9]+;preserveAspectRatio=0:[A-Za-z0-9+\/=]+\a\n*/
+        case .sixel: /\eP[0-9;]*q[0-9;"!#$\-?-~]+\e\\\n*/
+        case .blocks: /(?:(?:\e\[[0-9;]*m|[ ▀▄█])+\n)+/
+        }
     }
 
-    /// Nil where the sixels take more pixels than the cells have.
-    init?(_ sixels: SixelPicture, in extent: PictureExtent, cell: PictureSize) {
-        let pixels = extent.pixels(of: cell)
-        guard sixels.size.width <= pixels.width, sixels.size.height <= pixels.height else { return nil }
-        self.init(extent, sixels.orders)
+    /// Sends a PNG as it is, in the chunks of the kitty graphics protocol.
+    init(kitty png: Picture, in extent: PictureExtent) {
+        let chunks = stride(from: 0, to: png.bytes.count, by: Self.chunk).map { start in
+            Data(png.bytes[start..<min(start + Self.chunk, png.bytes.count)]).base64EncodedString()
+        }
+        var sequences = ""
+        for (place, chunk) in chunks.enumerated() {
+            let keys = place == 0 ? "a=T,\(Self.keys(for: extent)),f=100," : ""
+            sequences += "\u{1B}_G\(keys)m=\(place < chunks.count - 1 ? 1 : 0);\(chunk)\u{1B}\\"
+        }
+        (self.extent, self.sequences) = (extent, sequences)
     }
 
-    /// Nil where there are not as many blocks as there should be.
-    init?(_ blocks: BlockPicture, in extent: PictureExtent) {
-        guard blocks.extent == extent else { return nil }
-        self.init(extent, Self.stacked(blocks.rows, columns: extent.columns))
-    }
+    /// Bytes whose base64 fills a chunk, which has 4,096 letters at most.
+    private static let chunk = 3_072
 
-    /// Rows of cells one below the other, from the column in which the cursor is.
-    private static func stacked(_ rows: [String], columns: Int) -> String {
-        rows.joined(separator: "\u{1B}[\(columns)D\u{1B}[B")
+    /// Returns the keys that have kitty leave the cursor where it is, fill the cells and answer nothing.
+    private static func keys(for extent: PictureExtent) -> String {
+        "C=1,c=\(extent.columns),r=\(extent.rows),q=2"
     }
 }

@@ -29,9 +29,5 @@ struct TAPTestReport: TestReport {
     }
 
     /// A string of JSON is one of YAML as well.
-    private static func quoted(_ text: String) -> String {
-        var json = JSONWriter()
-        json.string(text)
-        return json.text
-    }
+    private static func quoted(_ text: String) -> String { JSONWriter.line(of: .string(text)) }
 }

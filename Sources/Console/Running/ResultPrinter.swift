@@ -12,7 +12,7 @@ public struct ResultPrinter: Sendable {
     /// Shows what is longer than the screen; nil where nothing is to stand between a person and what is printed.
     let pager: (any Pager)?
     /// Shows pictures at the prompt; nil where none are shown.
-    public var pictures: PictureStage?
+    public var pictures: PicturePrinter?
 
     /// Prints a result, as the line, the program or the session wants it.
     ///

@@ -10,7 +10,7 @@ public struct TerminalListScreen: ListScreen {
     private let thumbnails: @Sendable (RecordList, Settings) async -> PictureExtent?
 
     /// - Parameter pictures: What draws pictures beside the rows; nil where nothing does.
-    public init(_ appearance: Appearance, pictures: PictureStage?) {
+    public init(_ appearance: Appearance, pictures: PicturePrinter?) {
         self.appearance = appearance
         thumbnails = { list, settings in await pictures?.thumbnailExtent(in: list, settings) }
     }

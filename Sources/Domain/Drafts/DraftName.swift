@@ -1,5 +1,5 @@
 /// The name of a draft, which is also the name of its file.
-public struct DraftName: Sendable, Hashable, Codable {
+public struct DraftName: Sendable, Hashable {
     public let string: String
 
     /// Accepts 1 to 64 letters, digits, `-`, `_` and `.`, the first a letter or digit; nil for anything else.
@@ -19,20 +19,6 @@ public struct DraftName: Sendable, Hashable, Codable {
             true
         default: false
         }
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let name = DraftName(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "not a draft name"))
-        }
-        self = name
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(string)
     }
 }
 

@@ -43,9 +43,9 @@ public struct VisibleText: Sendable, Hashable {
 
     /// Combining marks that one character may carry; the rest are dropped. Swift compares long runs of them in
     /// quadratic time, and no language stacks more.
-    public static let markLimit = 8
+    static let markLimit = 8
 
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x300 else { return false }
         return switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: true
@@ -64,7 +64,7 @@ public struct VisibleText: Sendable, Hashable {
     /// Whether a scalar is sent as it is, where it stands.
     ///
     /// Of ASCII the controls are not asked about here: each format has its own way with them.
-    public static func isShown(
+    static func isShown(
         _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, before next: () -> Unicode.Scalar?
     ) -> Bool {
         switch scalar.value {

@@ -21,7 +21,7 @@ public struct Record: Sendable, Hashable, Identifiable {
 }
 
 /// The id of a record, as its service writes it.
-public struct RecordID: Sendable, Hashable, Codable, RawRepresentable {
+public struct RecordID: Sendable, Hashable, RawRepresentable {
     public let rawValue: String
 
     public init(rawValue: String) {
@@ -30,15 +30,6 @@ public struct RecordID: Sendable, Hashable, Codable, RawRepresentable {
 
     public init(_ number: Int) {
         rawValue = String(number)
-    }
-
-    public init(from decoder: any Decoder) throws {
-        rawValue = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
     }
 }
 

@@ -32,7 +32,7 @@ public struct SecretTool: Sendable {
 
     /// Gives tokens to the desktop; false where it does not take them.
     func keep(_ tokens: Tokens, for account: AccountKey) async -> Bool {
-        let text = JSONWriter.bytes(of: .object(tokens.stored))
+        let text = JSONWriter.document(of: .object(tokens.stored))
         let arguments = ["store", "--label", "souk: \(account.stored)"] + attributes(of: account)
         return await run(arguments, input: text)?.status == 0
     }

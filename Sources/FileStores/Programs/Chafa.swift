@@ -33,8 +33,8 @@ public struct Chafa: PictureConverter {
     /// Its pixels come in squares of so many a side, which it calls cells.
     private static let square = 8
 
-    public func orders(
-        for picture: Picture, as form: PictureForm, in size: PictureSize
+    public func draw(
+        _ picture: Picture, as form: PictureForm, in size: PictureSize
     ) async throws(Failure) -> [UInt8] {
         guard let path else {
             throw Failure(.refused, "It takes the program chafa to draw it, which is not installed.")
@@ -52,7 +52,7 @@ public struct Chafa: PictureConverter {
         } catch {
             throw Failure(.refused, error.message)
         }
-        return try Self.orders(of: result)
+        return try Self.output(of: result)
     }
 
     /// The program, where a folder of `PATH` has it that does not depend on where one works.
@@ -89,7 +89,7 @@ public struct Chafa: PictureConverter {
         return own + ["--size", extent, "--stretch", "--animate", "off", "--threads", "1"]
     }
 
-    private static func orders(
+    private static func output(
         of result: (ending: FolderRun.Ending, output: [UInt8])
     ) throws(Failure) -> [UInt8] {
         switch result.ending {

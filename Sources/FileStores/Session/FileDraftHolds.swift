@@ -151,7 +151,7 @@ struct HolderFile {
             object["process"] = .number(Int(getpid()))
             object["host"] = .string(Self.host)
             object["since"] = .string(time.iso8601)
-            try file.write(all: JSONWriter.bytes(of: .object(object)))
+            try file.write(all: JSONWriter.document(of: .object(object)))
             identity = FileIdentity(try file.status())
             try folder.rename(newName, to: name)
         } catch {

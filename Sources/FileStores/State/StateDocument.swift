@@ -90,7 +90,7 @@ struct StateDocument: Sendable {
 
     /// The bytes of the file.
     func encoded() -> [UInt8] {
-        let body = JSONWriter.bytes(of: .object(object))
+        let body = JSONWriter.document(of: .object(object))
         let head = "{\n  \"checksum\": \"\(Checksum(of: body).text)\","
         // The body begins with a brace, and a newline that goes on after the checksum's line.
         return Array(head.utf8) + body.dropFirst()
@@ -109,7 +109,7 @@ struct StateDocument: Sendable {
     }
 
     private static func checksum(over object: JSONObject) -> Checksum {
-        Checksum(of: JSONWriter.bytes(of: .object(object)))
+        Checksum(of: JSONWriter.document(of: .object(object)))
     }
 }
 

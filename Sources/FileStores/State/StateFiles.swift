@@ -182,7 +182,7 @@ struct StateFiles: ~Copyable {
     mutating func keepView(of session: Session, at time: Date) throws(Failure) {
         let form = StoredForm.looking(firstService: firstService)
         let payload = form.encode(session.looking, JSONObject())
-        let body = JSONWriter.bytes(of: .object(payload))
+        let body = JSONWriter.document(of: .object(payload))
         guard body != lookedAt else { return }
         let bytes = StateDocument(format: form.format, payload: payload, savedAt: time).encoded()
         // Under the lock the new file has one name, which whoever is killed leaves to the next.

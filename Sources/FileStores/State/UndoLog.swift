@@ -228,7 +228,7 @@ extension UndoLog {
 
     private static func line(_ object: JSONObject) -> [UInt8] {
         // The writer breaks lines for people; within a string there are no line breaks as such.
-        let lines = JSONWriter.bytes(of: .object(object)).split(separator: UInt8(ascii: "\n"))
+        let lines = JSONWriter.document(of: .object(object)).split(separator: UInt8(ascii: "\n"))
         let body = lines.flatMap { $0.drop { $0 == UInt8(ascii: " ") } }
         return Array(Checksum(of: body).text.utf8) + [UInt8(ascii: " ")] + body + [UInt8(ascii: "\n")]
     }

@@ -35,7 +35,7 @@ final class CallsContract: Sendable {
 
     private func archive(_ id: String, _ request: IncomingRequest) throws -> Reply {
         guard calls.contains(where: { $0.id.description == id }) else { return try .notFound(request) }
-        guard let change = try? JSONDecoder().decode(Change.self, from: request.body) else {
+        guard let change = try? PayloadDecoder().decode(Change.self, from: request.body) else {
             return try ShopError(status: 400, "is_archived must be a boolean").reply
         }
         changes.withLock { $0[id] = change.is_archived }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WireFormat
 
 /// The route by which faults are turned on and off while a server runs: `/_faults`, which has none itself.
 struct FaultControl: Sendable {
@@ -39,7 +40,7 @@ struct FaultControl: Sendable {
     }
 
     private func set(_ body: Data) -> Reply? {
-        guard let order = try? JSONDecoder().decode(Order.self, from: body), order.times ?? 1 > 0 else {
+        guard let order = try? PayloadDecoder().decode(Order.self, from: body), order.times ?? 1 > 0 else {
             return ListingsContract.Answer.refusal(400, "a route and a fault are needed, and times is above 0")
         }
         guard let fault = ServerFault(order.fault) else {

@@ -1,3 +1,4 @@
+import Domain
 import FoundationEssentials
 
 extension ServerFault.Body {
@@ -44,39 +45,22 @@ extension ServerFault.Body {
 
     /// JSON with every number in quotation marks; with every text value as a number where it holds none.
     private static func mistyped(_ json: Data) -> Data {
-        var (quoted, numbered) = (Data(), Data())
-        var hasNumbers = false
-        var rest = json[...]
-        while let byte = rest.first {
-            let token: Data
-            switch byte {
-            case UInt8(ascii: "\""):
-                token = text(at: rest)
-                // A name is followed by a colon; all other texts are values.
-                let isName = rest.dropFirst(token.count).first == UInt8(ascii: ":")
-                quoted.append(token)
-                numbered.append(isName ? token : Data("7".utf8))
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-                token = rest.prefix { !",}] \n".utf8.contains($0) }
-                hasNumbers = true
-                quoted.append(contentsOf: Data("\"".utf8) + token + Data("\"".utf8))
-            default:
-                token = Data([byte])
-                quoted.append(byte)
-                numbered.append(byte)
-            }
-            rest = rest.dropFirst(token.count)
-        }
-        return hasNumbers ? quoted : numbered
+        guard let value = try? JSONParser.value(of: Array(json)) else { return json }
+        let quoted = value.mapped { if case .number(let digits) = $0 { .string(digits) } else { $0 } }
+        let numbered = value.mapped { if case .string = $0 { .number(7) } else { $0 } }
+        return Data(JSONWriter.line(of: quoted == value ? numbered : quoted).utf8)
     }
+}
 
-    /// The text that `json` begins with, with its quotation marks.
-    private static func text(at json: Data) -> Data {
-        var isEscaped = false
-        for (place, byte) in zip(json.indices, json).dropFirst() {
-            if byte == UInt8(ascii: "\""), !isEscaped { return json[...place] }
-            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+extension JSONValue {
+    /// Returns the same tree with other plain values.
+    fileprivate func mapped(_ change: (JSONValue) -> JSONValue) -> JSONValue {
+        switch self {
+        case .array(let elements): return .array(elements.map { $0.mapped(change) })
+        case .object(var object):
+            for member in object.members { object[member.key] = member.value.mapped(change) }
+            return .object(object)
+        case .null, .boolean, .number, .string: return change(self)
         }
-        return json
     }
 }

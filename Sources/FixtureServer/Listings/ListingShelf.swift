@@ -47,7 +47,7 @@ struct ListingShelf: Sendable {
         return entries.filter { found[$0.ad] }
     }
 
-    func json(_ entry: Entry) -> Data {
+    func json(_ entry: Entry) -> String {
         ads[entry.ad].json(id: entry.id)
     }
 }
@@ -85,13 +85,18 @@ struct ListingPage: Sendable {
     }
 
     func reply(from shelf: ListingShelf) -> Reply {
-        var json = Data(#"{"total":\#(total),"page":\#(page),"limit":\#(limit),"has_more":\#(hasMore),"items":["#.utf8)
-        for (place, entry) in entries.enumerated() {
-            if place > 0 { json.append(UInt8(ascii: ",")) }
-            json.append(shelf.json(entry))
+        var json = JSONWriter()
+        json.object { json in
+            json.member("total", total)
+            json.member("page", page)
+            json.member("limit", limit)
+            json.member("has_more", hasMore)
+            json.key("items")
+            json.array { json in
+                for entry in entries { json.written(shelf.json(entry)) }
+            }
         }
-        json.append(contentsOf: "]}".utf8)
-        return Reply(body: json)
+        return Reply(body: Data(json.bytes))
     }
 }
 
@@ -102,20 +107,19 @@ struct WrittenAd: Sendable {
     private let title: FoldedText
     private let description: FoldedText
     /// The JSON before and after the digits of the id.
-    private let before: Data
-    private let after: Data
+    private let before: String
+    private let after: String
 
     init(_ payload: ListingPayload) throws {
         listing = try payload.listing(categories: [:])
         category = payload.categoryID
         title = FoldedText(payload.title ?? "")
         description = FoldedText(payload.description ?? "")
-        let json = try Reply.written(payload)
+        let json = String(decoding: try Reply.written(payload), as: UTF8.self)
         // Nothing else can be this: a quotation mark within text has a backslash before it.
-        let field = Data("\"id\":".utf8)
-        guard let found = json.firstRange(of: field) else { throw PayloadError(.missing, field: "id") }
-        before = json[..<found.upperBound]
-        after = json[found.upperBound...].drop { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard let found = json.firstRange(of: "\"id\":") else { throw PayloadError(.missing, field: "id") }
+        before = String(json[..<found.upperBound])
+        after = String(json[found.upperBound...].drop { ("0"..."9").contains($0) })
     }
 
     /// Whether a search finds it: in the title or in the description, without case and accents.
@@ -124,7 +128,5 @@ struct WrittenAd: Sendable {
     }
 
     /// The JSON of the listing under an id.
-    func json(id: Int) -> Data {
-        before + Data(String(id).utf8) + after
-    }
+    func json(id: Int) -> String { before + String(id) + after }
 }

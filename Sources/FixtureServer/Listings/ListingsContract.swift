@@ -33,8 +33,12 @@ struct ListingsContract: Sendable {
 
         /// The envelope of this server's errors.
         static func refusal(_ status: Int, _ reason: String) -> Reply {
-            let reason = reason.replacing("\"", with: "\\\"")
-            return Reply(status: status, body: Data(#"{"error":true,"reason":"\#(reason)"}"#.utf8))
+            var json = JSONWriter()
+            json.object { json in
+                json.member("error", true)
+                json.member("reason", reason)
+            }
+            return Reply(status: status, body: Data(json.bytes))
         }
     }
 

@@ -1,3 +1,4 @@
+import Domain
 import FoundationEssentials
 import WireFormat
 
@@ -15,7 +16,7 @@ struct ProductsContract: Sendable {
                 try list(request) { $0.found(in: products) }
             },
             Route(path("GET", "/products/slug/:slug")) { request, found in
-                try product(request, #"{"slug":"\#(found[0])"}"#) { $0.slug == found[0] }
+                try product(request, #"{"slug":\#(JSONWriter.line(of: .string(found[0])))}"#) { $0.slug == found[0] }
             },
             Route(path("GET", "/products/:id")) { request, found in
                 try withID(found[0]) { id in try product(request, #"{"id":\#(id)}"#) { $0.id == id } }

@@ -31,7 +31,7 @@ struct SignInDesk: Sendable {
 
     private func signIn(_ request: IncomingRequest) throws -> Reply {
         // The shop's own sign-in reads the two fields by itself, and says no more of a body that has not both.
-        guard let given = try? JSONDecoder().decode(Credentials.self, from: request.body),
+        guard let given = try? PayloadDecoder().decode(Credentials.self, from: request.body),
             let account = accounts.first(where: { $0.email == given.email && $0.password == given.password })
         else { return try ShopError(status: 401).reply }
         return try tokens(for: account)
@@ -42,7 +42,7 @@ struct SignInDesk: Sendable {
     }
 
     private func refresh(_ request: IncomingRequest) throws -> Reply {
-        guard let renewal = try? JSONDecoder().decode(Renewal.self, from: request.body) else {
+        guard let renewal = try? PayloadDecoder().decode(Renewal.self, from: request.body) else {
             return try ShopError(arguments: ["refreshToken should not be empty", "refreshToken must be a string"]).reply
         }
         guard let account = holder(of: renewal.refreshToken[...], .refresh) else {

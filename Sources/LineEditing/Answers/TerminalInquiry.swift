@@ -8,8 +8,6 @@
 struct TerminalInquiry: Sendable {
     /// Prints the question.
     let asking: @Sendable () -> Void
-    /// Whether nothing more is waited for.
-    let isAnswered: @Sendable ([TerminalAnswer]) -> Bool
     /// How long is waited in all.
     let patience: Duration
     let continuation: CheckedContinuation<[TerminalAnswer], Never>
@@ -24,7 +22,7 @@ struct TerminalInquiry: Sendable {
         defer { mode.leave() }
         asking()
         let end = ContinuousClock.now + patience
-        while !isAnswered(strainer.answers), Self.isReadable(terminal, until: end) {
+        while !strainer.hasAbilities, Self.isReadable(terminal, until: end) {
             var byte: UInt8 = 0
             let count = read(terminal, &byte, 1)
             if count < 0, errno == EINTR || errno == EAGAIN { continue }

@@ -159,8 +159,8 @@ extension JSONWriter {
         switch cell {
         case .value(let value), .named(let value, _): write(value)
         case .message(let message): string(message.exact)
-        case .digits(let digits): number(digits: digits)
-        case .sum(let sum): number(digits: sum.digits)
+        case .digits(let digits): written(digits)
+        case .sum(let sum): written(sum.digits)
         case .share(let hundredths): integer(hundredths)
         case .rows(let numbers): array { json in for number in numbers { json.integer(number) } }
         case .list(let cells): array { json in for cell in cells { json.write(cell) } }
@@ -174,8 +174,8 @@ extension JSONWriter {
         case .missing: null()
         case .text(let text): string(text)
         case .integer(let number): integer(number)
-        case .number(let double): number(digits: NumberText.string(for: double))
-        case .money(let money): number(digits: money.digits)
+        case .number(let double): written(NumberText.string(for: double))
+        case .money(let money): written(money.digits)
         case .boolean(let flag): boolean(flag)
         case .date(let date): string(DateText.instant.string(for: date))
         case .day(let day): string(day.description)

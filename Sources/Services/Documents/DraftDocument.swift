@@ -34,22 +34,31 @@ public struct DraftDocument: Sendable, Hashable {
     ///
     /// - Parameter path: What a failure calls the document.
     public init(json: String, from path: String) throws(Failure) {
-        do {
-            self = try JSONDecoder().decode(DraftDocument.self, from: Data(json.utf8))
-        } catch let problem as Problem {
-            throw Failure(.refused, problem.message(of: path))
-        } catch {
+        guard let value = try? JSONParser.value(of: Array(json.utf8)) else {
             throw Failure(.refused, "“\(path)” is not JSON.")
+        }
+        do {
+            try self.init(value)
+        } catch {
+            throw Failure(.refused, error.message(of: path))
         }
     }
 
     /// The document as text: the same for the same draft, with a line for each key, in their order.
     public var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Strings and numbers always encode; were it otherwise, the empty object would say that there is nothing.
-        let data = (try? encoder.encode(self)) ?? Data("{}".utf8)
-        return String(decoding: data, as: UTF8.self) + "\n"
+        var object = JSONObject()
+        object["name"] = name.map { .string($0.string) }
+        object["created"] = created.map { .string($0.iso8601) }
+        object["changed"] = changed.map { .string($0.iso8601) }
+        for (field, value) in fields {
+            switch value {
+            case .text(let text): object[field.rawValue] = .string(text)
+            case .boolean(let flag): object[field.rawValue] = .boolean(flag)
+            case .money(let money): object[field.rawValue] = .number(money.digits)
+            case .missing, .integer, .number, .date, .day, .duration, .list: break
+            }
+        }
+        return String(decoding: JSONWriter.document(of: .object(object), colon: " : "), as: UTF8.self)
     }
 
     /// The draft under that name; at that time where the document says none.
@@ -62,76 +71,51 @@ public struct DraftDocument: Sendable, Hashable {
     }
 }
 
-extension DraftDocument: Codable {
-    /// The name of a field, or of what else a document says of a draft.
-    private struct Key: CodingKey {
-        static let name = Key("name")
-        static let created = Key("created")
-        static let changed = Key("changed")
+extension DraftDocument {
+    private init(_ value: JSONValue) throws(Problem) {
+        guard let object = value.object else { throw .notObject }
+        let known = Set(["name", "created", "changed"] + DraftField.allCases.map(\.rawValue))
+        if let unknown = object.members.map(\.key).first(where: { !known.contains($0) }) {
+            throw Problem(unknownField: unknown)
+        }
+        let time: Message = "a time such as 2026-11-20T12:00:00Z"
+        name = try object.read("name", "the name of a draft") { $0.text.flatMap { DraftName($0) } }
+        created = try object.read("created", time) { $0.text.flatMap { Date(iso8601: $0) } }
+        changed = try object.read("changed", time) { $0.text.flatMap { Date(iso8601: $0) } }
+        for field in DraftField.allCases { fields[field] = try object.read(field) }
+    }
+}
 
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(_ field: DraftField) { self.init(field.rawValue) }
-        init(_ name: String) { stringValue = name }
-        init?(stringValue: String) { self.init(stringValue) }
-        init?(intValue: Int) { nil }
+extension JSONObject {
+    /// Reads a member; null is as if there were none.
+    fileprivate func read<Value>(
+        _ key: String, _ expected: Message, _ reading: (JSONValue) -> Value?
+    ) throws(Problem) -> Value? {
+        guard let member = self[key], member != .null else { return nil }
+        guard let value = reading(member) else { throw .unreadable(field: key, expected: expected) }
+        return value
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encodeIfPresent(name, forKey: .name)
-        try container.encodeIfPresent(created?.iso8601, forKey: .created)
-        try container.encodeIfPresent(changed?.iso8601, forKey: .changed)
-        for (field, value) in fields {
-            switch value {
-            case .text(let text): try container.encode(text, forKey: Key(field))
-            case .boolean(let flag): try container.encode(flag, forKey: Key(field))
-            // A decimal number, since it keeps the digits.
-            case .money(let money): try container.encodeIfPresent(Decimal(string: money.digits), forKey: Key(field))
-            case .missing, .integer, .number, .date, .day, .duration, .list: break
+    fileprivate func read(_ field: DraftField) throws(Problem) -> Value? {
+        switch field.kind {
+        case .money(let currency):
+            return try read(field.rawValue, "an amount in \(currency.code)") { member in
+                guard case .number(let digits) = member, let number = Decimal(string: digits) else { return nil }
+                return Money(digits: number.description, currency: currency).map(Value.money)
             }
-        }
-    }
-
-    public init(from decoder: any Decoder) throws {
-        guard let container = try? decoder.container(keyedBy: Key.self) else { throw Problem.notObject }
-        let known = Set(DraftField.allCases.map(\.rawValue) + [Key.name, .created, .changed].map(\.stringValue))
-        let unknown = container.allKeys.map(\.stringValue).filter { !known.contains($0) }
-        if let first = unknown.min() { throw Problem(unknownField: first) }
-        let reading = Reading(container: container)
-        name = try reading.value(.name, "the name of a draft") { DraftName($0) }
-        created = try reading.value(.created, "a time such as 2026-11-20T12:00:00Z") { Date(iso8601: $0) }
-        changed = try reading.value(.changed, "a time such as 2026-11-20T12:00:00Z") { Date(iso8601: $0) }
-        for field in DraftField.allCases { fields[field] = try reading.value(of: field) }
-    }
-
-    /// Reads the members of the object so that whatever cannot be read is named; null is as if there were none.
-    private struct Reading {
-        let container: KeyedDecodingContainer<Key>
-
-        func value<Form: Decodable, Value>(
-            _ key: Key, _ expected: Message, _ reading: (Form) -> Value?
-        ) throws(Problem) -> Value? {
-            do {
-                guard let form = try container.decodeIfPresent(Form.self, forKey: key) else { return nil }
-                if let value = reading(form) { return value }
-            } catch {}
-            throw .unreadable(field: key.stringValue, expected: expected)
-        }
-
-        func value(of field: DraftField) throws(Problem) -> Value? {
-            let key = Key(field)
-            switch field.kind {
-            case .money(let currency):
-                return try value(key, "an amount in \(currency.code)") { (number: Decimal) in
-                    Money(digits: number.description, currency: currency).map(Value.money)
-                }
-            case .boolean: return try value(key, "true or false") { (flag: Bool) in Value.boolean(flag) }
-            case .text, .choice, .integer, .number, .date, .day, .duration, .list:
-                return try value(key, "text") { (text: String) in Value.text(text) }
+        case .boolean:
+            return try read(field.rawValue, "true or false") { member in
+                if case .boolean(let flag) = member { .boolean(flag) } else { nil }
             }
+        case .text, .choice, .integer, .number, .date, .day, .duration, .list:
+            return try read(field.rawValue, "text") { $0.text.map(Value.text) }
         }
+    }
+}
+
+extension JSONValue {
+    fileprivate var text: String? {
+        if case .string(let text) = self { text } else { nil }
     }
 }
 

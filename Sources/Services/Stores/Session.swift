@@ -62,7 +62,7 @@ extension Session {
 /// What is on the table of one service.
 public struct View: Sendable, Hashable {
     /// A listed record, so that its number means the same after a restart.
-    public struct Row: Sendable, Hashable, Codable {
+    public struct Row: Sendable, Hashable {
         public var id: RecordID
         /// The record's headline, for completion and for sentences about it.
         public var headline: String

@@ -203,7 +203,7 @@ extension Endpoint {
 
     /// Puts a call into the archive, or takes it out; answers the call as it is then.
     public static func setArchived(_ isArchived: Bool, _ id: CallID) -> Endpoint {
-        Endpoint(posting: ["is_archived": isArchived], to: ["activities", id.description])
+        Endpoint(posting: ["is_archived": .boolean(isArchived)], to: ["activities", id.description])
     }
 
     /// Brings every call back to its first state, although it is asked with GET.

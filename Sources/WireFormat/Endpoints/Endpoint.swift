@@ -1,3 +1,4 @@
+import Domain
 public import FoundationEssentials
 
 /// What is asked of a server: a method, a path below its address, a query and a body.
@@ -66,12 +67,11 @@ extension Endpoint {
 }
 
 extension Endpoint {
-    /// Sends a payload to a path.
-    init(posting payload: some Encodable, to path: [String]) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Text and truth values, which is all that is ever sent, are always written.
-        self.init(.post, path, body: try? encoder.encode(payload))
+    /// Sends an object to a path.
+    init(posting members: [String: JSONValue], to path: [String]) {
+        var object = JSONObject()
+        for (key, value) in members { object[key] = value }
+        self.init(.post, path, body: Data(JSONWriter.line(of: .object(object)).utf8))
     }
 }
 

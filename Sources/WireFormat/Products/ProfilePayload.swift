@@ -1,3 +1,5 @@
+import Domain
+
 /// The account that is signed in, as `GET /auth/profile` sends it.
 ///
 /// The server sends the password along, in clear text. Nothing here can hold it: it goes no further than the bytes that
@@ -133,7 +135,7 @@ extension ServiceErrorPayload.Text: Codable {
 extension Endpoint {
     /// Gives tokens for an address and its password, which is in the body from here on.
     public static func signIn(email: String, password: String) -> Endpoint {
-        Endpoint(posting: ["email": email, "password": password], to: ["auth", "login"])
+        Endpoint(posting: ["email": .string(email), "password": .string(password)], to: ["auth", "login"])
     }
 
     /// Tells whose access token goes along.
@@ -141,6 +143,6 @@ extension Endpoint {
 
     /// Gives new tokens for a refresh token.
     public static func refresh(_ token: String) -> Endpoint {
-        Endpoint(posting: ["refreshToken": token], to: ["auth", "refresh-token"])
+        Endpoint(posting: ["refreshToken": .string(token)], to: ["auth", "refresh-token"])
     }
 }

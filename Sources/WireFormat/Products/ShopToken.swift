@@ -1,3 +1,4 @@
+import Domain
 public import FoundationEssentials
 
 /// A token of the shop in the program, in the shape of a JSON Web Token: `HEAD.CLAIMS.SIGNATURE`, each in base64url.
@@ -37,16 +38,25 @@ public struct ShopToken: Sendable, Hashable {
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, parts[0] == Self.head, parts[2] == Self.signature(of: parts[0] + "." + parts[1]),
-            let json = Self.data(base64url: parts[1]), let claims = try? JSONDecoder().decode(Claims.self, from: json)
+            let json = Self.data(base64url: parts[1]),
+            let claims = try? PayloadDecoder().decode(Claims.self, from: json)
         else { return nil }
         self.claims = claims
     }
 
     /// The token as it is sent.
     public var text: String {
-        let number = claims.jti.map { #","jti":\#($0)"# } ?? ""
-        let json = #"{"exp":\#(claims.exp)\#(number),"kind":"\#(kind.rawValue)","sub":\#(account)}"#
-        let body = Self.head + "." + Self.base64url(Data(json.utf8))
+        var json = JSONWriter()
+        json.object { json in
+            json.member("exp", claims.exp)
+            if let id = claims.jti {
+                json.key("jti")
+                json.written(String(id))
+            }
+            json.member("kind", kind.rawValue)
+            json.member("sub", account)
+        }
+        let body = Self.head + "." + Self.base64url(Data(json.bytes))
         return body + "." + Self.signature(of: body)
     }
 
@@ -79,7 +89,7 @@ public struct TokenClaims: Sendable, Hashable {
     public init?(reading token: String) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let bytes = Self.data(base64url: parts[1]),
-            let payload = try? JSONDecoder().decode(Payload.self, from: bytes)
+            let payload = try? PayloadDecoder().decode(Payload.self, from: bytes)
         else { return nil }
         expires = payload.exp.map(Date.init(timeIntervalSince1970:))
     }

@@ -19,8 +19,8 @@ import Testing
         #expect(there == [Finding("chafa", .fine, "“\(home.path("bin/chafa"))” draws pictures.")])
     }
 
-    /// What comes of a picture where the program does this; nil for no program.
-    private func orders(
+    /// Has a script draw a picture; nil for no program.
+    private func printed(
         _ script: String?, for bytes: [UInt8]? = nil, as form: PictureForm = .blocks(.full),
         patience: Duration = .seconds(600)
     ) async throws -> Result<String, Failure> {
@@ -43,8 +43,8 @@ import Testing
         let picture = try Picture(bytes ?? Self.gif)
         defer { #expect((try? FileManager.default.contentsOfDirectory(atPath: home.path("tmp"))) == []) }
         do throws(Failure) {
-            let orders = try await chafa.orders(for: picture, as: form, in: PictureSize(width: 16, height: 12))
-            return .success(String(decoding: orders, as: UTF8.self))
+            let bytes = try await chafa.draw(picture, as: form, in: PictureSize(width: 16, height: 12))
+            return .success(String(decoding: bytes, as: UTF8.self))
         } catch {
             return .failure(error)
         }
@@ -63,7 +63,7 @@ import Testing
             for last; do :; done; cmp -s "$last" - <<< '' || wc -c < "$last"
             ls /proc/self/fd | tr '\n' ' '
             """#
-        let result = try await orders(script.replacing("cmp -s \"$last\" - <<< '' || ", with: ""), as: .sixel).get()
+        let result = try await printed(script.replacing("cmp -s \"$last\" - <<< '' || ", with: ""), as: .sixel).get()
         let lines = result.split(separator: "\n").map(String.init)
         #expect(
             lines[0].hasPrefix("HOME LC_ALL MAGICK_TEMPORARY_PATH MAGICK_THREAD_LIMIT OMP_NUM_THREADS PATH TMPDIR "))
@@ -74,54 +74,36 @@ import Testing
     }
 
     @Test func `it has no terminal to ask`() async throws {
-        #expect(try await orders("echo </dev/tty >/dev/null || echo none").get() == "none\n")
+        #expect(try await printed("echo </dev/tty >/dev/null || echo none").get() == "none\n")
     }
 
     @Test func `without the program there is a reason`() async throws {
         #expect(
-            sentence(try await orders(nil)) == "It takes the program chafa to draw it, which is not installed.")
+            sentence(try await printed(nil)) == "It takes the program chafa to draw it, which is not installed.")
     }
 
     @Test func `a program that hangs is ended`() async throws {
-        let result = try await orders("sleep 1000", patience: .milliseconds(300))
+        let result = try await printed("sleep 1000", patience: .milliseconds(300))
         #expect(sentence(result) == "chafa took too long to draw it.")
     }
 
     @Test func `a program that prints without end is ended`() async throws {
-        #expect(sentence(try await orders("yes")) == "chafa printed more than a picture can be.")
+        #expect(sentence(try await printed("yes")) == "chafa printed more than a picture can be.")
     }
 
     @Test(arguments: ["exit 1", "exit 0", "echo what; exit 3", "kill -SEGV $$"])
     func `a program that fails or says nothing has not unpacked it`(script: String) async throws {
-        #expect(sentence(try await orders(script)) == "The picture could not be unpacked.")
+        #expect(sentence(try await printed(script)) == "The picture could not be unpacked.")
     }
 
     @Test func `what it has of memory is bounded`() async throws {
-        #expect(try await orders("ulimit -d; ulimit -s; ulimit -c").get() == "49152\n1024\n0\n")
+        #expect(try await printed("ulimit -d; ulimit -s; ulimit -c").get() == "49152\n1024\n0\n")
     }
 
     @Test func `a task that is cancelled waits for no program`() async throws {
-        let task = Task { try await orders("sleep 1000") }
+        let task = Task { try await printed("sleep 1000") }
         task.cancel()
         guard case .failure(let error) = try await task.value else { return #expect(Bool(false)) }
         #expect(error.kind == .cancelled)
-    }
-
-    @Test(arguments: [
-        "plain.png", "plain.jpg", "progressive.jpg", "plain.gif", "moving.gif", "lossy.webp", "lossless.webp",
-        "canvas.webp", "plain.bmp",
-    ])
-    func `the real program unpacks every type`(name: String) async throws {
-        let file = URL(filePath: #filePath).appending(path: "../../../../Fixtures/pictures/types/\(name)").standardized
-        let environment = ["PATH": "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin"]
-        let picture = try Picture(Array(try Data(contentsOf: file)))
-        let starts: [(PictureForm, String)] = [
-            (.blocks(.full), "\u{1B}[0m"), (.kitty, "\u{1B}_G"), (.iterm2, "\u{1B}]1337;File="), (.sixel, "\u{1B}P"),
-        ]
-        for (form, start) in starts {
-            let orders = try await Chafa(environment: environment, patience: .seconds(60)).orders(
-                for: picture, as: form, in: PictureSize(width: 16, height: 16))
-            #expect(String(decoding: orders, as: UTF8.self).hasPrefix(start))
-        }
     }
 }

@@ -11,8 +11,6 @@ extension LineEditorTests {
             let terminal = session.terminal
             return await session.editor.answers(within: patience) {
                 terminal.type(keys)
-            } until: { answers in
-                answers.contains { if case .abilities = $0 { true } else { false } }
             }
         }
 

@@ -118,6 +118,15 @@ import Testing
         try await leave(program)
     }
 
+    @Test(arguments: [("iterm2", "\u{1B}]1337;File=inline=1;width="), ("sixel", "\u{1B}P0;1;0q\"1;1;")])
+    func `what chafa prints is passed through`(form: String, start: String) async throws {
+        let program = try await program()
+        program.type("set pictures \(form)\rsearch Peugeot années 80\rimage 1\r")
+        #expect(try await program.prints("pictures is \(form).", then: start))
+        #expect(try await program.prints("a PNG picture of 96 × 72 pixels"))
+        try await leave(program)
+    }
+
     @Test func `Control-C ends the wait for a picture that does not come`() async throws {
         try await standIn("sleep 1000")
         let program = try await program(["PATH": home.file("bin") + ":/usr/bin:/bin"])

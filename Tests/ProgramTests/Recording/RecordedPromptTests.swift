@@ -58,7 +58,7 @@ import Transcripts
         program.type("search --live\r".utf8)
         #expect(try await program.prints("search: ", then: "Rows 1 to 20 of 324 listings."))
         program.type("tandem\r".utf8)
-        #expect(try await program.prints("1 listing."))
+        #expect(try await program.prints("1 of 324 listings"))
         program.type("search --live sofa\r".utf8)
         #expect(try await program.prints("search: sofa", then: " listings."))
         program.type(Self.escape.utf8)

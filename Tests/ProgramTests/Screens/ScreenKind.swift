@@ -1,6 +1,6 @@
 /// The kinds of terminals whose screens are kept, by the first part of their files' names.
 enum ScreenKind: String, CaseIterable, Sendable {
-    /// Draws pictures by kitty's protocol. It stands outside of tmux, so that pictures are placeholders here.
+    /// Gets pictures in kitty's protocol. The emulator ignores them, so that their cells are empty.
     case kitty
     case colours256 = "256"
     case colours16 = "16"
@@ -12,13 +12,15 @@ enum ScreenKind: String, CaseIterable, Sendable {
     /// What `TERM` says.
     var terminal: String {
         switch self {
-        case .kitty, .colours256, .accessible: "tmux-256color"
+        case .colours256, .accessible: "tmux-256color"
+        // A terminal called tmux gets none.
+        case .kitty: "xterm-256color"
         case .colours16: "xterm-16color"
         case .dumb: "dumb"
         }
     }
 
-    var environment: [String: String] { self == .kitty ? ["COLORTERM": "truecolor", "TMUX": "outside"] : [:] }
+    var environment: [String: String] { self == .kitty ? ["COLORTERM": "truecolor"] : [:] }
 
     var arguments: [String] { self == .accessible ? ["--accessible"] : [] }
 

@@ -12,14 +12,13 @@ enum ScreenMarks {
         return marked
     }
 
-    /// The line with numbers in angle brackets for colours, and ▓ for the cells of a picture.
+    /// The line with numbers in angle brackets for colours.
     private static func readable(_ line: String) -> String {
-        let cells = String(line.map { $0.unicodeScalars.first == "\u{10EEEE}" ? "▓" : $0 })
-        let bare = cells.replacing(sequence, with: "")
+        let bare = line.replacing(sequence, with: "")
         // Each half block of a picture has colours of its own, which nobody could read.
         if !bare.isEmpty, bare.allSatisfy({ "▀▄█ ".contains($0) }) { return bare }
         // After each end tmux says twice more that there are no colours, and no text of ours has a background.
-        return cells.replacing(sequence) { match in "⟨\(match.1)⟩" }.replacing("⟨0⟩⟨39⟩", with: "⟨0⟩").replacing(
+        return line.replacing(sequence) { match in "⟨\(match.1)⟩" }.replacing("⟨0⟩⟨39⟩", with: "⟨0⟩").replacing(
             "⟨49⟩", with: "")
     }
 

@@ -16,7 +16,7 @@ struct ScreenSession: Sendable {
     var hasColours: Bool { kind.hasColours && width == 100 }
 
     var heading: [String] {
-        let places = "A cell of a picture is ▓, where the terminal draws it, or half a block in colours not kept here."
+        let places = "A picture is empty cells, where the terminal draws it, or half blocks in colours not kept here."
         let marks = "Colours and weights are numbers in angle brackets, as the terminal is sent them: ⟨1⟩bold⟨0⟩."
         return [
             "What souk shows on a terminal: \(kind.rawValue), \(width) columns, in \(language). Written by",

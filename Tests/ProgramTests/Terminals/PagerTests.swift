@@ -42,7 +42,7 @@ import Testing
 
     @Test func `a list is as long as the window, and Enter or Space on an empty line goes on`() async throws {
         let terminal = try await terminal(pager: Self.hanging)
-        try await terminal.enter("list title")
+        try await terminal.enter("list id")
         #expect(try await terminal.screen().lines.suffix(3).first == "Rows 1 to 8 of 324 listings.")
         try await terminal.enter("")
         try await terminal.shows("Rows 9 to 16 of 324 listings.")
@@ -73,7 +73,7 @@ import Testing
         let terminal = try await terminal(rows: 12, pager: "no-such-pager -x")
         try await terminal.enter("set")
         let lines = try await terminal.screen().lines
-        #expect(lines.contains("theme      auto"))
+        #expect(lines.contains("theme       auto"))
         #expect(lines.contains("souk: The pager “no-such-pager” is not installed."))
     }
 

@@ -65,7 +65,7 @@ import Testing
         (#"{"Title": "a"}"#, "“d” has a field “Title”, which no draft has."),
         (#"{"title": 1}"#, "The field “title” of “d” is not text."),
         (#"{"description": ["a"]}"#, "The field “description” of “d” is not text."),
-        (#"{"title": "\ud800"}"#, "The field “title” of “d” is not text."),
+        (#"{"title": "\ud800"}"#, "“d” is not JSON."), (#"{"title": "a", "title": "b"}"#, "“d” is not JSON."),
         (#"{"urgent": "yes"}"#, "The field “urgent” of “d” is not true or false."),
         (#"{"price": "80"}"#, "The field “price” of “d” is not an amount in EUR."),
         (#"{"price": 1e99}"#, "The field “price” of “d” is not an amount in EUR."),

@@ -1,15 +1,13 @@
 import Domain
 import Testing
 
-@testable import FileStores
-
 struct JSONTests {
     private func value(_ text: String) throws -> JSONValue {
         try JSONParser.value(of: Array(text.utf8))
     }
 
     private func text(_ value: JSONValue) -> String {
-        String(decoding: JSONWriter.bytes(of: value), as: UTF8.self)
+        String(decoding: JSONWriter.document(of: value), as: UTF8.self)
     }
 
     @Test(arguments: [
@@ -88,6 +86,26 @@ struct JSONTests {
             """
         #expect(text(tree) == lines)
         #expect(try value(lines) == tree)
+    }
+
+    @Test func `a file escapes only what JSON forbids, in the letters that checksums were made of`() {
+        #expect(text(.string("\u{1B}\u{202E}\u{7F}\"\n")) == "\"\\u001b\u{202E}\u{7F}\\\"\\n\"\n")
+    }
+
+    @Test(arguments: [
+        ("\"\\/", #""\"\\/""#), ("a\nb\r\tc", #""a\nb\r\tc""#), ("\u{1B}[31m\0", #""\u001B[31m\u0000""#),
+        ("\u{7F}\u{85}\u{9B}", #""\u007F\u0085\u009B""#), ("\u{2028}\u{2029}", #""\u2028\u2029""#),
+        ("\u{202E}\u{2066}\u{200F}", #""\u202E\u2066\u200F""#), ("\u{E0041}", #""\uDB40\uDC41""#),
+        ("\u{FEFF}\u{AD}", #""\uFEFF\u00AD""#), ("a\u{200D}b", #""a\u200Db""#),
+        ("👩‍👧", "\"👩‍👧\""), ("👩‍👧\0", #""👩‍👧\u0000""#),
+        ("Vélo “€80”…", "\"Vélo “€80”…\""), ("أريكة", "\"أريكة\""), ("漢字 🚲", "\"漢字 🚲\""),
+        (
+            "e" + String(repeating: "\u{301}", count: 10),
+            "\"e" + String(repeating: "\u{301}", count: 8) + #"\u0301\u0301""#
+        ),
+    ])
+    func `what must not be sent raw to a terminal is escaped`(text: String, json: String) {
+        #expect(JSONWriter.line(of: .string(text)) == json)
     }
 
     @Test func `keys that only Unicode calls equal are two`() throws {

@@ -8,9 +8,8 @@ import Testing
 @testable import Console
 @testable import Rendering
 
-/// What stands on the terminal where pictures belong to an output.
-@Suite struct PictureStageTests {
-    /// Gives a PNG for every address but those that say what is wrong with them.
+@Suite struct PicturePrinterTests {
+    /// Has a PNG at every address without “missing”.
     private struct Gallery: PictureSource {
         var delay = Duration.zero
 
@@ -31,14 +30,13 @@ import Testing
         _ output: Output, answering answers: [TerminalAnswer] = [.graphics(keys: "i=31", text: "OK")],
         from gallery: Gallery = Gallery(), _ change: (inout RenderingOptions) -> Void = { _ in }
     ) async throws -> String? {
-        let surroundings = TerminalSurroundings(environment: ["TERM": "xterm-256color"])
-        let terminal = PictureTerminal(surroundings, isColoured: true) { _, _ in answers }
-        let stage = PictureStage(on: terminal, from: gallery, drawnBy: NoPictureConverter())
+        let graphics = TerminalGraphics(environment: ["TERM": "xterm-256color"], isColoured: true) { _ in answers }
+        let printer = PicturePrinter(on: graphics, from: gallery, drawnBy: NoPictureConverter())
         let destination = RecordingDestination()
         let writer = OutputWriter(output: destination, error: destination)
         var options = RenderingOptions(format: .table, width: 80, isColoured: false, wording: .english)
         change(&options)
-        let isShown = try await stage.show(output, in: options, to: writer) { _ in .builtIn }
+        let isShown = try await printer.show(output, in: options, to: writer) { _ in .builtIn }
         try writer.flush()
         return isShown ? destination.text : nil
     }
@@ -105,6 +103,12 @@ import Testing
         #expect(lines.last == "3 listings.")
     }
 
+    @Test func `in a language that is read from the right, pictures are at the right edge`() async throws {
+        let listing = Self.listed(Listing(id: 1, title: "Vélo", image: "/1.png"))
+        let text = try await printed(Self.list([listing])) { $0.wording = Wording(.arabic, bidi: .app) }
+        #expect(text?.contains("\u{1B}[74C\u{1B}_Ga=T,C=1,c=5,r=2,") == true)
+    }
+
     @Test func `rows of half blocks would say nothing, so lists have none`() async throws {
         let listing = Self.listed(Listing(id: 1, title: "Vélo", image: "/1.png"))
         #expect(try await printed(Self.list([listing]), answering: []) == nil)
@@ -116,7 +120,7 @@ import Testing
     }
 }
 
-/// A text without the orders in it.
+/// A text without its escape sequences.
 private struct TerminalText {
     let lines: [String]
 

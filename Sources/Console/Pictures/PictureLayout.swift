@@ -1,0 +1,147 @@
+import CommandKit
+import Domain
+import Rendering
+import Services
+
+/// A picture that belongs to an output.
+struct OutputPicture: Sendable, Hashable {
+    enum Origin: Sendable, Hashable {
+        case loaded(Picture)
+        case requested(PictureRequest)
+    }
+
+    let origin: Origin
+    /// The cells that it may take at most.
+    let limit: PictureExtent
+    /// The index of its row in a list; nil for a picture above everything else.
+    let row: Int?
+
+    /// Columns and rows that are left for the text around a picture.
+    private static let margin = PictureExtent(columns: 1, rows: 4)
+    /// The largest picture that is pleasant to look at, on any screen.
+    private static let largest = PictureExtent(columns: 64, rows: 24)
+    /// The largest picture above the fields of a record.
+    private static let recordLimit = PictureExtent(columns: 32, rows: 10)
+    /// The size of a picture in a row of a list.
+    static let thumbnail = PictureExtent(columns: 6, rows: 2)
+
+    /// Returns the pictures that an output has room for.
+    ///
+    /// - Parameter location: Where the records of a service come from.
+    static func pictures(
+        in content: Output.Content, on screen: ScreenSize, from location: (ServiceName) -> SourceLocation
+    ) -> [OutputPicture] {
+        let room = PictureExtent(
+            columns: min(largest.columns, screen.columns - margin.columns),
+            rows: min(largest.rows, screen.rows - margin.rows))
+        guard room.columns >= thumbnail.columns * 2, room.rows >= thumbnail.rows * 2 else { return [] }
+        if case .picture(let shown) = content.view {
+            guard let picture = try? shown.picture.get() else { return [] }
+            return [OutputPicture(origin: .loaded(picture), limit: room, row: nil)]
+        }
+        switch content.data {
+        case .record(let details) where details.extent == .whole:
+            let limit = PictureExtent(
+                columns: min(room.columns, recordLimit.columns), rows: min(room.rows, recordLimit.rows))
+            let (record, schema) = (details.listed.record, details.schema)
+            return schema.pictureAddresses(of: record).prefix(1).map { address in
+                let request = PictureRequest(address, of: record, in: schema.service, at: location(schema.service))
+                return OutputPicture(origin: .requested(request), limit: limit, row: nil)
+            }
+        case .records(let list):
+            guard list.schema.listsPictures else { return [] }
+            let place = location(list.schema.service)
+            return list.records.enumerated().compactMap { row, listed in
+                list.schema.thumbnailAddress(of: listed.record).map { address in
+                    let request = PictureRequest(address, of: listed.record, in: list.schema.service, at: place)
+                    return OutputPicture(origin: .requested(request), limit: thumbnail, row: row)
+                }
+            }
+        case .nothing, .record, .table, .page: return []
+        }
+    }
+}
+
+/// An output as lines, with empty cells for its pictures.
+struct PictureLayout {
+    /// The cells of a picture.
+    struct Placeholder {
+        /// The index of the picture.
+        let picture: Int
+        /// Counted from 0, as are columns.
+        let line: Int
+        let column: Int
+        let rows: Int
+        /// Whether its first line says that the picture is being loaded.
+        let hasText: Bool
+    }
+
+    private(set) var lines: [Line] = []
+    private(set) var placeholders: [Placeholder] = []
+
+    /// - Parameters:
+    ///   - pictures: Not empty.
+    ///   - loaded: The pictures loaded so far, by their indices.
+    init(
+        _ output: Output, _ pictures: [OutputPicture], loaded: [Int: Result<DrawnPicture, Failure>],
+        by loader: PictureLoader, _ options: RenderingOptions
+    ) {
+        if case .records(let list) = output.data {
+            layOut(output, list, pictures, options)
+        } else {
+            for (index, picture) in pictures.enumerated() {
+                keepPlace(for: picture, index, loaded[index], loader, options)
+            }
+            lines += TableRenderer(options).lines(of: output)
+        }
+    }
+
+    private mutating func layOut(
+        _ output: Output, _ list: RecordList, _ pictures: [OutputPicture], _ options: RenderingOptions
+    ) {
+        let size = OutputPicture.thumbnail
+        let rendered = TableRenderer(options).lines(of: output, list, beside: size)
+        let column = options.startsAtTheRight ? max(0, options.width - size.columns) : 0
+        lines = rendered.lines
+        placeholders = pictures.enumerated().compactMap { index, picture in
+            guard let row = picture.row, rendered.rows.indices.contains(row) else { return nil }
+            return Placeholder(
+                picture: index, line: rendered.rows[row], column: column, rows: size.rows, hasText: false)
+        }
+    }
+
+    /// Keeps the lines of a picture above everything else; one that failed has a line with the reason.
+    private mutating func keepPlace(
+        for picture: OutputPicture, _ index: Int, _ result: Result<DrawnPicture, Failure>?,
+        _ loader: PictureLoader, _ options: RenderingOptions
+    ) {
+        let rows: Int
+        switch (result, picture.origin) {
+        case (.failure(let error), _): return lines.append(Line(reason: error, options))
+        case (.success(let drawn), _): rows = drawn.extent.rows
+        case (nil, .loaded(let loaded)): rows = loader.extent(of: loaded.size, within: picture.limit).rows
+        case (nil, .requested): rows = picture.limit.rows
+        }
+        let isLoading = result == nil
+        placeholders.append(
+            Placeholder(picture: index, line: lines.count, column: 0, rows: rows, hasText: isLoading))
+        lines.append(isLoading ? Line(dim: "Loading the picture…", options) : Line())
+        lines += Array(repeating: Line(), count: rows - 1)
+    }
+}
+
+extension Line {
+    /// Says why a picture is missing.
+    init(reason: Failure, _ options: RenderingOptions) {
+        self.init(dim: "No picture: \(reason.message)", options)
+    }
+
+    fileprivate init(dim message: Message, _ options: RenderingOptions) {
+        self.init(options.wording.text(message).clipped(to: options.width), as: .dim)
+    }
+}
+
+extension RenderingOptions {
+    /// Whether lines start at the right edge of the terminal.
+    fileprivate var startsAtTheRight: Bool { wording.language.isRightToLeft && wording.bidi != .off }
+}

@@ -1,0 +1,125 @@
+import CommandKit
+import Domain
+import Rendering
+public import Services
+
+/// Prints what commands return at the prompt, with its pictures.
+public struct PicturePrinter: Sendable {
+    private let graphics: TerminalGraphics
+    private let source: any PictureSource
+    private let converter: any PictureConverter
+
+    public init(on graphics: TerminalGraphics, in world: World) {
+        self.init(on: graphics, from: world.pictures.source, drawnBy: world.pictures.converter)
+    }
+
+    init(on graphics: TerminalGraphics, from source: any PictureSource, drawnBy converter: any PictureConverter) {
+        (self.graphics, self.source, self.converter) = (graphics, source, converter)
+    }
+
+    /// How long the text waits for pictures before it is printed with empty cells.
+    private static let patience = Duration.milliseconds(150)
+    /// How long pictures are waited for: one that was asked for longer than those of a list.
+    private static let deadline = (one: Duration.seconds(5), list: Duration.seconds(2))
+
+    /// Returns the cells that a picture beside each row of a list takes; nil where none are shown.
+    func thumbnailExtent(in list: RecordList, _ settings: Settings) async -> PictureExtent? {
+        guard list.schema.listsPictures,
+            list.records.contains(where: { list.schema.thumbnailAddress(of: $0.record) != nil }),
+            await graphics.form(settings.pictures)?.hasPixels == true
+        else { return nil }
+        return OutputPicture.thumbnail
+    }
+
+    /// Prints an output with its pictures; prints nothing and returns false where it has none or none can be shown.
+    ///
+    /// - Parameter location: Where the records of a service come from.
+    func show(
+        _ output: Output, in options: RenderingOptions, to writer: OutputWriter,
+        from location: (ServiceName) -> SourceLocation
+    ) async throws(OutputError) -> Bool {
+        let screen = TerminalScreen.size ?? .usual
+        let candidates = OutputPicture.pictures(in: output.content, on: screen, from: location)
+        // Records below each other have their pictures where they are shown alone.
+        guard options.format == .table, !options.isAccessible, !candidates.isEmpty, output.content.view != .sheets,
+            let form = await graphics.form(options.pictures)
+        else { return false }
+        let pictures = candidates.filter { $0.row == nil || form.hasPixels }
+        guard !pictures.isEmpty else { return false }
+        let loader = PictureLoader(form: form, cell: TerminalScreen.cell, source: source, converter: converter)
+        let isList = pictures.contains { $0.row != nil }
+        var batch = PictureBatch(
+            of: pictures.count, patience: Self.patience, deadline: isList ? Self.deadline.list : Self.deadline.one
+        ) { index in
+            await loader.load(pictures[index])
+        }
+        defer { batch.cancel() }
+        await batch.waitForFirst()
+        let layout = PictureLayout(output, pictures, loaded: batch.loaded, by: loader, options)
+        let printer = LayoutPrinter(layout: layout, screen: screen, writer: writer, options: options)
+        try printer.show(batch.loaded)
+        while let picture = await batch.next() { try printer.add(picture.result, at: picture.index) }
+        return true
+    }
+}
+
+/// Prints a layout: pictures that are there with the lines around them, later ones where their cells are still on the
+/// screen.
+private struct LayoutPrinter {
+    let layout: PictureLayout
+    let screen: ScreenSize
+    let writer: OutputWriter
+    let options: RenderingOptions
+
+    /// Clears up to the end of the line (ECMA-48, EL).
+    private static let clearLine = "\u{1B}[K"
+
+    func show(_ loaded: [Int: Result<DrawnPicture, Failure>]) throws(OutputError) {
+        var printed = 0
+        for place in layout.placeholders {
+            guard case .success(let picture) = loaded[place.picture] else { continue }
+            try write(printed..<place.line + place.rows)
+            printed = place.line + place.rows
+            try draw(picture, at: place, above: printed)
+        }
+        try write(printed..<layout.lines.count)
+        try writer.flush()
+    }
+
+    /// Draws a picture that came late, or says why it is missing.
+    func add(_ result: Result<DrawnPicture, Failure>, at index: Int) throws(OutputError) {
+        guard let place = layout.placeholders.first(where: { $0.picture == index }) else { return }
+        switch result {
+        case .success(let picture): try draw(picture, at: place, above: layout.lines.count)
+        case .failure(let error):
+            guard place.hasText else { return }
+            let reason = text(of: [Line(reason: error, options)]).dropLast()
+            try write(Self.clearLine + reason, at: place, above: layout.lines.count)
+        }
+    }
+
+    private func draw(
+        _ picture: DrawnPicture, at place: PictureLayout.Placeholder, above line: Int
+    ) throws(OutputError) {
+        try write((place.hasText ? Self.clearLine : "") + picture.sequences, at: place, above: line)
+    }
+
+    private func write(_ lines: Range<Int>) throws(OutputError) {
+        try writer.write(text(of: Array(layout.lines[lines])), to: .output)
+    }
+
+    /// Writes into the cells of a picture and returns, unless they have left the screen.
+    ///
+    /// - Parameter line: The line that the cursor is in.
+    private func write(
+        _ text: String, at place: PictureLayout.Placeholder, above line: Int
+    ) throws(OutputError) {
+        let rows = layout.lines[place.line..<line].reduce(0) { $0 + $1.rowCount(ofWidth: screen.columns) }
+        guard rows < screen.rows else { return }
+        let column = place.column > 0 ? "\u{1B}[\(place.column)C" : ""
+        try writer.write("\u{1B}7\r\u{1B}[\(rows)A" + column + text + "\u{1B}8", to: .output)
+        try writer.flush()
+    }
+
+    private func text(of lines: [Line]) -> String { Rendered.lines(lines).shown(in: options) }
+}

@@ -1,0 +1,117 @@
+import CommandKit
+public import LineEditing
+import Rendering
+import Services
+import Synchronization
+
+/// Finds out how the terminal draws pictures: asks it once, when the first picture is wanted, between two lines of the
+/// prompt.
+public final class TerminalGraphics: Sendable {
+    private let environment: TerminalEnvironment
+    private let isColoured: Bool
+    private let ask: @Sendable (_ query: String) async -> [TerminalAnswer]
+    /// Nil until the terminal has been asked.
+    private let detected = Mutex<PictureForm??>(nil)
+
+    /// How long the terminal may take to answer.
+    private static let patience = Duration.milliseconds(100)
+
+    /// - Parameter environment: With `TERM`, `TERM_PROGRAM`, `COLORTERM` and `TMUX` as far as they are set.
+    public convenience init(
+        editor: LineEditor, writer: OutputWriter, environment: [String: String], isColoured: Bool
+    ) {
+        self.init(environment: environment, isColoured: isColoured) { query in
+            await editor.answers(within: Self.patience) {
+                // A terminal that cannot be written to does not answer.
+                try? writer.write(query, to: .output)
+                try? writer.flush()
+            }
+        }
+    }
+
+    init(
+        environment: [String: String], isColoured: Bool,
+        asking ask: @escaping @Sendable (_ query: String) async -> [TerminalAnswer]
+    ) {
+        self.environment = TerminalEnvironment(environment)
+        self.isColoured = isColoured
+        self.ask = ask
+    }
+
+    /// Returns the form in which the terminal gets pictures: the chosen one, else the best that it knows; nil for none.
+    func form(_ choice: PictureChoice?) async -> PictureForm? {
+        guard !environment.isDumb else { return nil }
+        switch choice {
+        case .off: return nil
+        case .kitty where !environment.isMultiplexed: return .kitty
+        case .iterm2 where !environment.isMultiplexed: return .iterm2
+        case .sixel: return .sixel
+        case .kitty, .iterm2, .blocks: return blocks
+        case nil: break
+        }
+        if let form = detected.withLock({ $0 }) { return form }
+        let form = form(answering: environment.answers ? await ask(query) : [])
+        detected.withLock { $0 = .some(form) }
+        return form
+    }
+
+    /// Asks whether the kitty protocol is known, what the terminal is called, and last for its abilities: all terminals
+    /// answer that, so that nothing else has to be waited for.
+    private var query: String {
+        // tmux and GNU Screen take kitty's sequences for a title.
+        let graphics = "\u{1B}_G\(Self.queryKey),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+        return (environment.isMultiplexed ? "" : graphics) + "\u{1B}[>0q" + "\u{1B}[c"
+    }
+
+    /// The number of the picture in the query; the answer repeats it.
+    private static let queryKey = "i=31"
+    private static let sixelAbility = 4
+
+    private func form(answering answers: [TerminalAnswer]) -> PictureForm? {
+        var forms: Set<PictureForm> = []
+        for answer in answers {
+            switch answer {
+            case .graphics(let keys, "OK") where keys.split(separator: ",").contains(Substring(Self.queryKey)):
+                forms.insert(.kitty)
+            case .version(let name) where name.hasPrefix("iTerm2") || name.hasPrefix("WezTerm"):
+                forms.insert(.iterm2)
+            // The first number is the level of the terminal.
+            case .abilities(let numbers) where numbers.dropFirst().contains(Self.sixelAbility):
+                forms.insert(.sixel)
+            case .graphics, .version, .abilities: break
+            }
+        }
+        return [.kitty, .iterm2, .sixel].first(where: forms.contains) ?? blocks
+    }
+
+    /// Half blocks in the terminal's colours; nil without colours, which are all that blocks are made of.
+    private var blocks: PictureForm? { isColoured ? .blocks(environment.colours) : nil }
+}
+
+/// What the environment says about the terminal.
+private struct TerminalEnvironment {
+    private let kind: String
+    private let program: String
+    private let isTrueColour: Bool
+    /// Whether tmux or GNU Screen is between souk and the terminal; on another machine only the kind says so.
+    let isMultiplexed: Bool
+
+    init(_ environment: [String: String]) {
+        kind = environment["TERM", default: ""]
+        program = environment["TERM_PROGRAM", default: ""]
+        isTrueColour = ["truecolor", "24bit"].contains(environment["COLORTERM", default: ""])
+        isMultiplexed =
+            !environment["TMUX", default: ""].isEmpty || kind.hasPrefix("tmux") || kind.hasPrefix("screen")
+    }
+
+    /// Whether it shows escape sequences instead of obeying them.
+    var isDumb: Bool { ["", "dumb"].contains(kind) }
+
+    /// Whether it can be asked: the consoles of Linux and of macOS show the query.
+    var answers: Bool { !isDumb && kind != "linux" && program != "Apple_Terminal" }
+
+    var colours: PictureForm.Colours {
+        if isTrueColour { return .full }
+        return TerminalColours(environment: ["TERM": kind]).areMany ? .palette : .sixteen
+    }
+}

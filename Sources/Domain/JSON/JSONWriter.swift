@@ -1,0 +1,235 @@
+/// Writes JSON text from left to right.
+///
+/// Strings come out exactly: a character that must not be sent raw is escaped as `\uXXXX`, never altered.
+public struct JSONWriter {
+    /// What precedes the next key or value.
+    private enum Position {
+        /// Nothing, or its key.
+        case start
+        /// The opening of its object or array.
+        case first
+        case next
+    }
+
+    /// What has been written, in UTF-8.
+    public private(set) var bytes: [UInt8] = []
+    /// Whether only what JSON forbids is escaped, and not all that must not be sent raw to a terminal (design §7).
+    private let isFile: Bool
+    private let colon: String
+    private var position = Position.start
+    /// The end of a line and the indentation of the next; nil where everything is on one line.
+    private var lineBreak: [UInt8]?
+
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Starts a text of one line.
+    public init() {
+        (isFile, colon) = (false, ":")
+    }
+
+    private init(fileWith colon: String) {
+        (isFile, self.colon, lineBreak) = (true, colon, Array("\n".utf8))
+    }
+
+    /// Writes an object, whose members `body` writes.
+    public mutating func object(_ body: (inout JSONWriter) -> Void) {
+        enclose("{", "}", body)
+    }
+
+    /// Writes an array, whose elements `body` writes.
+    public mutating func array(_ body: (inout JSONWriter) -> Void) {
+        enclose("[", "]", body)
+    }
+
+    /// Writes a key; its value comes next.
+    public mutating func key(_ name: String) {
+        string(name)
+        bytes += colon.utf8
+        position = .start
+    }
+
+    /// Writes a key and a string, or null for nil.
+    public mutating func member(_ name: String, _ value: String?) {
+        key(name)
+        string(value)
+    }
+
+    /// Writes a key and a number, or null for nil.
+    public mutating func member(_ name: String, _ value: Int?) {
+        key(name)
+        integer(value)
+    }
+
+    public mutating func member(_ name: String, _ value: Bool) {
+        key(name)
+        boolean(value)
+    }
+
+    public mutating func null() { written("null") }
+
+    public mutating func boolean(_ flag: Bool) { written(flag ? "true" : "false") }
+
+    /// Writes a number, or null for nil.
+    public mutating func integer(_ number: Int?) { written(number.map(String.init) ?? "null") }
+
+    /// Writes a value that is JSON already, such as the digits of a number.
+    public mutating func written(_ json: String) {
+        separate()
+        bytes += json.utf8
+    }
+
+    /// Writes a string, or null for nil.
+    public mutating func string(_ string: String?) {
+        guard let string else { return null() }
+        separate()
+        bytes += "\"".utf8
+        append(string)
+        bytes += "\"".utf8
+    }
+
+    private mutating func enclose(_ opening: String, _ closing: String, _ body: (inout JSONWriter) -> Void) {
+        separate()
+        bytes += opening.utf8
+        position = .first
+        lineBreak?.append(contentsOf: "  ".utf8)
+        body(&self)
+        lineBreak?.removeLast(2)
+        if position == .next, let lineBreak { bytes += lineBreak }
+        bytes += closing.utf8
+        position = .next
+    }
+
+    private mutating func separate() {
+        if position == .next { bytes.append(UInt8(ascii: ",")) }
+        if position != .start, let lineBreak { bytes += lineBreak }
+        position = .next
+    }
+}
+
+// MARK: Trees
+
+extension JSONWriter {
+    /// Returns a tree on one line.
+    public static func line(of value: JSONValue) -> String {
+        var writer = JSONWriter()
+        writer.value(value)
+        return writer.text
+    }
+
+    /// Returns a tree as the bytes of a file that ends in a newline.
+    ///
+    /// Only an object of one or two plain values, such as a row of a list, is on a line as a whole. The same tree always
+    /// gives the same bytes, which checksums are made of.
+    ///
+    /// - Parameter colon: Stands between a key and its value.
+    public static func document(of value: JSONValue, colon: String = ": ") -> [UInt8] {
+        var writer = JSONWriter(fileWith: colon)
+        writer.value(value)
+        writer.bytes.append(UInt8(ascii: "\n"))
+        return writer.bytes
+    }
+
+    private mutating func value(_ value: JSONValue) {
+        switch value {
+        case .null: null()
+        case .boolean(let flag): boolean(flag)
+        case .number(let digits): written(digits)
+        case .string(let text): string(text)
+        case .array(let elements): array { json in for element in elements { json.value(element) } }
+        case .object(let object) where lineBreak != nil && object.isShort: short(object)
+        case .object(let object): self.object { json in json.members(of: object) }
+        }
+    }
+
+    private mutating func members(of object: JSONObject) {
+        for member in object.members {
+            key(member.key)
+            value(member.value)
+        }
+    }
+
+    private mutating func short(_ object: JSONObject) {
+        separate()
+        let outer = lineBreak
+        (lineBreak, position) = (Array(" ".utf8), .start)
+        bytes += "{".utf8
+        members(of: object)
+        bytes += "}".utf8
+        (lineBreak, position) = (outer, .next)
+    }
+}
+
+extension JSONObject {
+    fileprivate var isShort: Bool {
+        (1...2).contains(members.count)
+            && members.allSatisfy { member in
+                switch member.value {
+                case .array, .object: false
+                case .null, .boolean, .number, .string: true
+                }
+            }
+    }
+}
+
+// MARK: Characters
+
+extension JSONWriter {
+    private mutating func append(_ string: String) {
+        guard isFile || string.utf8.allSatisfy({ $0 < 0x80 }) || Self.isVisible(string) else {
+            return appendHidden(string)
+        }
+        // Most strings need no escape.
+        let start = bytes.count
+        bytes += string.utf8
+        guard bytes[start...].contains(where: mustEscape) else { return }
+        bytes.removeSubrange(start...)
+        for byte in string.utf8 {
+            if mustEscape(byte) { escape(Unicode.Scalar(byte)) } else { bytes.append(byte) }
+        }
+    }
+
+    private static func isVisible(_ string: String) -> Bool {
+        VisibleText(string, keepingLines: true).string.utf8.elementsEqual(string.utf8)
+    }
+
+    /// Appends a string of which some scalars must not be sent raw.
+    private mutating func appendHidden(_ string: String) {
+        var previous: Unicode.Scalar?
+        var marks = 0
+        let scalars = string.unicodeScalars
+        for place in scalars.indices {
+            let scalar = scalars[place]
+            marks = VisibleText.isMark(scalar) ? marks + 1 : 0
+            let isRaw =
+                scalar.isASCII
+                ? !mustEscape(UInt8(ascii: scalar))
+                : marks <= VisibleText.markLimit
+                    && VisibleText.isShown(
+                        scalar, after: previous, before: { scalars[scalars.index(after: place)...].first })
+            if isRaw { bytes += String(scalar).utf8 } else { escape(scalar) }
+            previous = scalar
+        }
+    }
+
+    /// - Parameter byte: Of ASCII, or a part of another character, which is not escaped here.
+    private func mustEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F && !isFile
+    }
+
+    /// Escapes a scalar with a letter or as `\uXXXX`, twice where UTF-16 needs a surrogate pair.
+    private mutating func escape(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\"": bytes += "\\\"".utf8
+        case "\\": bytes += "\\\\".utf8
+        case "\n": bytes += "\\n".utf8
+        case "\r": bytes += "\\r".utf8
+        case "\t": bytes += "\\t".utf8
+        default:
+            for unit in String(scalar).utf16 {
+                // The checksums of files depend on small letters.
+                let digits = String(unit, radix: 16, uppercase: !isFile)
+                bytes += ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8
+            }
+        }
+    }
+}
