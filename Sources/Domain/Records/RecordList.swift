@@ -38,6 +38,7 @@ public struct RecordList: Sendable, Hashable {
 
     /// A stretch of the page as a page of its own.
     public func stretch(_ places: Range<Int>) -> RecordList {
+        if places == records.indices { return self }
         var list = RecordList(
             schema: schema, records: Array(records[places]), offset: offset + places.lowerBound, total: total,
             sum: sum, saved: saved)

@@ -7,7 +7,7 @@ struct BidirectionalLine {
         /// Where its characters stand in `shaped`.
         let characters: Range<Int>
         let cells: Int
-        let style: Span
+        let role: TextRole?
         var level: Int8
         let isBlank: Bool
     }
@@ -34,7 +34,6 @@ struct BidirectionalLine {
         // Cells that lam and alef, being one character now, leave over.
         var left = 0
         for span in spans {
-            let style = span.saying("")
             for character in span.text {
                 let range = place..<place + character.unicodeScalars.count
                 place = range.upperBound
@@ -44,7 +43,7 @@ struct BidirectionalLine {
                     continue
                 }
                 let cluster = Cluster(
-                    characters: range, cells: TextWidth.cells(of: character), style: style,
+                    characters: range, cells: TextWidth.cells(of: character), role: span.role,
                     level: levels[range.lowerBound], isBlank: character == " ")
                 // The next column begins where it would have begun.
                 if left > 0, let last = clusters.last, last.isBlank, cluster.isBlank || character == "│" {
@@ -116,7 +115,7 @@ struct BidirectionalLine {
     private func spans(of piece: [Cluster]) -> [Span] {
         piece.map { cluster in
             let scalars = cluster.characters.compactMap { Unicode.Scalar(shaped[$0]) }
-            return cluster.style.saying(String(String.UnicodeScalarView(scalars)))
+            return Span(String(String.UnicodeScalarView(scalars)), as: cluster.role)
         }
     }
 }

@@ -10,8 +10,6 @@ package struct Span: Hashable, Sendable {
     package var isApart = false
     /// Whether it goes on with the span before it, together with which it is kept apart.
     var continues = false
-    /// The address that it leads to where the terminal has links; nil for none.
-    var link: String?
 
     package init(_ text: String, as role: TextRole? = nil, isApart: Bool = false) {
         (self.text, self.role, self.isApart) = (text, role, isApart)

@@ -63,6 +63,7 @@ package struct LineWriter {
     }
 
     private func read(_ line: Line) -> String {
+        if theme == .none, !hasLinks, !line.isLeftToRight { return wording.read(line.spans) }
         let text = painted(wording.isolated(line.spans))
         return line.isLeftToRight && wording.language.isRightToLeft ? "\u{2066}\(text)\u{2069}" : text
     }
@@ -86,13 +87,20 @@ package struct LineWriter {
         }
         var rest = spans[...]
         while let first = rest.first {
-            let run = rest.prefix { $0.role == first.role && $0.link == first.link }
+            let address = address(of: first)
+            let run =
+                address == nil ? rest.prefix { $0.role == first.role && self.address(of: $0) == nil } : rest.prefix(1)
             rest = rest.dropFirst(run.count)
             let piece = run.map(\.text).joined()
             let painted = first.role.map { theme.paint(piece, as: $0) } ?? piece
-            text += first.link.map { hasLinks ? linked(painted, to: $0) : painted } ?? painted
+            text += address.map { linked(painted, to: $0) } ?? painted
         }
         return text
+    }
+
+    /// The address that a span leads to; nil where it leads nowhere, or the terminal has no links.
+    private func address(of span: Span) -> String? {
+        hasLinks && span.isApart ? CopiedText(span.text)?.address : nil
     }
 
     /// The text as a link (OSC 8); the address is one of ours, of printable ASCII.
@@ -115,10 +123,7 @@ extension [Span] {
             let end = self[(start + 1)...].firstIndex { !$0.continues } ?? endIndex
             let whole = end == start + 1 ? self[start].text : self[start..<end].map(\.text).joined()
             let isolated = around(whole)
-            guard
-                let place = isolated.unicodeScalars.count == whole.unicodeScalars.count
-                    ? nil : isolated.firstRange(of: whole)
-            else { continue }
+            guard isolated.utf8.count > whole.utf8.count, let place = isolated.firstRange(of: whole) else { continue }
             spans[start].text = isolated[..<place.lowerBound] + spans[start].text
             spans[end - 1].text += isolated[place.upperBound...]
         }

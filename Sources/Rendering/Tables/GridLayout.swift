@@ -70,9 +70,12 @@ struct GridLayout {
                 lines += heading.wrapped(to: width, as: .head)
             }
             beginnings.append(lines.count)
-            let found = grid.foundLines(at: place, indent: indent + (widths.first ?? 0) + Self.gap, width: width)
-            let row = self.lines(of: row, widths: cellWidths[place], row: place) + found
-            lines += row + Array(repeating: Line(), count: max(0, rowHeight - row.count))
+            let beginning = lines.count
+            lines += self.lines(of: row, widths: cellWidths[place], row: place)
+            if !grid.found.isEmpty {
+                lines += grid.foundLines(at: place, indent: indent + (widths.first ?? 0) + Self.gap, width: width)
+            }
+            while lines.count < beginning + rowHeight { lines.append(Line()) }
         }
         return (lines, beginnings)
     }
@@ -101,9 +104,12 @@ struct GridLayout {
             let shown = cell.utf8.last == UInt8(ascii: " ") ? String(cell.trimmingLast(" ")) : cell
             if !shown.isEmpty {
                 line.append(.blanks(owed))
-                var span = Span(shown, as: role(at: place, of: row), isApart: true)
-                if let row, shown == grid.rows[row][place] { span.link = CopiedText(shown)?.address }
-                for piece in grid.pieces(of: span, in: row == nil ? nil : place) { line.append(piece) }
+                let span = Span(shown, as: role(at: place, of: row), isApart: true)
+                if row != nil, let search = grid.search, grid.searchedColumns.contains(place) {
+                    for piece in search.pieces(of: span) { line.append(piece) }
+                } else {
+                    line.append(span)
+                }
                 owed = 0
             }
             owed += cell.utf8.count - shown.utf8.count + (isPushed ? 0 : padding) + Self.gap
@@ -118,12 +124,6 @@ struct GridLayout {
 }
 
 extension Grid {
-    /// A text of a column with what was searched for marked; the head is the column nil.
-    func pieces(of span: Span, in column: Int?) -> [Span] {
-        guard let search, let column, searchedColumns.contains(column) else { return [span] }
-        return search.pieces(of: span)
-    }
-
     /// The words by which a row was found that none of its columns shows; none of any other row.
     func foundLines(at row: Int, indent: Int, width: Int?) -> [Line] {
         guard let search, let width, let text = found[row],

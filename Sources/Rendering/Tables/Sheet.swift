@@ -98,8 +98,7 @@ struct SheetLayout {
         guard !shown.isEmpty else { return broken(label) }
         let beside = width - labelWidth - GridLayout.gap
         let copied = CopiedText(shown)
-        var span = Span(shown, isApart: true)
-        span.link = copied?.address
+        let span = Span(shown, isApart: true)
         guard isFitted, TextWidth.cells(of: shown) > beside else {
             return [Line(label, isApart: true).padded(to: labelWidth + GridLayout.gap) + Line([span])]
         }

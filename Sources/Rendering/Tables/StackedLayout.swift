@@ -74,12 +74,8 @@ struct StackedLayout {
         func shown(_ cells: Int) -> [Line] {
             // What is copied has a line of its own, however long it is.
             cell.wrapped(to: copied == nil ? cells : nil, as: role, isApart: true).map { line in
-                Line(
-                    line.spans.flatMap { span in
-                        var span = span
-                        span.link = copied?.address
-                        return grid.pieces(of: span, in: column)
-                    })
+                guard let search = grid.search, grid.searchedColumns.contains(column) else { return line }
+                return Line(line.spans.flatMap(search.pieces))
             }
         }
         let title = titles[column]

@@ -46,7 +46,11 @@ public struct Wording: Sendable, Hashable {
     /// Spans in one piece, as they are read.
     func read(_ spans: [Span]) -> String {
         var text = ""
-        for span in isolated(spans) { text += span.text }
+        if spans.contains(where: \.continues) {
+            for span in isolated(spans) { text += span.text }
+        } else {
+            for span in spans { text += span.isApart ? isolated(span.text) : span.text }
+        }
         return text
     }
 

@@ -60,7 +60,7 @@ import Transcripts
         program.type("tandem\r".utf8)
         #expect(try await program.prints("1 of 324 listings"))
         program.type("search --live sofa\r".utf8)
-        #expect(try await program.prints("search: sofa", then: " listings."))
+        #expect(try await program.prints("search: sofa", then: "listings · search sofa"))
         program.type(Self.escape.utf8)
         #expect(try await program.prints("search: sofa", then: "\r\u{1B}[J\u{1B}[?2004l"))
         program.type("echo 'al'ive\r".utf8)
