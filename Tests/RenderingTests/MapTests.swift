@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Foundation
 import Testing
 
 @testable import Rendering
@@ -10,24 +11,22 @@ import Testing
         .at(4, 25.2002, 55.2702), .at(7, nil, nil),
     ]
 
-    @Test func `a map is a frame with numbers, a scale and a legend`() {
+    @Test func `a map is a frame with numbers on a grid, a scale and a legend`() {
         #expect(
             Renderer(.table, width: 40).rendering(of: .map(places)) == """
-                ┌──────────────────────────────────────┐
-                │                                      │
-                │                       (3)            │
-                │                                      │
-                │                                      │
-                │                                      │
-                │                                      │
-                │                                      │
-                │                                      │
-                │             2                        │
-                │                                      │
-                └──────────────────────────────────────┘
+                ┌─┬────────────────┬────────────────┬──┐
+                │ ⠂                ⠐                ⠐  │
+                ├25.2°N  ⢀ ⢀ ⢀ ⢀ ⢀ ⢐ ⢀  (3)  ⢀ ⢀ ⢀ ⢀⠐⢀ ┤
+                │ ⠂                ⠐                ⠐  │
+                │ ⠂                ⠐                ⠐  │
+                │ ⠂                ⠐                ⠐  │
+                │ ⠂                ⠐                ⠐  │
+                │ ⠂                ⠐                ⠐  │
+                ├25.1°N  ⠈ ⠈ ⠈ ⠈ ⠈ ⠘ ⠈ ⠈ ⠈ ⠈ ⠈ ⠈ ⠈ ⠈⠐⠈ ┤
+                │ ⠂           2    ⠐                ⠐  │
+                │ ⠂                ⠐                ⠐  │
+                └─55°E──────────55.2°E──────────55.4°E─┘
                  ├────────┤ 10 km   zoom 11
-                 North is up; coasts and streets are not
-                 drawn.
                 (3)  1, 3-4
                   2  Marina
 
@@ -37,7 +36,8 @@ import Testing
     @Test func `the centre is marked and stands in the middle`() {
         let lines = Renderer(.table, width: 40).rendering(of: .map(places, centre: RecordID(3), zoom: 14))
             .split(separator: "\n")
-        #expect(lines[6].contains("                  [3]                 │"))
+        #expect(lines[6].filter { !$0.isBraille }.contains(" [3] "))
+        #expect(lines[6].firstIndex(of: "[").map { lines[6].distance(from: lines[6].startIndex, to: $0) } == 19)
         #expect(lines.last == "[3]  \u{2068}فندق الخور\u{2069}")
     }
 
@@ -88,9 +88,10 @@ import Testing
         let places = (1...3_000).map { RecordMap.Place.at($0, Double($0 * 7 % 83), Double($0 * 13 % 179)) }
         let map = RecordMap(service: .listings, places: places, centre: RecordID(11))
         let drawing = Renderer(.table, width: width).rendering(of: Output(.map(map)))
-        let frame = drawing.split(separator: "\n").filter { $0.hasPrefix("│") }
+        let frame = drawing.split(separator: "\n").filter { $0.hasPrefix("│") || $0.hasPrefix("├") }
         #expect(Set(frame.map { TextWidth.cells(of: $0) }) == [min(max(width, 40), 100)])
-        let words = frame.flatMap { $0.dropFirst().dropLast().split(separator: " ") }
+        let words = frame.flatMap { $0.dropFirst().dropLast().split { $0 == " " || $0.isBraille } }
+            .filter { !$0.contains("°") }
         let singles = words.filter { $0.allSatisfy(\.isNumber) }
         let clusters = words.compactMap { $0.first == "(" && $0.last == ")" ? Int($0.dropFirst().dropLast()) : nil }
         #expect(words.count == singles.count + clusters.count + 1)
@@ -139,7 +140,7 @@ import Testing
 
     @Test func `what has no place in a line below the map goes on in the next`() {
         let text = Renderer(.table, width: 40).rendering(of: .map(priced))
-        #expect(text.contains(" not\n drawn.\n ▁ below €240   ▄ below €500\n █ from €500\n"))
+        #expect(text.contains("zoom 10\n ▁ below €240   ▄ below €500\n █ from €500\n"))
     }
 
     @Test func `where the terminal has ASCII alone, so has the map`() {
@@ -151,6 +152,48 @@ import Testing
         #expect(text.contains("+------") && text.contains(" 9- ") && text.contains("|-----"))
     }
 
+    @Test func `coasts are drawn while a cell is wider than they may be off`() {
+        func dots(zoom: Int) -> Int {
+            let drawing = Renderer(.table, width: 100).rendering(of: .map([priced[0]], zoom: zoom))
+            return drawing.filter { $0.isBraille && !"⠁⠂⠄⡀⠈⠐⠠⢀".contains($0) }.count
+        }
+        #expect(dots(zoom: 5) > 150)
+        #expect(dots(zoom: 7) > 30)
+        // The dots of the grid alone, of which some share a character.
+        #expect(dots(zoom: 8) < 12)
+    }
+
+    @Test func `round latitudes and longitudes have their names at the frame, as the language writes numbers`() {
+        let lines = Renderer(.table, width: 60).rendering(of: .map(priced)).split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("├25.2°N ") && $0.hasSuffix("┤") })
+        #expect(lines.contains { $0.hasPrefix("└") && $0.contains("─55.5°E─") })
+        var options = Renderer(.table, width: 60).options
+        options.wording = Wording(.french)
+        #expect(Renderer(options).rendering(of: .map(priced)).contains("─55,5°E─"))
+        options.isASCII = true
+        #expect(Renderer(options).rendering(of: .map(priced)).contains("-55,5E-"))
+    }
+
+    @Test(arguments: [
+        (38.7806, -9.5005), (-33.833, 151.2815), (43.6949, 7.2653), (25.28, 55.3), (31.214, 29.8856),
+        (34.0083, -118.499), (-22.9711, -43.1822), (8.078, 77.551), (53.817, -3.056), (-29.8587, 31.04),
+    ])
+    func `capes and beaches are nearer to a coast than it may be off`(latitude: Double, longitude: Double) {
+        // A degree of latitude is 111.2 kilometres.
+        let (height, width) = (111_200.0, 111_200 * cos(latitude * .pi / 180))
+        let nearest = Coastline.lines.flatMap { line in
+            zip(line, line.dropFirst()).map { start, end in
+                let (x, y) = ((start.longitude - longitude) * width, (start.latitude - latitude) * height)
+                let (east, north) = (
+                    (end.longitude - start.longitude) * width, (end.latitude - start.latitude) * height
+                )
+                let part = min(max(-(x * east + y * north) / (east * east + north * north), 0), 1)
+                return hypot(x + part * east, y + part * north)
+            }
+        }.min()
+        #expect((nearest ?? .infinity) < Coastline.error)
+    }
+
     @Test(arguments: [(60, 24, 60), (100, 30, 100), (160, 45, 160), (160, 30, 100), (100, 10, 40), (200, 100, 160)])
     func `a map fits the screen`(width: Int, height: Int, drawn: Int) {
         var options = Renderer(.table, width: width).options
@@ -160,4 +203,8 @@ import Testing
         #expect(Set(frame.map { TextWidth.cells(of: String($0)) }) == [drawn])
         #expect(frame.count + 4 <= height || drawn == 40)
     }
+}
+
+extension Character {
+    fileprivate var isBraille: Bool { unicodeScalars.contains { (0x2800...0x28FF).contains($0.value) } }
 }

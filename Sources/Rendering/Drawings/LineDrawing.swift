@@ -56,7 +56,7 @@ struct LineDrawing {
     }
 
     private var canvas: DotCanvas {
-        var canvas = DotCanvas(columns: columns, lines: lines, isASCII: isASCII)
+        var canvas = DotCanvas(columns: columns, lines: lines, sign: isASCII ? "#" : nil)
         var last: (x: Int, y: Int)?
         // Dots of the first and the last tick stand in the middle of their lines, as the names do.
         let inset = isASCII ? 0 : 1.5
@@ -123,65 +123,5 @@ struct LineScale {
     func height(of figure: Chart.Figure) -> Double {
         // Each halved, so that the way between two huge numbers is none that is too long.
         (figure.measure / 2 - lowest / 2) / (highest / 2 - lowest / 2)
-    }
-}
-
-/// Dots, some of which are set, as characters: eight to a character of Braille, or one to a `#`.
-struct DotCanvas {
-    /// Dots from left to right, and from top to bottom.
-    let width: Int
-    let height: Int
-    private let columns: Int
-    private let lines: Int
-    private let isASCII: Bool
-    /// The set dots of each character, as bits.
-    private var cells: [UInt8]
-
-    /// - Parameters:
-    ///   - columns: Characters in a line.
-    ///   - lines: Lines of characters.
-    init(columns: Int, lines: Int, isASCII: Bool) {
-        (self.columns, self.lines, self.isASCII) = (columns, lines, isASCII)
-        (width, height) = isASCII ? (columns, lines) : (columns * 2, lines * 4)
-        cells = Array(repeating: 0, count: columns * lines)
-    }
-
-    /// Sets a dot; one outside is passed over.
-    ///
-    /// - Parameters:
-    ///   - x: Counted from 0 at the left.
-    ///   - y: Counted from 0 at the bottom.
-    mutating func set(_ x: Int, _ y: Int) {
-        guard (0..<width).contains(x), (0..<height).contains(y) else { return }
-        let down = height - 1 - y
-        if isASCII {
-            cells[down * columns + x] = 1
-        } else {
-            cells[down / 4 * columns + x / 2] |= Self.bits[down % 4][x % 2]
-        }
-    }
-
-    /// Sets every dot on the way from one to another.
-    mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
-        let (across, up) = (end.x - start.x, end.y - start.y)
-        let steps = max(abs(across), abs(up), 1)
-        for step in 0...steps {
-            set(start.x + Self.part(across, step, steps), start.y + Self.part(up, step, steps))
-        }
-    }
-
-    /// The characters of a line, counted from the top; nil where no dot is set.
-    func characters(ofLine line: Int) -> [Character?] {
-        cells[line * columns..<(line + 1) * columns].map { bits in
-            if bits == 0 { return nil }
-            return isASCII ? "#" : Unicode.Scalar(0x2800 + UInt32(bits)).map(Character.init)
-        }
-    }
-
-    /// The bits of a character's dots by Unicode's numbering, from the top and from the left.
-    private static let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
-
-    private static func part(_ distance: Int, _ step: Int, _ steps: Int) -> Int {
-        Int((Double(distance) * Double(step) / Double(steps)).rounded())
     }
 }

@@ -5,6 +5,7 @@ import Domain
 struct MapDrawing {
     private let map: RecordMap
     private let labels: [MapLabel]
+    private let ground: MapGround
     /// Cells in a line of the terminal.
     private let width: Int
     private let columns: Int
@@ -40,27 +41,24 @@ struct MapDrawing {
         columns = min(max(min(width, fitting), Self.widths.lowerBound), Self.widths.upperBound) - 2
         lines = Int((Double(columns) / aspect).rounded())
         labels = MapLabelling(map, columns: columns, lines: lines).labels
+        ground = MapGround(map.viewport, columns: columns, lines: lines, pen: pen, in: wording)
     }
 
     /// The frame, and below it the scale and what signs mean.
     var drawn: [Line] {
-        let (top, bottom) = (pen.top, pen.bottom)
-        let frame =
-            [Line(top.left + String(repeating: top.edge, count: columns) + top.right)]
-            + (0..<lines).map { Line(pen.side) + line($0) + Line(pen.side) }
-            + [Line(bottom.left + String(repeating: bottom.edge, count: columns) + bottom.right)]
+        let frame = [topEdge] + (0..<lines).map(line) + [bottomEdge]
         // East is on the right in every language.
         return frame.map { Line($0.spans, isLeftToRight: true) } + notes.map { $0.indented(by: 1) }
     }
 
     var legend: Grid { Grid(legend: labels, with: pen, in: wording) }
 
-    /// The scale, where north is and what is not drawn, and what the marks of prices mean.
+    /// The scale, and what the marks of prices mean.
     private var notes: [Line] {
         let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns).text(with: pen)
         let zoom = wording.text("zoom \(map.viewport.zoom)")
         return [Line(scale, isApart: true) + Line(zoom).indented(by: Self.gap)]
-            + wording.lines(of: "North is up; coasts and streets are not drawn.", width: width - 1) + priceNotes
+            + priceNotes
     }
 
     /// What each mark means, in as many lines as that takes.
@@ -81,14 +79,59 @@ struct MapDrawing {
         return notes
     }
 
+    /// A line with the ground behind its labels, which have a blank on both sides.
     private func line(_ line: Int) -> Line {
-        var drawn = Line()
+        let labels = labels.filter { $0.line == line }.sorted { $0.column < $1.column }
+        var characters = ground.characters(ofLine: line).map { $0 ?? " " }
+        for label in labels {
+            for column in label.columns.widened(by: 1, in: columns) { characters[column] = " " }
+        }
+        let name = ground.parallels[line]
+        if let name, let place = place(of: name, beside: labels) {
+            characters.replaceSubrange(place, with: place.lowerBound == 0 ? name + " " : " " + name)
+        }
+        let sides = name == nil ? (pen.sides.plain, pen.sides.plain) : (pen.sides.left, pen.sides.right)
+        var drawn = Line(sides.0)
         var end = 0
-        for label in labels.filter({ $0.line == line }).sorted(by: { $0.column < $1.column }) {
-            drawn = drawn + Line([.blanks(label.column - end)]) + label.drawn(with: pen)
+        for label in labels {
+            drawn = drawn + Line(String(characters[end..<label.column]), as: .dim) + label.drawn(with: pen)
             end = label.columns.upperBound
         }
-        return drawn.padded(to: columns)
+        return drawn + Line(String(characters[end...]), as: .dim) + Line(sides.1)
+    }
+
+    /// Where the name of a parallel stands with a blank beside it: at the left edge, or at the right one where labels are
+    /// in its way.
+    private func place(of name: String, beside labels: [MapLabel]) -> Range<Int>? {
+        [0..<name.count + 1, columns - name.count - 1..<columns].first { place in
+            !labels.contains { $0.columns.overlaps(place) }
+        }
+    }
+
+    private var topEdge: Line {
+        var edge = Array(repeating: pen.top.edge, count: columns)
+        for (column, _) in ground.meridians { edge[column] = pen.top.tick }
+        return Line(pen.top.left + edge.joined() + pen.top.right)
+    }
+
+    /// The lower edge with the names of the meridians in it.
+    private var bottomEdge: Line {
+        var edge = Line(pen.bottom.left)
+        var end = 0
+        for (column, name) in ground.meridians {
+            let start = min(max(column - name.count / 2, 1), columns - name.count - 1)
+            guard start > end else { continue }
+            edge = edge + Line(String(repeating: pen.bottom.edge, count: start - end)) + Line(name, as: .dim)
+            end = start + name.count
+        }
+        return edge + Line(String(repeating: pen.bottom.edge, count: columns - end) + pen.bottom.right)
+    }
+}
+
+extension Range<Int> {
+    /// The range with as many places more on both sides, from 0 up to a limit.
+    fileprivate func widened(by count: Int, in limit: Int) -> Range {
+        Swift.max(lowerBound - count, 0)..<Swift.min(upperBound + count, limit)
     }
 }
 
@@ -132,10 +175,13 @@ enum MapPen {
     /// Letters and signs that every terminal has.
     case ascii
 
-    /// Corners and edges of the frame.
-    var top: (left: String, edge: String, right: String) { self == .fine ? ("┌", "─", "┐") : ("+", "-", "+") }
-    var side: String { self == .fine ? "│" : "|" }
+    /// Corners and edges of the frame, with what marks where a meridian crosses it.
+    var top: (left: String, edge: String, tick: String, right: String) {
+        self == .fine ? ("┌", "─", "┬", "┐") : ("+", "-", "+", "+")
+    }
     var bottom: (left: String, edge: String, right: String) { self == .fine ? ("└", "─", "┘") : ("+", "-", "+") }
+    /// Both sides of the frame, and each where a parallel crosses it.
+    var sides: (plain: String, left: String, right: String) { self == .fine ? ("│", "├", "┤") : ("|", "+", "+") }
 
     /// Ends and middle of the bar of a scale.
     var scale: (left: String, edge: String, right: String) { self == .fine ? ("├", "─", "┤") : ("|", "-", "|") }
