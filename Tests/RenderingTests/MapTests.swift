@@ -132,7 +132,7 @@ import Testing
         let text = Renderer(.table, width: 60).rendering(of: .map(priced))
         #expect(text.contains(" 1▁ ") && text.contains(" 2▄ ") && text.contains(" (2)█ "))
         #expect(text.contains(" ▁ below €240   ▄ below €500   █ from €500\n"))
-        #expect(text.contains("(2)█  3-4            €500 to €520\n"))
+        #expect(text.contains("(2)█  3-4   €500 to €520\n"))
         let coloured = Renderer(.table, width: 60, isColoured: true).rendering(of: .map(priced))
         #expect(coloured != text)
         #expect(coloured.unpainted == text)
@@ -194,14 +194,49 @@ import Testing
         #expect((nearest ?? .infinity) < Coastline.error)
     }
 
-    @Test(arguments: [(60, 24, 60), (100, 30, 100), (160, 45, 160), (160, 30, 100), (100, 10, 40), (200, 100, 160)])
-    func `a map fits the screen`(width: Int, height: Int, drawn: Int) {
+    @Test(arguments: [
+        (60, 24, 60), (100, 30, 94), (119, 45, 119), (120, 45, 78), (160, 45, 118), (160, 30, 106), (100, 10, 40),
+        (200, 50, 148), (300, 100, 160),
+    ])
+    func `a map takes the width that the height leaves it, and from 120 columns the legend`(
+        width: Int, height: Int, drawn: Int
+    ) throws {
+        let lines = screen(priced, width: width, height: height)
+        let edge = try #require(lines.first?.firstIndex(of: "┐")).utf16Offset(in: lines[0])
+        #expect(edge + 1 == drawn)
+        let isBeside = lines[0].contains("Hôtel du Port")
+        #expect(isBeside == (width >= 120))
+        #expect(lines.filter { $0.contains("Hôtel du Port") }.count == 1)
+    }
+
+    @Test(arguments: [60, 80, 100, 130, 200], [16, 20, 24, 40, 50])
+    func `however many records there are, map and legend fit the window`(width: Int, height: Int) {
+        for count in [1, 5, 12, 40, 200] {
+            let places = (1...count).map { number in
+                RecordMap.Place.at(
+                    number, Double(number * 7 % 83) / 50, Double(number * 13 % 179) / 50,
+                    "The Hotel of the \(number) Roses by the Harbour", price: number * 37 % 900 + 20)
+            }
+            let lines = screen(places, width: width, height: height)
+            #expect(lines.count < height, "\(count)")
+            #expect(lines.allSatisfy { TextWidth.cells(of: $0) <= width }, "\(count)")
+        }
+    }
+
+    @Test func `what a legend has no place for is counted`() {
+        let places = (1...9).map { RecordMap.Place.at($0, Double($0), Double($0), "Inn of the \($0) Roses") }
+        let lines = screen(places, width: 60, height: 17)
+        #expect(
+            lines.suffix(3) == [
+                "  1  Inn of the 1 Roses     5  Inn of the 5 Roses", "  2  Inn of the 2 Roses   (2)  6-7",
+                "(2)  3-4                  and 2 more (type list)",
+            ])
+    }
+
+    private func screen(_ places: [RecordMap.Place], width: Int, height: Int) -> [String] {
         var options = Renderer(.table, width: width).options
         options.height = height
-        let lines = Renderer(options).rendering(of: .map(priced)).split(separator: "\n")
-        let frame = lines.prefix { !$0.hasPrefix("└") }
-        #expect(Set(frame.map { TextWidth.cells(of: String($0)) }) == [drawn])
-        #expect(frame.count + 4 <= height || drawn == 40)
+        return Renderer(options).rendering(of: .map(places)).split(separator: "\n").map(String.init)
     }
 }
 

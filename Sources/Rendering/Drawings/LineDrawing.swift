@@ -13,22 +13,33 @@ struct LineDrawing {
     /// The characters of the drawing itself.
     private let columns: Int
     private let lines: Int
+    /// Lines from one tick to the next.
+    private let spacing: Int
 
     /// Cells in a line with which a line can be read.
     static let narrowest = 40
+    /// Lines that a drawing takes of the window, with the one for names: more would not be read better.
+    private static let heights = 8...40
+    /// Lines from one tick to the next, that of the smallest where nothing is known of the window.
+    private static let spacings = 3...8
 
-    /// - Parameter width: Cells in a line of the terminal.
+    /// - Parameters:
+    ///   - width: Cells in a line of the terminal.
+    ///   - height: Lines that the drawing may take, unless it could not be read then; nil where that is not known.
     ///
     /// Nil where there is nothing to draw.
-    init?(_ chart: Chart, width: Int, isASCII: Bool, in wording: Wording) {
-        // Every tick has a line of its own, and two between it and the next.
-        let ticks = width < 80 ? 4 : 5
-        guard let scale = LineScale(chart.rows.compactMap(\.figure), most: ticks) else { return nil }
+    init?(_ chart: Chart, width: Int, height: Int?, isASCII: Bool, in wording: Wording) {
+        // The last line has the names of rows.
+        let room = height.map { min(max($0, Self.heights.lowerBound), Self.heights.upperBound) - 2 }
+        let most = room.map { $0 / Self.spacings.lowerBound + 1 } ?? (width < 80 ? 4 : 5)
+        guard let scale = LineScale(chart.rows.compactMap(\.figure), most: most) else { return nil }
         (self.chart, self.scale, self.isASCII, self.wording) = (chart, scale, isASCII, wording)
         names = scale.ticks.map { wording.cell($0.brief) }
         margin = names.map { TextWidth.cells(of: $0) }.max() ?? 0
         columns = min(max(width - margin - 3, 20), 150)
-        lines = (scale.ticks.count - 1) * 3 + 1
+        let even = (room ?? 0) / (scale.ticks.count - 1)
+        spacing = min(max(even, Self.spacings.lowerBound), Self.spacings.upperBound)
+        lines = (scale.ticks.count - 1) * spacing + 1
     }
 
     /// The lines, without blanks at their ends.
@@ -39,11 +50,11 @@ struct LineDrawing {
             let name = tick.map { names[$0] } ?? ""
             let zero = tick.map { self.scale.ticks[$0].measure == 0 } ?? false
             let blank: Character = zero ? isASCII ? "-" : "─" : " "
-            let characters = canvas.characters(ofLine: line).map { $0 ?? blank }
-            let drawn = name.padded(to: margin, .right) + " " + axis(hasTick: tick != nil) + String(characters)
-            return Line([Span(String(drawn.trimmingLast(" ")))], isLeftToRight: true)
+            let characters = String(canvas.characters(ofLine: line).map { $0 ?? blank })
+            let blanks = Span.blanks(margin - TextWidth.cells(of: name))
+            return Line([blanks, Span(name, isApart: true), Span(" " + axis(hasTick: tick != nil) + characters)])
         }
-        return scale + [Line([.blanks(margin + 2), Span(labelLine)], isLeftToRight: true)]
+        return (scale + [Line([.blanks(margin + 2)]) + labelLine]).map { Line($0.trimmed.spans, isLeftToRight: true) }
     }
 
     private func axis(hasTick: Bool) -> String {
@@ -52,7 +63,7 @@ struct LineDrawing {
 
     /// The tick whose line that is, counted from the top.
     private func tick(at line: Int) -> Int? {
-        line.isMultiple(of: 3) ? scale.ticks.count - 1 - line / 3 : nil
+        line.isMultiple(of: spacing) ? scale.ticks.count - 1 - line / spacing : nil
     }
 
     private var canvas: DotCanvas {
@@ -78,21 +89,21 @@ struct LineDrawing {
     }
 
     /// The names of as many rows as stand beside each other, evenly from the first one, and of the last one.
-    private var labelLine: String {
+    private var labelLine: Line {
         let labels = chart.rows.map { wording.cell($0.label.message) }
-        guard let last = labels.last else { return "" }
+        guard let last = labels.last else { return Line() }
         let widest = (labels.map { TextWidth.cells(of: $0) }.max() ?? 0) + 3
         let step = max(1, (labels.count * widest + columns - 1) / columns)
         // The last one ends at the edge, where its point is.
         let end = max(columns - TextWidth.cells(of: last), 0)
-        var line = ""
+        var line = Line()
         for place in stride(from: 0, to: labels.count - 1, by: step) {
             // Each begins below its point.
             let (start, width) = (x(of: place, in: columns), TextWidth.cells(of: labels[place]))
-            guard start + width < end, place == 0 || start > TextWidth.cells(of: line) else { continue }
-            line = line.padded(to: start) + labels[place]
+            guard start + width < end, place == 0 || start > line.cells else { continue }
+            line = line.padded(to: start) + Line(labels[place], isApart: true)
         }
-        return line.padded(to: labels.count > 1 ? end : x(of: 0, in: columns)) + last
+        return line.padded(to: labels.count > 1 ? end : x(of: 0, in: columns)) + Line(last, isApart: true)
     }
 }
 

@@ -1,86 +1,68 @@
 import CommandKit
 import Domain
 
-/// A map drawn with characters: a frame with labels in it, a scale, and what each label stands for.
+/// A map drawn with characters: a frame with labels on the ground in it, a scale, and what the marks of prices mean.
 struct MapDrawing {
+    let labels: [MapLabel]
+    /// The scale, and what the marks of prices mean.
+    let notes: [Line]
     private let map: RecordMap
-    private let labels: [MapLabel]
-    private let ground: MapGround
-    /// Cells in a line of the terminal.
-    private let width: Int
     private let columns: Int
     private let lines: Int
     private let pen: MapPen
     private let wording: Wording
 
-    /// The cells a map may be wide with its frame: narrower it could not be read.
-    private static let widths = 40...160
-    /// Lines of a screen of which nothing is known.
-    private static let usualHeight = 30
-    /// Lines that the frame, what stands below it and the prompt take.
-    private static let linesBeside = 5
+    /// - Parameters:
+    ///   - columns: Characters between the sides of the frame, 38 at least.
+    ///   - width: Cells in a line of the notes.
+    init(_ map: RecordMap, columns: Int, width: Int, pen: MapPen, in wording: Wording) {
+        (self.map, self.columns, self.pen, self.wording) = (map, columns, pen, wording)
+        lines = Self.lines(forColumns: columns)
+        labels = MapLabelling(map, columns: columns, lines: lines).labels
+        notes = Self.notes(on: map, columns: columns, width: width, pen: pen, in: wording)
+    }
+
+    /// Lines between the upper and the lower side of the frame, for a character is twice as high as it is wide.
+    static func lines(forColumns columns: Int) -> Int { Int((Double(columns) / aspect).rounded()) }
+
+    /// The most columns that lines between the sides of the frame have place for.
+    static func columns(inLines lines: Int) -> Int { Int(Double(lines) * aspect) }
+
+    private static let aspect = MapViewport.aspect * 2
+
+    /// The lines with the frame around them, which have east on the right in every language.
+    var frame: [Line] {
+        let ground = MapGround(map.viewport, columns: columns, lines: lines, pen: pen, in: wording)
+        let lines = [topEdge(on: ground)] + (0..<lines).map { line($0, on: ground) } + [bottomEdge(on: ground)]
+        return lines.map { Line($0.spans, isLeftToRight: true) }
+    }
+
+    /// The scale and the zoom, and beside them or below what each mark of a price means, in as many lines as that takes.
+    static func notes(on map: RecordMap, columns: Int, width: Int, pen: MapPen, in wording: Wording) -> [Line] {
+        let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns).text(with: pen)
+        let zoom = Line(wording.text("zoom \(map.viewport.zoom)"))
+        let first = Line(scale, isApart: true) + zoom.indented(by: gap)
+        let prices = priceNotes(on: map, pen: pen, in: wording)
+        let others = prices.reduce(0) { $0 + gap + $1.cells }
+        let pieces = first.cells + others < width ? [[first] + prices] : [[first], prices]
+        return pieces.flatMap { Line.flow($0, gap: gap, width: width - 1) }.map { $0.indented(by: 1) }
+    }
 
     /// What stands between the meanings of two marks.
     private static let gap = 3
 
-    /// Cells in a line with which a map can be read.
-    static var narrowest: Int { widths.lowerBound }
-
-    /// - Parameters:
-    ///   - width: Cells in a line of the terminal.
-    ///   - height: Lines of the terminal, which the drawing does not exceed where it can be read all the same; nil where
-    ///     that is not known.
-    init(_ map: RecordMap, width: Int, height: Int?, pen: MapPen, in wording: Wording) {
-        self.map = map
-        self.width = width
-        self.pen = pen
-        self.wording = wording
-        // A character is twice as high as it is wide.
-        let aspect = MapViewport.aspect * 2
-        let fitting = Int(Double((height ?? Self.usualHeight) - Self.linesBeside) * aspect)
-        columns = min(max(min(width, fitting), Self.widths.lowerBound), Self.widths.upperBound) - 2
-        lines = Int((Double(columns) / aspect).rounded())
-        labels = MapLabelling(map, columns: columns, lines: lines).labels
-        ground = MapGround(map.viewport, columns: columns, lines: lines, pen: pen, in: wording)
-    }
-
-    /// The frame, and below it the scale and what signs mean.
-    var drawn: [Line] {
-        let frame = [topEdge] + (0..<lines).map(line) + [bottomEdge]
-        // East is on the right in every language.
-        return frame.map { Line($0.spans, isLeftToRight: true) } + notes.map { $0.indented(by: 1) }
-    }
-
-    var legend: Grid { Grid(legend: labels, with: pen, in: wording) }
-
-    /// The scale, and what the marks of prices mean.
-    private var notes: [Line] {
-        let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns).text(with: pen)
-        let zoom = wording.text("zoom \(map.viewport.zoom)")
-        return [Line(scale, isApart: true) + Line(zoom).indented(by: Self.gap)]
-            + priceNotes
-    }
-
-    /// What each mark means, in as many lines as that takes.
-    private var priceNotes: [Line] {
-        guard let prices = map.prices, labels.contains(where: { $0.price != nil }) else { return [] }
+    private static func priceNotes(on map: RecordMap, pen: MapPen, in wording: Wording) -> [Line] {
+        guard let prices = map.prices, map.clusters.contains(where: { $0.price != nil }) else { return [] }
         let meanings: [(PriceClasses.Class, Message)] = [
             (.low, "below \(prices.middle)"), (.middle, "below \(prices.high)"), (.high, "from \(prices.high)"),
         ]
-        var notes: [Line] = []
-        for (price, meaning) in meanings {
-            let note = Line([Span(pen.mark(of: price), as: price.role), Span(" "), Span(wording.text(meaning))])
-            if let last = notes.last, last.cells + Self.gap + note.cells <= width - 1 {
-                notes[notes.count - 1] = last + note.indented(by: Self.gap)
-            } else {
-                notes.append(note)
-            }
+        return meanings.map { price, meaning in
+            Line([Span(pen.mark(of: price), as: price.role), Span(" "), Span(wording.text(meaning))])
         }
-        return notes
     }
 
     /// A line with the ground behind its labels, which have a blank on both sides.
-    private func line(_ line: Int) -> Line {
+    private func line(_ line: Int, on ground: MapGround) -> Line {
         let labels = labels.filter { $0.line == line }.sorted { $0.column < $1.column }
         var characters = ground.characters(ofLine: line).map { $0 ?? " " }
         for label in labels {
@@ -108,14 +90,14 @@ struct MapDrawing {
         }
     }
 
-    private var topEdge: Line {
+    private func topEdge(on ground: MapGround) -> Line {
         var edge = Array(repeating: pen.top.edge, count: columns)
         for (column, _) in ground.meridians { edge[column] = pen.top.tick }
         return Line(pen.top.left + edge.joined() + pen.top.right)
     }
 
     /// The lower edge with the names of the meridians in it.
-    private var bottomEdge: Line {
+    private func bottomEdge(on ground: MapGround) -> Line {
         var edge = Line(pen.bottom.left)
         var end = 0
         for (column, name) in ground.meridians {
@@ -132,39 +114,6 @@ extension Range<Int> {
     /// The range with as many places more on both sides, from 0 up to a limit.
     fileprivate func widened(by count: Int, in limit: Int) -> Range {
         Swift.max(lowerBound - count, 0)..<Swift.min(upperBound + count, limit)
-    }
-}
-
-extension Grid {
-    /// What each label of a drawn map stands for, and what that costs where it is known.
-    init(legend labels: [MapLabel], with pen: MapPen, in wording: Wording) {
-        self.wording = wording
-        let hasPrices = labels.contains { $0.cluster.price != nil }
-        columns =
-            [Column(title: "", role: .number, alignment: .right), Column(title: "", role: .text)]
-            + (hasPrices ? [Column(title: "", role: .money, alignment: .right)] : [])
-        rows = labels.map { label in
-            [label.drawn(with: pen).text, Self.meaning(of: label.cluster, in: wording)]
-                + (hasPrices ? [Self.price(of: label.cluster, in: wording)] : [])
-        }
-    }
-
-    /// What a record costs, or the cheapest and the dearest of several.
-    private static func price(of cluster: RecordMap.Cluster, in wording: Wording) -> String {
-        guard let lowest = cluster.prices.first, let highest = cluster.prices.last else { return ValueText.missing }
-        return wording.cell(lowest == highest ? "\(lowest)" : "\(lowest) to \(highest)")
-    }
-
-    /// Stretches of row numbers that a legend lists; a cluster of thousands would bury the map.
-    private static let spanLimit = 12
-
-    /// The headline of a record that stands alone, the row numbers of several.
-    private static func meaning(of cluster: RecordMap.Cluster, in wording: Wording) -> String {
-        if let name = cluster.localName { return VisibleText(name).string }
-        let spans = RowSpans(cluster.rows)
-        let listed = spans.strings.prefix(spanLimit).joined(separator: ", ")
-        let rest = spans.spans.dropFirst(spanLimit).reduce(0) { $0 + $1.count }
-        return rest == 0 ? listed : wording.cell("\(listed) and \(rest) more")
     }
 }
 
