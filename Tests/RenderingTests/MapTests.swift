@@ -106,7 +106,7 @@ import Testing
     ])
     func `a scale is a round length, as long as it says`(across: Double, columns: Int, text: String, length: Int) {
         let scale = MapScale(metresAcross: across, columns: columns)
-        #expect(scale.text(with: .fine).hasSuffix("┤ \(text)"))
+        #expect(scale.line(with: .fine, in: .english).text.hasSuffix("┤ \(text)"))
         #expect(scale.columns == length)
     }
 

@@ -43,7 +43,7 @@ extension MapViewport {
     }
 
     private static func roundNumbers(from low: Double, to high: Double, atMost limit: Int) -> [Double] {
-        let step = RoundStep(atLeast: (high - low) / Double(limit), in: .decimal)
+        let step = RoundStep(atLeast: (high - low) / Double(limit), in: .angle)
         let first = step.steps(below: low) + 1
         return (0..<limit).map { step.multiple(first + Double($0)) }.filter { $0 < high }
     }

@@ -4,7 +4,8 @@ import Domain
 /// A chart drawn as a line, with a scale at its left and the names of some rows below it.
 struct LineDrawing {
     private let chart: Chart
-    private let scale: LineScale
+    /// Round numbers from below the lowest figure, or nothing, to above the highest, in rising order.
+    private let ticks: [Chart.Figure]
     private let isASCII: Bool
     private let wording: Wording
     /// The names of the ticks, and how wide the widest is.
@@ -32,14 +33,15 @@ struct LineDrawing {
         // The last line has the names of rows.
         let room = height.map { min(max($0, Self.heights.lowerBound), Self.heights.upperBound) - 2 }
         let most = room.map { $0 / Self.spacings.lowerBound + 1 } ?? (width < 80 ? 4 : 5)
-        guard let scale = LineScale(chart.rows.compactMap(\.figure), most: most) else { return nil }
-        (self.chart, self.scale, self.isASCII, self.wording) = (chart, scale, isASCII, wording)
-        names = scale.ticks.map { wording.cell($0.brief) }
+        ticks = Self.ticks(for: chart.rows.compactMap(\.figure), most: most)
+        guard ticks.count > 1 else { return nil }
+        (self.chart, self.isASCII, self.wording) = (chart, isASCII, wording)
+        names = ticks.map { wording.cell($0.brief) }
         margin = names.map { TextWidth.cells(of: $0) }.max() ?? 0
         columns = min(max(width - margin - 3, 20), 150)
-        let even = (room ?? 0) / (scale.ticks.count - 1)
+        let even = (room ?? 0) / (ticks.count - 1)
         spacing = min(max(even, Self.spacings.lowerBound), Self.spacings.upperBound)
-        lines = (scale.ticks.count - 1) * spacing + 1
+        lines = (ticks.count - 1) * spacing + 1
     }
 
     /// The lines, without blanks at their ends.
@@ -48,7 +50,7 @@ struct LineDrawing {
         let scale = (0..<lines).map { line in
             let tick = tick(at: line)
             let name = tick.map { names[$0] } ?? ""
-            let zero = tick.map { self.scale.ticks[$0].measure == 0 } ?? false
+            let zero = tick.map { ticks[$0].measure == 0 } ?? false
             let blank: Character = zero ? isASCII ? "-" : "─" : " "
             let characters = String(canvas.characters(ofLine: line).map { $0 ?? blank })
             let blanks = Span.blanks(margin - TextWidth.cells(of: name))
@@ -57,13 +59,22 @@ struct LineDrawing {
         return (scale + [Line([.blanks(margin + 2)]) + labelLine]).map { Line($0.trimmed.spans, isLeftToRight: true) }
     }
 
+    private static func ticks(for figures: [Chart.Figure], most: Int) -> [Chart.Figure] {
+        guard let some = figures.first else { return [] }
+        // A line that does not begin at nothing makes little of much.
+        let measures = figures.map(\.measure) + [0]
+        let (low, high) = (measures.min() ?? 0, measures.max() ?? 0)
+        let step = RoundStep(atLeast: high / Double(most - 1) - low / Double(most - 1), in: some.scale)
+        return step.multiples(from: low, through: high, atMost: most + 1).map(some.at)
+    }
+
     private func axis(hasTick: Bool) -> String {
         hasTick ? isASCII ? "+" : "┤" : isASCII ? "|" : "│"
     }
 
     /// The tick whose line that is, counted from the top.
     private func tick(at line: Int) -> Int? {
-        line.isMultiple(of: spacing) ? scale.ticks.count - 1 - line / spacing : nil
+        line.isMultiple(of: spacing) ? ticks.count - 1 - line / spacing : nil
     }
 
     private var canvas: DotCanvas {
@@ -76,12 +87,19 @@ struct LineDrawing {
                 last = nil
                 continue
             }
-            let height = inset + scale.height(of: figure) * (Double(canvas.height - 1) - 2 * inset)
+            let height = inset + part(of: figure) * (Double(canvas.height - 1) - 2 * inset)
             let point = (x: x(of: place, in: canvas.width), y: Int(height.rounded()))
             canvas.line(from: last ?? point, to: point)
             last = point
         }
         return canvas
+    }
+
+    /// How far up a figure stands: from 0 to 1.
+    private func part(of figure: Chart.Figure) -> Double {
+        let (lowest, highest) = (ticks[0].measure / 2, ticks[ticks.count - 1].measure / 2)
+        // Each halved, so that the way between two huge numbers is none that is too long.
+        return (figure.measure / 2 - lowest) / (highest - lowest)
     }
 
     private func x(of place: Int, in width: Int) -> Int {
@@ -104,35 +122,5 @@ struct LineDrawing {
             line = line.padded(to: start) + Line(labels[place], isApart: true)
         }
         return line.padded(to: labels.count > 1 ? end : x(of: 0, in: columns)) + Line(last, isApart: true)
-    }
-}
-
-/// The scale at the side of a line chart: round numbers from below the lowest figure, or nothing, to above the highest.
-struct LineScale {
-    /// From the lowest to the highest.
-    let ticks: [Chart.Figure]
-    private let lowest: Double
-    private let highest: Double
-
-    /// - Parameter most: How many ticks there may be; 2 at least.
-    ///
-    /// Nil where there is no figure.
-    init?(_ figures: [Chart.Figure], most: Int) {
-        guard let some = figures.first else { return nil }
-        let measures = figures.map(\.measure)
-        // A line that does not begin at nothing makes little of much.
-        let (low, high) = (min(measures.min() ?? 0, 0), max(measures.max() ?? 0, 0))
-        let step = RoundStep(atLeast: max(high / Double(most - 1) - low / Double(most - 1), 0), in: some.scale)
-        var places = [step.steps(below: low)]
-        while let place = places.last, step.multiple(place) < high, places.count <= most { places.append(place + 1) }
-        if places.count == 1 { places.append(places[0] + 1) }
-        ticks = places.map { some.at(step.multiple($0)) }
-        (lowest, highest) = (step.multiple(places[0]), step.multiple(places[places.count - 1]))
-    }
-
-    /// How far up a figure stands: from 0 to 1.
-    func height(of figure: Chart.Figure) -> Double {
-        // Each halved, so that the way between two huge numbers is none that is too long.
-        (figure.measure / 2 - lowest / 2) / (highest / 2 - lowest / 2)
     }
 }

@@ -39,9 +39,9 @@ struct MapDrawing {
 
     /// The scale and the zoom, and beside them or below what each mark of a price means, in as many lines as that takes.
     static func notes(on map: RecordMap, columns: Int, width: Int, pen: MapPen, in wording: Wording) -> [Line] {
-        let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns).text(with: pen)
+        let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns)
         let zoom = Line(wording.text("zoom \(map.viewport.zoom)"))
-        let first = Line(scale, isApart: true) + zoom.indented(by: gap)
+        let first = scale.line(with: pen, in: wording) + zoom.indented(by: gap)
         let prices = priceNotes(on: map, pen: pen, in: wording)
         let others = prices.reduce(0) { $0 + gap + $1.cells }
         let pieces = first.cells + others < width ? [[first] + prices] : [[first], prices]
@@ -169,17 +169,15 @@ struct MapScale {
     ///   - metresAcross: What the drawing is wide.
     ///   - columns: The same in columns; the bar takes a third of them at most.
     init(metresAcross: Double, columns: Int) {
-        let limit = max(metresAcross / 3, 1)
-        var power = 1
-        while Double(power * 10) <= limit { power *= 10 }
-        let metres = [5 * power, 2 * power].first { Double($0) <= limit } ?? power
-        self.metres = metres
+        // What a round length divides 1 into is round too, so that the largest one is found by the smallest.
+        metres = Int((1 / RoundStep(atLeast: 1 / max(metresAcross / 3, 1), in: .decimal).size).rounded())
         self.columns = max(1, Int((Double(metres) * Double(columns) / metresAcross).rounded()))
     }
 
-    func text(with pen: MapPen) -> String {
-        let length = metres < 1_000 ? "\(metres) m" : "\(metres / 1_000) km"
+    func line(with pen: MapPen, in wording: Wording) -> Line {
+        let length: Message = metres < 1_000 ? "\(metres) m" : "\(metres / 1_000) km"
         let (left, edge, right) = pen.scale
-        return left + String(repeating: edge, count: columns - 1) + right + " " + length
+        let bar = left + String(repeating: edge, count: columns - 1) + right
+        return Line([Span(bar, isApart: true), Span(" " + wording.text(length))])
     }
 }
