@@ -2,17 +2,16 @@
 typealias CountedNumber = (number: Double, count: Int)
 
 extension RoundStep.Scale {
-    /// How many ranges there may be at most.
+    /// The most ranges of a histogram.
     static let rangeLimit = 20
 
-    /// The ends of the ranges of a histogram, in rising order: each begins where the one before ends, and is without its
-    /// end.
+    /// Returns the ends of the ranges of a histogram, in rising order. A range holds its start and not its end.
     ///
-    /// They are even, or growing where most values would stand in one of those. The same values always have the same.
+    /// Ranges are even, or grow where most values would be in one even range. The same values always have the same ranges.
     ///
     /// - Parameter values: Finite ones, in rising order.
-    /// - Returns: Two ends at least where there is a value, and whether each range is about twice as wide as the one
-    ///   before, away from nothing.
+    /// - Returns: At least two ends where there is a value, and whether each range is about twice as wide as the one
+    ///   before, away from 0.
     func edges(of values: [CountedNumber]) -> (edges: [Double], areGrowing: Bool) {
         guard let first = values.first?.number, let last = values.last?.number else { return ([], false) }
         guard first < last else { return ([first, first.nextUp], false) }
@@ -27,21 +26,21 @@ extension RoundStep.Scale {
         return growing.count > 3 ? (growing, true) : (even, false)
     }
 
-    /// Round ends of as many ranges as the number of values makes readable (Sturges), between 5 and 15.
+    /// Returns round ends of 5 to 15 ranges, by the number of values (Sturges).
     private func evenEdges(from first: Double, to last: Double, of count: Int) -> [Double] {
         let wanted = Double(min(max(Int.bitWidth - count.leadingZeroBitCount + 1, 5), 15))
-        // Neighbouring numbers far from nothing are further apart than their difference may ask for.
+        // Far from 0, neighbouring numbers are further apart than such a step.
         let finest = max(abs(first), abs(last)).ulp * 4
         let step = RoundStep(atLeast: max(last / wanted - first / wanted, finest), in: self)
         return step.multiples(from: first, through: last.nextUp, atMost: Self.rangeLimit + 1)
     }
 
-    /// Ends that are the wider apart the further from nothing, alike on both sides of it: 0, 5, 10, 20, 50, 100.
+    /// Returns ends that are wider apart the further they are from 0, on both sides of it: 0, 5, 10, 20, 50, 100.
     private func growingEdges(of values: [CountedNumber]) -> [Double] {
         let sizes = values.map { (number: abs($0.number), count: $0.count) }.filter { $0.number > 0 }
             .sorted { $0.number < $1.number }
         guard let high = sizes.last?.number else { return [] }
-        // One value in twenty may stand in the range next to nothing.
+        // One value in twenty may be in the range next to 0.
         var left = sizes.reduce(0) { $0 + $1.count } / 20
         let low = sizes.first { size in
             left -= size.count
@@ -52,7 +51,7 @@ extension RoundStep.Scale {
         return mirrored(decades(from: low?.number ?? high, to: high), around: values)
     }
 
-    /// The round numbers from the first one that is not below `low` to the first one above `high`.
+    /// Returns the round numbers from the first one not below `low` to the first one above `high`.
     private func rungs(from low: Double, to high: Double) -> [Double] {
         var rungs = [RoundStep(atLeast: low, in: self).size]
         while let last = rungs.last, last <= high {
@@ -63,7 +62,7 @@ extension RoundStep.Scale {
         return rungs
     }
 
-    /// Of those from above, each the tenth part of the one before, as many as there may be.
+    /// Returns the highest of those and its tenth, hundredth and so on, as many as there may be.
     private func decades(from low: Double, to high: Double) -> [Double] {
         var decades = rungs(from: high, to: high).suffix(1).map(\.self)
         while let last = decades.last, last > low, last / 10 >= smallest, decades.count < Self.rangeLimit / 2 - 1 {
@@ -72,7 +71,7 @@ extension RoundStep.Scale {
         return decades.reversed()
     }
 
-    /// Ends on both sides of nothing, without the ranges beyond all values.
+    /// Returns the numbers on both sides of 0, without the ranges beyond all values.
     private func mirrored(_ rungs: [Double], around values: [CountedNumber]) -> [Double] {
         let edges = rungs.reversed().map { -$0 } + [0] + rungs
         guard let first = values.first?.number, let last = values.last?.number else { return [] }
@@ -83,9 +82,9 @@ extension RoundStep.Scale {
 }
 
 extension [Double] {
-    /// The place of the range between ends in rising order that holds a value; the nearest one where none does.
+    /// Returns the index of the range that holds a value, or of the nearest range; the elements are the ends of ranges.
     func range(of value: Double) -> Int {
-        // The first end above the value, by halves.
+        // Binary search for the first end above the value.
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

@@ -53,12 +53,12 @@ public struct RoundStep: Sendable, Hashable {
         return count
     }
 
-    /// The multiple nearest to a value.
+    /// Returns the multiple nearest to a value.
     func nearest(to value: Double) -> Double { multiple((value / size).rounded()) }
 
-    /// The multiples from the last one that is not above `low` to the first one that is not below `high`.
+    /// Returns the multiples from the last one not above `low` to the first one not below `high`, at least two.
     ///
-    /// - Parameter limit: How many there may be; there are two at least, unless no number is that large.
+    /// - Parameter limit: The most multiples; they end before `high` then.
     public func multiples(from low: Double, through high: Double, atMost limit: Int) -> [Double] {
         var place = steps(below: low)
         var multiples = [multiple(place)]

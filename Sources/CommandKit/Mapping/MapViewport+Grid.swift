@@ -1,22 +1,22 @@
-/// A line of a round latitude or longitude on a map.
+/// A parallel or a meridian on a map.
 public struct MapGridLine: Sendable, Hashable {
-    /// North of the equator or east of Greenwich above 0, from -180 to 180.
+    /// From -180 to 180, positive in the north and the east.
     public let degrees: Double
-    /// Where it crosses the viewport: from 0 at the top or the left edge to 1 at the other.
+    /// Its place in the viewport, from 0 at the top or the left edge to 1 at the other.
     public let place: Double
-    /// From where to where it runs: all the way, unless the world ends before the viewport does.
+    /// The part of the viewport that it crosses: all of it, unless the world is smaller.
     public let extent: ClosedRange<Double>
 
-    /// - Parameter degrees: A multiple of a round step, in which turning around the world may have left an error.
+    /// - Parameter degrees: Rounded to six decimals, since adding 360° leaves an error.
     fileprivate init(_ degrees: Double, at place: Double, extent: ClosedRange<Double>) {
         (self.degrees, self.place, self.extent) = ((degrees * 1e6).rounded() / 1e6, place, extent)
     }
 }
 
 extension MapViewport {
-    /// The round longitudes in the viewport, from west to east.
+    /// Returns the round longitudes in the viewport, from west to east.
     ///
-    /// - Parameter limit: How many there may be; of 3 or more there is always one.
+    /// - Parameter limit: The most lines; with 3 or more there is at least one.
     public func meridians(atMost limit: Int) -> [MapGridLine] {
         let across = degreesAcross
         let half = min(across, 360) / 2
@@ -28,9 +28,9 @@ extension MapViewport {
         }
     }
 
-    /// The round latitudes in the viewport, from south to north.
+    /// Returns the round latitudes in the viewport, from south to north.
     ///
-    /// - Parameter limit: How many there may be; of 3 or more there is always one.
+    /// - Parameter limit: The most lines; with 3 or more there is at least one.
     public func parallels(atMost limit: Int) -> [MapGridLine] {
         let half = Self.world(at: zoom) / Self.width / 2
         let extent = Self.extent(from: 0.5 - half, to: 0.5 + half)

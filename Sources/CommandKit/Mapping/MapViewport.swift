@@ -67,7 +67,7 @@ public struct MapViewport: Sendable, Hashable {
         cluster.point.map { fraction(of: $0) } ?? (0.5, 0.5)
     }
 
-    /// Where a place stands, as for a cluster, but beyond the edges too; nil for one that the projection has no point for.
+    /// Returns the place of a point as for a cluster, also beyond the edges; nil within 5° of a pole.
     public func fraction(latitude: Double, longitude: Double) -> (x: Double, y: Double)? {
         MapPoint(latitude: latitude, longitude: longitude).map { fraction(of: $0) }
     }

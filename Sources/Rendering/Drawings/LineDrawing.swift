@@ -19,14 +19,14 @@ struct LineDrawing {
 
     /// Cells in a line with which a line can be read.
     static let narrowest = 40
-    /// Lines that a drawing takes of the window, with the one for names: more would not be read better.
+    /// The height of a drawing with its line of names; a higher one is not easier to read.
     private static let heights = 8...40
-    /// Lines from one tick to the next, that of the smallest where nothing is known of the window.
+    /// The lines from one tick to the next; the fewest where the window is unknown.
     private static let spacings = 3...8
 
     /// - Parameters:
     ///   - width: Cells in a line of the terminal.
-    ///   - height: Lines that the drawing may take, unless it could not be read then; nil where that is not known.
+    ///   - height: The most lines, unless the smallest readable drawing needs more; nil where the window is unknown.
     ///
     /// Nil where there is nothing to draw.
     init?(_ chart: Chart, width: Int, height: Int?, isASCII: Bool, in wording: Wording) {
@@ -95,7 +95,7 @@ struct LineDrawing {
         return canvas
     }
 
-    /// How far up a figure stands: from 0 to 1.
+    /// Returns the height of a figure, from 0 to 1.
     private func part(of figure: Chart.Figure) -> Double {
         let (lowest, highest) = (ticks[0].measure / 2, ticks[ticks.count - 1].measure / 2)
         // Each halved, so that the way between two huge numbers is none that is too long.

@@ -22,10 +22,10 @@ struct MapDrawing {
         notes = Self.notes(on: map, columns: columns, width: width, pen: pen, in: wording)
     }
 
-    /// Lines between the upper and the lower side of the frame, for a character is twice as high as it is wide.
+    /// Returns the lines between the upper and the lower side of the frame; a character is twice as high as wide.
     static func lines(forColumns columns: Int) -> Int { Int((Double(columns) / aspect).rounded()) }
 
-    /// The most columns that lines between the sides of the frame have place for.
+    /// Returns the columns of a map with so many lines.
     static func columns(inLines lines: Int) -> Int { Int(Double(lines) * aspect) }
 
     private static let aspect = MapViewport.aspect * 2
@@ -37,7 +37,7 @@ struct MapDrawing {
         return lines.map { Line($0.spans, isLeftToRight: true) }
     }
 
-    /// The scale and the zoom, and beside them or below what each mark of a price means, in as many lines as that takes.
+    /// Returns the scale and the zoom, with the meaning of each price mark beside them or below.
     static func notes(on map: RecordMap, columns: Int, width: Int, pen: MapPen, in wording: Wording) -> [Line] {
         let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns)
         let zoom = Line(wording.text("zoom \(map.viewport.zoom)"))
@@ -82,8 +82,7 @@ struct MapDrawing {
         return drawn + Line(String(characters[end...]), as: .dim) + Line(sides.1)
     }
 
-    /// Where the name of a parallel stands with a blank beside it: at the left edge, or at the right one where labels are
-    /// in its way.
+    /// Returns the columns of a parallel's name and a blank: at the left edge, else at the right, else nil.
     private func place(of name: String, beside labels: [MapLabel]) -> Range<Int>? {
         [0..<name.count + 1, columns - name.count - 1..<columns].first { place in
             !labels.contains { $0.columns.overlaps(place) }

@@ -1,12 +1,11 @@
 import CFixtures
 import CommandKit
 
-/// The ground that a map stands on: coasts where they are known well enough, and a grid of round latitudes and
-/// longitudes with their names.
+/// The ground behind the labels of a map: coasts, and a grid of round latitudes and longitudes with their names.
 struct MapGround {
-    /// The columns that the meridians have at the lower edge, from left to right, and their names.
+    /// The columns and the names of the meridians, from left to right.
     private(set) var meridians: [(column: Int, name: String)] = []
-    /// The names of the parallels by the lines that they run in, counted from the top.
+    /// The names of the parallels, by line from the top.
     private(set) var parallels: [Int: String] = [:]
     private var canvas: DotCanvas
     private let columns: Int
@@ -27,13 +26,13 @@ struct MapGround {
         if viewport.metresAcross / Double(columns) > Coastline.error { drawCoasts(in: viewport) }
     }
 
-    /// Columns between meridians at least, and lines between parallels, about as far from each other as those.
+    /// The fewest columns between meridians and lines between parallels, about the same distance on the screen.
     private static let meridianColumns = 16
     private static let parallelLines = 4
-    /// Dots from one of the grid to the next, in which it differs from a coast.
+    /// The distance between dots of the grid, which are apart to differ from a coast.
     private static let spacing = 4
 
-    /// The characters of a line, counted from the top; nil where no dot is set.
+    /// Returns the characters of a line, counted from the top, with nil where there is no dot.
     func characters(ofLine line: Int) -> [Character?] { canvas.characters(ofLine: line) }
 
     private mutating func drawMeridian(_ line: MapGridLine) {
@@ -53,7 +52,7 @@ struct MapGround {
     }
 
     private mutating func drawCoasts(in viewport: MapViewport) {
-        // A step of more than half the world is one across the edge of the world as it is drawn.
+        // A coast that crosses the left edge of the world goes on at the right one: a step of more than half the world.
         let half = Int(Double(canvas.width) * 180 / viewport.degreesAcross)
         for coast in Coastline.lines {
             var last: (x: Int, y: Int)?
@@ -76,7 +75,7 @@ struct MapGround {
     }
 }
 
-/// Latitudes and longitudes as they stand at a map's frame: `25.2°N`; with N, E, S and W in every language, as on maps.
+/// Writes latitudes and longitudes: `25.2°N`. N, E, S and W stay the same in every language.
 private struct DegreeNames {
     let pen: MapPen
     let wording: Wording
@@ -87,18 +86,18 @@ private struct DegreeNames {
 
     private func name(_ degrees: Double, above: String, below: String) -> String {
         let number = NumberWording(language: wording.language).decimal(abs(degrees))
-        // 180° is as far east as it is west.
+        // 180° is both east and west.
         let side = degrees == 0 || abs(degrees) == 180 ? "" : degrees > 0 ? above : below
         return number + (pen == .fine ? "°" : "") + side
     }
 }
 
-/// The coasts of the world, as a file inside the program that is read when a map is drawn on them.
+/// The coasts of the world, decoded from a file inside the program each time that a map needs them.
 enum Coastline {
-    /// Metres that a coast may be off: of thirty capes and beaches around the world, 27 are nearer to it (decision 0032).
+    /// The error of the coasts in metres: 27 of thirty capes and beaches around the world are nearer (decision 0032).
     static let error = 5_000.0
 
-    /// Points in degrees, those of each line in order.
+    /// The lines with their points in degrees.
     static var lines: [[(latitude: Double, longitude: Double)]] {
         let file = fixture_coastline()
         var numbers = PackedNumbers(bytes: UnsafeBufferPointer(start: file.bytes, count: file.count))
@@ -123,7 +122,7 @@ private struct PackedNumbers {
 
     init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// Nil at the end.
+    /// Returns the next number, nil at the end.
     mutating func next() -> Int? {
         guard place < bytes.count else { return nil }
         var (number, shift) = (0, 0)

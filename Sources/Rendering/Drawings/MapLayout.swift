@@ -1,6 +1,6 @@
 import CommandKit
 
-/// A map with its legend below it, or beside it in a wide window, together no higher than the window.
+/// Lays out a map with its legend below it, or beside it in a wide window, so that both fit the window.
 struct MapLayout {
     private let map: RecordMap
     /// Cells in a line.
@@ -12,27 +12,27 @@ struct MapLayout {
         (self.map, self.width, self.pen, self.wording) = (map, width, pen, wording)
     }
 
-    /// The cells that a map may be wide with its frame: narrower it could not be read.
+    /// The width of a map with its frame, in cells; a narrower one is unreadable.
     private static let widths = 40...160
-    /// The cells of a map in a window of which nothing is known.
+    /// The width of a map where the height of the window is unknown, in cells.
     private static let usualWidth = 100
-    /// Cells in a line with which a legend stands beside its map.
+    /// The narrowest window in which the legend stands beside its map, in cells.
     private static let wide = WideLayout.usual
-    /// The cells that a legend beside a map has at least, or a quarter of the window.
+    /// The width left for a legend beside a map, in cells; a quarter of the window if that is more.
     private static let narrowestLegend = 40
-    /// Blanks between a map and the legend beside it.
+    /// The blanks between a map and the legend beside it.
     private static let gap = 2
-    /// Lines of the upper and the lower side of the frame.
+    /// The lines of the frame's upper and lower side.
     private static let edges = 2
-    /// Cells of the left and the right side.
+    /// The cells of the frame's left and right side.
     private static let sides = 2
 
-    /// Cells in a line with which a map can be read.
+    /// The narrowest window for a map, in cells.
     static var narrowest: Int { widths.lowerBound }
 
-    /// The lines of both.
+    /// Returns the lines of the map and its legend.
     ///
-    /// - Parameter height: How many there may be, unless the map could not be read then; nil for the usual size.
+    /// - Parameter height: The most lines, unless the smallest readable map needs more; nil where the window is unknown.
     func lines(height: Int?) -> [Line] {
         guard let height else {
             let drawing = drawing(width: min(width, Self.usualWidth), lines: .max)
@@ -44,7 +44,7 @@ struct MapLayout {
     private func linesBeside(height: Int) -> [Line] {
         let legendWidth = max(Self.narrowestLegend, width / 4)
         let drawing = drawing(width: width - legendWidth - Self.gap, lines: height)
-        // In a language that runs from right to left the map comes first too, and keeps east on the right.
+        // In a right-to-left language the map comes first too, at the right. U+2066 and U+2069 keep its east on the right.
         let frame = drawing.frame.map { line in
             wording.isMirrored ? Line([Span("\u{2066}")] + line.spans + [Span("\u{2069}")]) : line
         }
@@ -55,7 +55,7 @@ struct MapLayout {
         return Line.beside(left, right, leftWidth: leftWidth, between: Line([.blanks(Self.gap)]))
     }
 
-    /// The legend has a quarter of the lines where that is enough, else what the smallest map leaves.
+    /// Gives the legend a quarter of the lines where that is enough, else all that the smallest map leaves.
     private func linesBelow(height: Int) -> [Line] {
         let smallest = MapDrawing.lines(forColumns: Self.narrowest - Self.sides) + Self.edges
         let most = max(1, height - smallest - notes(width: width).count)
@@ -69,7 +69,7 @@ struct MapLayout {
 
     private func legend(of drawing: MapDrawing) -> MapLegend { MapLegend(drawing.labels, pen: pen, in: wording) }
 
-    /// The largest map that has place with its notes, or the smallest that can be read.
+    /// Returns the largest map that fits with its notes, or the smallest readable one.
     private func drawing(width: Int, lines: Int) -> MapDrawing {
         let widest = widest(in: width)
         let fitting = MapDrawing.columns(inLines: min(lines - Self.edges - notes(width: width).count, widest))
@@ -77,11 +77,11 @@ struct MapLayout {
         return MapDrawing(map, columns: columns, width: width, pen: pen, in: wording)
     }
 
-    /// The notes below the widest map; a narrower one has a shorter scale, so that its notes never take more lines.
+    /// Returns the notes of the widest map. A narrower map has a shorter scale, so its notes never take more lines.
     private func notes(width: Int) -> [Line] {
         MapDrawing.notes(on: map, columns: widest(in: width), width: width, pen: pen, in: wording)
     }
 
-    /// The columns between the sides of the widest map.
+    /// Returns the columns between the sides of the widest map.
     private func widest(in width: Int) -> Int { min(width, Self.widths.upperBound) - Self.sides }
 }

@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
 
-/// What each label of a drawn map stands for, and what that costs where it is known.
+/// The legend of a map: the label, the name and the price of each entry.
 struct MapLegend {
     private let entries: [Entry]
     private let labelWidth: Int
@@ -13,20 +13,21 @@ struct MapLegend {
         labelWidth = labels.map(\.width).max() ?? 0
     }
 
-    /// Blanks between two columns of entries.
+    /// The blanks between two columns of entries.
     private static let gap = 3
-    /// The cells of a line with an entry and its price at least.
+    /// The narrowest column of entries, in cells.
     private static let narrowest = 28
-    /// The cells in which a name can be told from others.
+    /// The narrowest name that is readable, in cells; an entry gives up its price for it.
     private static let narrowestName = 8
 
-    /// The entries below each other, whole.
+    /// Returns all entries below each other, with long names wrapped.
     func lines(width: Int) -> [Line] { entries.flatMap { lines(of: $0, width: fitted(entries, to: width)) } }
 
-    /// The entries in so many lines: whole below each other, else cut short in columns, else those that have place.
+    /// Returns the entries in a limited number of lines: wrapped if they fit, else shortened in columns, else the first
+    /// of them.
     ///
-    /// - Parameter height: 1 at least.
-    /// - Returns: The lines, and whether all entries are in them.
+    /// - Parameter height: The number of lines, at least 1.
+    /// - Returns: The lines, and whether they hold all entries.
     func lines(width: Int, height: Int) -> (lines: [Line], areAll: Bool) {
         let whole = lines(width: width)
         if whole.count <= height { return (whole, true) }
@@ -35,7 +36,7 @@ struct MapLegend {
         return (lines(in: columns ?? most, width: width, height: height), columns != nil)
     }
 
-    /// The entries in columns, cut short to a line each, and at their end how many more records there are.
+    /// Returns the entries in columns, a line each, with the number of the records that did not fit at the end.
     private func lines(in columns: Int, width: Int, height: Int) -> [Line] {
         let places = columns * height
         let cellWidth = (width - (columns - 1) * Self.gap) / columns
@@ -61,13 +62,13 @@ struct MapLegend {
         }
     }
 
-    /// The width of the widest of some entries, if it has place.
+    /// Returns the width of the widest of some entries, up to a limit.
     private func fitted(_ entries: [Entry], to width: Int) -> Int {
         let natural = entries.map { TextWidth.cells(of: $0.name) + $0.priceWidth }.max() ?? 0
         return min(width, labelWidth + GridLayout.gap + natural)
     }
 
-    /// The cells that are left for the name of an entry.
+    /// Returns the cells left for the name of an entry.
     private func room(for entry: Entry, width: Int) -> Int {
         max(width - labelWidth - GridLayout.gap - entry.priceWidth, 1)
     }
@@ -90,13 +91,13 @@ struct MapLegend {
 extension MapLegend {
     private struct Entry {
         let label: Line
-        /// The headline of a record that stands alone, the row numbers of several.
+        /// The headline of a single record, the row numbers of several.
         let name: String
-        /// What a record costs, or the cheapest and the dearest of several.
+        /// The price of a single record, the lowest and the highest of several.
         private(set) var price: String?
-        /// How many records it stands for.
+        /// The number of records.
         let count: Int
-        /// What a record costs, or the cheapest of several.
+        /// The price of a single record, the lowest of several.
         let lowestPrice: String?
         private let rows: RowSpans?
         private let wording: Wording
@@ -116,20 +117,20 @@ extension MapLegend {
             price = isOne ? lowestPrice : lowest.flatMap { low in highest.map { wording.cell("\(low) to \($0)") } }
         }
 
-        /// The same with another price, or none.
+        /// Returns the entry with another price, or none.
         func shortened(to price: String?) -> Entry {
             var entry = self
             entry.price = price
             return entry
         }
 
-        /// The cells of the price and of the blanks before it.
+        /// The cells of the price with the blanks before it.
         var priceWidth: Int { price.map { GridLayout.gap + TextWidth.cells(of: $0) } ?? 0 }
 
-        /// Stretches of row numbers that are listed; a cluster of thousands would bury the map.
+        /// The most stretches of row numbers in a name; a cluster of thousands would bury the map.
         private static let spanLimit = 12
 
-        /// The name in so many cells: as many rows as have place, else cut short.
+        /// Returns the name shortened to a width, with as many row numbers as fit.
         func name(in width: Int) -> String {
             let names = (1...Self.spanLimit).reversed().lazy.compactMap { limit in
                 rows.map { Self.text(of: $0, atMost: limit, in: wording) }
