@@ -53,7 +53,8 @@ let package = Package(
             name: "CommandKitTesting", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "FileStores"]),
         .target(name: "Transcripts", dependencies: ["Domain", "Services", "CommandKit"]),
         .target(
-            name: "Rendering", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "CPhrases", "CBidi"]),
+            name: "Rendering",
+            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "CFixtures", "CPhrases", "CBidi"]),
         // Floor 5
         .target(
             name: "Console",

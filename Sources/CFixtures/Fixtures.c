@@ -31,6 +31,10 @@ static const uint8_t calls[] = {
 #embed "../../Fixtures/data/calls.json"
 };
 
+static const uint8_t coastline[] = {
+#embed "../../Fixtures/data/coastline.bin"
+};
+
 static const uint8_t picture_of_vehicles[] = {
 #embed "../../Fixtures/pictures/vehicles.png"
 };
@@ -101,6 +105,10 @@ FixtureFile fixture_hotels(void) {
 
 FixtureFile fixture_calls(void) {
     return (FixtureFile){calls, sizeof calls};
+}
+
+FixtureFile fixture_coastline(void) {
+    return (FixtureFile){coastline, sizeof coastline};
 }
 
 FixtureFile fixture_picture(int32_t category) {

@@ -25,7 +25,9 @@ let house: [String: Set<String>] = [
         "Domain", "Services", "CPrograms", "FoundationEssentials", "SystemPackage", "Glibc", "Darwin",
         "Synchronization",
     ],
-    "Rendering": ["Domain", "Syntax", "Services", "CommandKit", "CBidi", "CPhrases", "FoundationEssentials"],
+    "Rendering": [
+        "Domain", "Syntax", "Services", "CommandKit", "CBidi", "CFixtures", "CPhrases", "FoundationEssentials",
+    ],
     "Console": [
         "Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "Rendering", "FoundationEssentials",
         "Glibc", "Darwin", "Synchronization",

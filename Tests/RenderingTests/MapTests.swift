@@ -1,5 +1,6 @@
 import CommandKit
 import Domain
+import Foundation
 import Testing
 
 @testable import Rendering
@@ -10,24 +11,22 @@ import Testing
         .at(4, 25.2002, 55.2702), .at(7, nil, nil),
     ]
 
-    @Test func `a map is a frame with numbers, a scale and a legend`() {
+    @Test func `a map is a frame with numbers on a grid, a scale and a legend`() {
         #expect(
             Renderer(.table, width: 40).rendering(of: .map(places)) == """
-                ┌──────────────────────────────────────┐
-                │                                      │
-                │                       (3)            │
-                │                                      │
-                │                                      │
-                │                                      │
-                │                                      │
-                │                                      │
-                │                                      │
-                │             2                        │
-                │                                      │
-                └──────────────────────────────────────┘
+                ┌─┬────────────────┬────────────────┬──┐
+                │ ⠂                ⠐                ⠐  │
+                ├25.2°N  ⢀ ⢀ ⢀ ⢀ ⢀ ⢐ ⢀  (3)  ⢀ ⢀ ⢀ ⢀⠐⢀ ┤
+                │ ⠂                ⠐                ⠐  │
+                │ ⠂                ⠐                ⠐  │
+                │ ⠂                ⠐                ⠐  │
+                │ ⠂                ⠐                ⠐  │
+                │ ⠂                ⠐                ⠐  │
+                ├25.1°N  ⠈ ⠈ ⠈ ⠈ ⠈ ⠘ ⠈ ⠈ ⠈ ⠈ ⠈ ⠈ ⠈ ⠈⠐⠈ ┤
+                │ ⠂           2    ⠐                ⠐  │
+                │ ⠂                ⠐                ⠐  │
+                └─55°E──────────55.2°E──────────55.4°E─┘
                  ├────────┤ 10 km   zoom 11
-                 North is up; coasts and streets are not
-                 drawn.
                 (3)  1, 3-4
                   2  Marina
 
@@ -37,7 +36,8 @@ import Testing
     @Test func `the centre is marked and stands in the middle`() {
         let lines = Renderer(.table, width: 40).rendering(of: .map(places, centre: RecordID(3), zoom: 14))
             .split(separator: "\n")
-        #expect(lines[6].contains("                  [3]                 │"))
+        #expect(lines[6].filter { !$0.isBraille }.contains(" [3] "))
+        #expect(lines[6].firstIndex(of: "[").map { lines[6].distance(from: lines[6].startIndex, to: $0) } == 19)
         #expect(lines.last == "[3]  \u{2068}فندق الخور\u{2069}")
     }
 
@@ -88,9 +88,10 @@ import Testing
         let places = (1...3_000).map { RecordMap.Place.at($0, Double($0 * 7 % 83), Double($0 * 13 % 179)) }
         let map = RecordMap(service: .listings, places: places, centre: RecordID(11))
         let drawing = Renderer(.table, width: width).rendering(of: Output(.map(map)))
-        let frame = drawing.split(separator: "\n").filter { $0.hasPrefix("│") }
+        let frame = drawing.split(separator: "\n").filter { $0.hasPrefix("│") || $0.hasPrefix("├") }
         #expect(Set(frame.map { TextWidth.cells(of: $0) }) == [min(max(width, 40), 100)])
-        let words = frame.flatMap { $0.dropFirst().dropLast().split(separator: " ") }
+        let words = frame.flatMap { $0.dropFirst().dropLast().split { $0 == " " || $0.isBraille } }
+            .filter { !$0.contains("°") }
         let singles = words.filter { $0.allSatisfy(\.isNumber) }
         let clusters = words.compactMap { $0.first == "(" && $0.last == ")" ? Int($0.dropFirst().dropLast()) : nil }
         #expect(words.count == singles.count + clusters.count + 1)
@@ -105,7 +106,7 @@ import Testing
     ])
     func `a scale is a round length, as long as it says`(across: Double, columns: Int, text: String, length: Int) {
         let scale = MapScale(metresAcross: across, columns: columns)
-        #expect(scale.text(with: .fine).hasSuffix("┤ \(text)"))
+        #expect(scale.line(with: .fine, in: .english).text.hasSuffix("┤ \(text)"))
         #expect(scale.columns == length)
     }
 
@@ -131,7 +132,7 @@ import Testing
         let text = Renderer(.table, width: 60).rendering(of: .map(priced))
         #expect(text.contains(" 1▁ ") && text.contains(" 2▄ ") && text.contains(" (2)█ "))
         #expect(text.contains(" ▁ below €240   ▄ below €500   █ from €500\n"))
-        #expect(text.contains("(2)█  3-4            €500 to €520\n"))
+        #expect(text.contains("(2)█  3-4   €500 to €520\n"))
         let coloured = Renderer(.table, width: 60, isColoured: true).rendering(of: .map(priced))
         #expect(coloured != text)
         #expect(coloured.unpainted == text)
@@ -139,7 +140,7 @@ import Testing
 
     @Test func `what has no place in a line below the map goes on in the next`() {
         let text = Renderer(.table, width: 40).rendering(of: .map(priced))
-        #expect(text.contains(" not\n drawn.\n ▁ below €240   ▄ below €500\n █ from €500\n"))
+        #expect(text.contains("zoom 10\n ▁ below €240   ▄ below €500\n █ from €500\n"))
     }
 
     @Test func `where the terminal has ASCII alone, so has the map`() {
@@ -151,13 +152,94 @@ import Testing
         #expect(text.contains("+------") && text.contains(" 9- ") && text.contains("|-----"))
     }
 
-    @Test(arguments: [(60, 24, 60), (100, 30, 100), (160, 45, 160), (160, 30, 100), (100, 10, 40), (200, 100, 160)])
-    func `a map fits the screen`(width: Int, height: Int, drawn: Int) {
+    @Test func `coasts are drawn while a cell is wider than they may be off`() {
+        func dots(zoom: Int) -> Int {
+            let drawing = Renderer(.table, width: 100).rendering(of: .map([priced[0]], zoom: zoom))
+            return drawing.filter { $0.isBraille && !"⠁⠂⠄⡀⠈⠐⠠⢀".contains($0) }.count
+        }
+        #expect(dots(zoom: 5) > 150)
+        #expect(dots(zoom: 7) > 30)
+        // The dots of the grid alone, of which some share a character.
+        #expect(dots(zoom: 8) < 12)
+    }
+
+    @Test func `round latitudes and longitudes have their names at the frame, as the language writes numbers`() {
+        let lines = Renderer(.table, width: 60).rendering(of: .map(priced)).split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("├25.2°N ") && $0.hasSuffix("┤") })
+        #expect(lines.contains { $0.hasPrefix("└") && $0.contains("─55.5°E─") })
+        var options = Renderer(.table, width: 60).options
+        options.wording = Wording(.french)
+        #expect(Renderer(options).rendering(of: .map(priced)).contains("─55,5°E─"))
+        options.isASCII = true
+        #expect(Renderer(options).rendering(of: .map(priced)).contains("-55,5E-"))
+    }
+
+    @Test(arguments: [
+        (38.7806, -9.5005), (-33.833, 151.2815), (43.6949, 7.2653), (25.28, 55.3), (31.214, 29.8856),
+        (34.0083, -118.499), (-22.9711, -43.1822), (8.078, 77.551), (53.817, -3.056), (-29.8587, 31.04),
+    ])
+    func `capes and beaches are nearer to a coast than it may be off`(latitude: Double, longitude: Double) {
+        // A degree of latitude is 111.2 kilometres.
+        let (height, width) = (111_200.0, 111_200 * cos(latitude * .pi / 180))
+        let nearest = Coastline.lines.flatMap { line in
+            zip(line, line.dropFirst()).map { start, end in
+                let (x, y) = ((start.longitude - longitude) * width, (start.latitude - latitude) * height)
+                let (east, north) = (
+                    (end.longitude - start.longitude) * width, (end.latitude - start.latitude) * height
+                )
+                let part = min(max(-(x * east + y * north) / (east * east + north * north), 0), 1)
+                return hypot(x + part * east, y + part * north)
+            }
+        }.min()
+        #expect((nearest ?? .infinity) < Coastline.error)
+    }
+
+    @Test(arguments: [
+        (60, 24, 60), (100, 30, 94), (119, 45, 119), (120, 45, 78), (160, 45, 118), (160, 30, 106), (100, 10, 40),
+        (200, 50, 148), (300, 100, 160),
+    ])
+    func `a map takes the width that the height leaves it, and from 120 columns the legend`(
+        width: Int, height: Int, drawn: Int
+    ) throws {
+        let lines = screen(priced, width: width, height: height)
+        let edge = try #require(lines.first?.firstIndex(of: "┐")).utf16Offset(in: lines[0])
+        #expect(edge + 1 == drawn)
+        let isBeside = lines[0].contains("Hôtel du Port")
+        #expect(isBeside == (width >= 120))
+        #expect(lines.filter { $0.contains("Hôtel du Port") }.count == 1)
+    }
+
+    @Test(arguments: [60, 80, 100, 130, 200], [16, 20, 24, 40, 50])
+    func `however many records there are, map and legend fit the window`(width: Int, height: Int) {
+        for count in [1, 5, 12, 40, 200] {
+            let places = (1...count).map { number in
+                RecordMap.Place.at(
+                    number, Double(number * 7 % 83) / 50, Double(number * 13 % 179) / 50,
+                    "The Hotel of the \(number) Roses by the Harbour", price: number * 37 % 900 + 20)
+            }
+            let lines = screen(places, width: width, height: height)
+            #expect(lines.count < height, "\(count)")
+            #expect(lines.allSatisfy { TextWidth.cells(of: $0) <= width }, "\(count)")
+        }
+    }
+
+    @Test func `what a legend has no place for is counted`() {
+        let places = (1...9).map { RecordMap.Place.at($0, Double($0), Double($0), "Inn of the \($0) Roses") }
+        let lines = screen(places, width: 60, height: 17)
+        #expect(
+            lines.suffix(3) == [
+                "  1  Inn of the 1 Roses     5  Inn of the 5 Roses", "  2  Inn of the 2 Roses   (2)  6-7",
+                "(2)  3-4                  and 2 more (type list)",
+            ])
+    }
+
+    private func screen(_ places: [RecordMap.Place], width: Int, height: Int) -> [String] {
         var options = Renderer(.table, width: width).options
         options.height = height
-        let lines = Renderer(options).rendering(of: .map(priced)).split(separator: "\n")
-        let frame = lines.prefix { !$0.hasPrefix("└") }
-        #expect(Set(frame.map { TextWidth.cells(of: String($0)) }) == [drawn])
-        #expect(frame.count + 4 <= height || drawn == 40)
+        return Renderer(options).rendering(of: .map(places)).split(separator: "\n").map(String.init)
     }
+}
+
+extension Character {
+    fileprivate var isBraille: Bool { unicodeScalars.contains { (0x2800...0x28FF).contains($0.value) } }
 }

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /// A file of `Fixtures` inside the program, not ended by a NUL, there for as long as the program runs; those of `data`
-/// are UTF-8 JSON.
+/// are UTF-8 JSON, except the coastline.
 typedef struct FixtureFile {
     const uint8_t *_Nonnull bytes;
     size_t count;
@@ -31,6 +31,9 @@ FixtureFile fixture_transactions(void);
 
 /// `products.json`: the products of a shop, an array sorted by id, which is the order a server gives them.
 FixtureFile fixture_products(void);
+
+/// `coastline.bin`: the coasts of the world from Natural Earth, in the form that `.ci/coastline` writes and describes.
+FixtureFile fixture_coastline(void);
 
 /// A picture of `Fixtures/pictures`: a PNG for listings of the category with this id; no bytes where there is none.
 FixtureFile fixture_picture(int32_t category);

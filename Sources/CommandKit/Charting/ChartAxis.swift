@@ -37,12 +37,12 @@ struct ChartAxis {
     init(ranges values: [CountedValue], of kind: Field.Kind) {
         let measures = values.map { $0.value.measure(of: kind) }
         let counted = zip(measures, values).compactMap { measure, value in
-            measure.map { Bins.CountedNumber(number: $0, count: value.count) }
+            measure.map { (number: $0, count: value.count) }
         }
-        let bins = Bins(counted.sorted { $0.number < $1.number }, in: kind.scale)
-        let edges = bins.edges.map { Value(measure: $0, of: kind) }
+        let (bounds, areGrowing) = kind.scale.edges(of: counted.sorted { $0.number < $1.number })
+        let edges = bounds.map { Value(measure: $0, of: kind) }
         let labels = zip(edges, edges.dropFirst()).map { Chart.Label.range(from: $0, to: $1) }
-        self.init(labels: labels, places: measures.map { $0.map(bins.place) }, isGrowing: bins.isGrowing)
+        self.init(labels: labels, places: measures.map { $0.map(bounds.range) }, isGrowing: areGrowing)
         isOfRanges = true
     }
 

@@ -1,4 +1,5 @@
-/// A distance in which people count: 1, 2 or 5 with noughts behind it or before it; minutes and hours for lengths of time.
+/// A distance in which people count: 1, 2 or 5 with noughts behind it or before it; minutes and hours for lengths
+/// of time.
 public struct RoundStep: Sendable, Hashable {
     /// What is counted.
     public enum Scale: Sendable, Hashable {
@@ -8,6 +9,8 @@ public struct RoundStep: Sendable, Hashable {
         case whole
         /// Seconds: steps are those of a clock.
         case time
+        /// Degrees: from 10 on steps are parts of a circle.
+        case angle
     }
 
     // The step is the quotient of two whole numbers, so that its multiples are rounded once and not drift: 3 steps of
@@ -22,7 +25,8 @@ public struct RoundStep: Sendable, Hashable {
     /// - Parameter size: Above 0; what is not is taken for the smallest there is, and what is too large for the largest.
     public init(atLeast size: Double, in scale: Scale) {
         let size = max(min(size, Self.largest), scale.smallest)
-        if scale == .time, let step = Self.clock.first(where: { $0 >= size * (1 - Self.slack) }) {
+        let named = scale == .time ? Self.clock : scale == .angle && size > 10 ? Self.circle : []
+        if let step = named.first(where: { $0 >= size * (1 - Self.slack) }) {
             self.init(numerator: step, denominator: 1)
         } else {
             let unit = scale == .time ? Self.day : 1
@@ -49,6 +53,23 @@ public struct RoundStep: Sendable, Hashable {
         return count
     }
 
+    /// Returns the multiple nearest to a value.
+    func nearest(to value: Double) -> Double { multiple((value / size).rounded()) }
+
+    /// Returns the multiples from the last one not above `low` to the first one not below `high`, at least two.
+    ///
+    /// - Parameter limit: The most multiples; they end before `high` then.
+    public func multiples(from low: Double, through high: Double, atMost limit: Int) -> [Double] {
+        var place = steps(below: low)
+        var multiples = [multiple(place)]
+        while let last = multiples.last, last < high || multiples.count < 2, multiples.count < limit {
+            place += 1
+            guard multiple(place) > last else { break }
+            multiples.append(multiple(place))
+        }
+        return multiples
+    }
+
     private static let largest = 1e308
     /// Part of a size that may lack for a step to be large enough still, since sizes come of divisions.
     private static let slack = 1e-9
@@ -56,6 +77,7 @@ public struct RoundStep: Sendable, Hashable {
     private static let clock: [Double] = [
         1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400,
     ]
+    private static let circle: [Double] = [20, 30, 60, 90, 180]
 
     private static func decimal(atLeast size: Double) -> (numerator: Double, denominator: Double) {
         var (power, denominator) = (1.0, 1.0)
@@ -71,7 +93,7 @@ extension RoundStep.Scale {
     /// The least step there is.
     var smallest: Double {
         switch self {
-        case .decimal: 1e-290
+        case .decimal, .angle: 1e-290
         case .whole, .time: 1
         }
     }

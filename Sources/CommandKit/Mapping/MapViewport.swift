@@ -19,8 +19,8 @@ public struct MapViewport: Sendable, Hashable {
     /// How many times wider than high it is.
     public static let aspect = width / height
 
-    private static let width = 640.0
-    private static let height = 320.0
+    static let width = 640.0
+    static let height = 320.0
     /// What stays free on each side where the map is to show everything.
     private static let margin = 32.0
     private static let tile = 256.0
@@ -48,6 +48,9 @@ public struct MapViewport: Sendable, Hashable {
     /// How many metres there are from its left edge to its right one, in its middle.
     public var metresAcross: Double { middle.metresAround * Self.width / Self.world(at: zoom) }
 
+    /// The degrees of longitude from its left edge to its right one, more than 360 where the world is narrower than it.
+    public var degreesAcross: Double { 360 * Self.width / Self.world(at: zoom) }
+
     /// What stands in the middle, in degrees.
     public var latitude: Double { middle.latitude }
 
@@ -62,6 +65,11 @@ public struct MapViewport: Sendable, Hashable {
     /// Where a cluster stands: from 0 at the left edge to 1 at the right one, and from 0 at the top to 1 at the bottom.
     public func fraction(of cluster: RecordMap.Cluster) -> (x: Double, y: Double) {
         cluster.point.map { fraction(of: $0) } ?? (0.5, 0.5)
+    }
+
+    /// Returns the place of a point as for a cluster, also beyond the edges; nil within 5° of a pole.
+    public func fraction(latitude: Double, longitude: Double) -> (x: Double, y: Double)? {
+        MapPoint(latitude: latitude, longitude: longitude).map { fraction(of: $0) }
     }
 
     private func fraction(of point: MapPoint) -> (x: Double, y: Double) {

@@ -21,10 +21,8 @@ public struct PriceClasses: Sendable, Hashable {
         let edges = [sorted[sorted.count / 3], sorted[sorted.count * 2 / 3]].map { price in
             let units = Double(price.tenThousandths) / 10_000
             // Two digits of a price are enough to tell it by.
-            let step = RoundStep(atLeast: abs(units) / 20, in: .decimal)
-            return Money(
-                tenThousandths: Int64(clamped: step.multiple((units / step.size).rounded()) * 10_000),
-                currency: currency)
+            let round = RoundStep(atLeast: abs(units) / 20, in: .decimal).nearest(to: units)
+            return Money(tenThousandths: Int64(clamped: round * 10_000), currency: currency)
         }
         guard let first = sorted.first, let last = sorted.last, first < edges[0], edges[0] < edges[1], edges[1] <= last
         else { return nil }

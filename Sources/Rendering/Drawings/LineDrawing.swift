@@ -4,7 +4,8 @@ import Domain
 /// A chart drawn as a line, with a scale at its left and the names of some rows below it.
 struct LineDrawing {
     private let chart: Chart
-    private let scale: LineScale
+    /// Round numbers from below the lowest figure, or nothing, to above the highest, in rising order.
+    private let ticks: [Chart.Figure]
     private let isASCII: Bool
     private let wording: Wording
     /// The names of the ticks, and how wide the widest is.
@@ -13,22 +14,34 @@ struct LineDrawing {
     /// The characters of the drawing itself.
     private let columns: Int
     private let lines: Int
+    /// Lines from one tick to the next.
+    private let spacing: Int
 
     /// Cells in a line with which a line can be read.
     static let narrowest = 40
+    /// The height of a drawing with its line of names; a higher one is not easier to read.
+    private static let heights = 8...40
+    /// The lines from one tick to the next; the fewest where the window is unknown.
+    private static let spacings = 3...8
 
-    /// - Parameter width: Cells in a line of the terminal.
+    /// - Parameters:
+    ///   - width: Cells in a line of the terminal.
+    ///   - height: The most lines, unless the smallest readable drawing needs more; nil where the window is unknown.
     ///
     /// Nil where there is nothing to draw.
-    init?(_ chart: Chart, width: Int, isASCII: Bool, in wording: Wording) {
-        // Every tick has a line of its own, and two between it and the next.
-        let ticks = width < 80 ? 4 : 5
-        guard let scale = LineScale(chart.rows.compactMap(\.figure), most: ticks) else { return nil }
-        (self.chart, self.scale, self.isASCII, self.wording) = (chart, scale, isASCII, wording)
-        names = scale.ticks.map { wording.cell($0.brief) }
+    init?(_ chart: Chart, width: Int, height: Int?, isASCII: Bool, in wording: Wording) {
+        // The last line has the names of rows.
+        let room = height.map { min(max($0, Self.heights.lowerBound), Self.heights.upperBound) - 2 }
+        let most = room.map { $0 / Self.spacings.lowerBound + 1 } ?? (width < 80 ? 4 : 5)
+        ticks = Self.ticks(for: chart.rows.compactMap(\.figure), most: most)
+        guard ticks.count > 1 else { return nil }
+        (self.chart, self.isASCII, self.wording) = (chart, isASCII, wording)
+        names = ticks.map { wording.cell($0.brief) }
         margin = names.map { TextWidth.cells(of: $0) }.max() ?? 0
         columns = min(max(width - margin - 3, 20), 150)
-        lines = (scale.ticks.count - 1) * 3 + 1
+        let even = (room ?? 0) / (ticks.count - 1)
+        spacing = min(max(even, Self.spacings.lowerBound), Self.spacings.upperBound)
+        lines = (ticks.count - 1) * spacing + 1
     }
 
     /// The lines, without blanks at their ends.
@@ -37,13 +50,22 @@ struct LineDrawing {
         let scale = (0..<lines).map { line in
             let tick = tick(at: line)
             let name = tick.map { names[$0] } ?? ""
-            let zero = tick.map { self.scale.ticks[$0].measure == 0 } ?? false
+            let zero = tick.map { ticks[$0].measure == 0 } ?? false
             let blank: Character = zero ? isASCII ? "-" : "─" : " "
-            let characters = canvas.characters(ofLine: line).map { $0 ?? blank }
-            let drawn = name.padded(to: margin, .right) + " " + axis(hasTick: tick != nil) + String(characters)
-            return Line([Span(String(drawn.trimmingLast(" ")))], isLeftToRight: true)
+            let characters = String(canvas.characters(ofLine: line).map { $0 ?? blank })
+            let blanks = Span.blanks(margin - TextWidth.cells(of: name))
+            return Line([blanks, Span(name, isApart: true), Span(" " + axis(hasTick: tick != nil) + characters)])
         }
-        return scale + [Line([.blanks(margin + 2), Span(labelLine)], isLeftToRight: true)]
+        return (scale + [Line([.blanks(margin + 2)]) + labelLine]).map { Line($0.trimmed.spans, isLeftToRight: true) }
+    }
+
+    private static func ticks(for figures: [Chart.Figure], most: Int) -> [Chart.Figure] {
+        guard let some = figures.first else { return [] }
+        // A line that does not begin at nothing makes little of much.
+        let measures = figures.map(\.measure) + [0]
+        let (low, high) = (measures.min() ?? 0, measures.max() ?? 0)
+        let step = RoundStep(atLeast: high / Double(most - 1) - low / Double(most - 1), in: some.scale)
+        return step.multiples(from: low, through: high, atMost: most + 1).map(some.at)
     }
 
     private func axis(hasTick: Bool) -> String {
@@ -52,11 +74,11 @@ struct LineDrawing {
 
     /// The tick whose line that is, counted from the top.
     private func tick(at line: Int) -> Int? {
-        line.isMultiple(of: 3) ? scale.ticks.count - 1 - line / 3 : nil
+        line.isMultiple(of: spacing) ? ticks.count - 1 - line / spacing : nil
     }
 
     private var canvas: DotCanvas {
-        var canvas = DotCanvas(columns: columns, lines: lines, isASCII: isASCII)
+        var canvas = DotCanvas(columns: columns, lines: lines, sign: isASCII ? "#" : nil)
         var last: (x: Int, y: Int)?
         // Dots of the first and the last tick stand in the middle of their lines, as the names do.
         let inset = isASCII ? 0 : 1.5
@@ -65,7 +87,7 @@ struct LineDrawing {
                 last = nil
                 continue
             }
-            let height = inset + scale.height(of: figure) * (Double(canvas.height - 1) - 2 * inset)
+            let height = inset + part(of: figure) * (Double(canvas.height - 1) - 2 * inset)
             let point = (x: x(of: place, in: canvas.width), y: Int(height.rounded()))
             canvas.line(from: last ?? point, to: point)
             last = point
@@ -73,115 +95,32 @@ struct LineDrawing {
         return canvas
     }
 
+    /// Returns the height of a figure, from 0 to 1.
+    private func part(of figure: Chart.Figure) -> Double {
+        let (lowest, highest) = (ticks[0].measure / 2, ticks[ticks.count - 1].measure / 2)
+        // Each halved, so that the way between two huge numbers is none that is too long.
+        return (figure.measure / 2 - lowest) / (highest - lowest)
+    }
+
     private func x(of place: Int, in width: Int) -> Int {
         chart.rows.count < 2 ? width / 2 : place * (width - 1) / (chart.rows.count - 1)
     }
 
     /// The names of as many rows as stand beside each other, evenly from the first one, and of the last one.
-    private var labelLine: String {
+    private var labelLine: Line {
         let labels = chart.rows.map { wording.cell($0.label.message) }
-        guard let last = labels.last else { return "" }
+        guard let last = labels.last else { return Line() }
         let widest = (labels.map { TextWidth.cells(of: $0) }.max() ?? 0) + 3
         let step = max(1, (labels.count * widest + columns - 1) / columns)
         // The last one ends at the edge, where its point is.
         let end = max(columns - TextWidth.cells(of: last), 0)
-        var line = ""
+        var line = Line()
         for place in stride(from: 0, to: labels.count - 1, by: step) {
             // Each begins below its point.
             let (start, width) = (x(of: place, in: columns), TextWidth.cells(of: labels[place]))
-            guard start + width < end, place == 0 || start > TextWidth.cells(of: line) else { continue }
-            line = line.padded(to: start) + labels[place]
+            guard start + width < end, place == 0 || start > line.cells else { continue }
+            line = line.padded(to: start) + Line(labels[place], isApart: true)
         }
-        return line.padded(to: labels.count > 1 ? end : x(of: 0, in: columns)) + last
-    }
-}
-
-/// The scale at the side of a line chart: round numbers from below the lowest figure, or nothing, to above the highest.
-struct LineScale {
-    /// From the lowest to the highest.
-    let ticks: [Chart.Figure]
-    private let lowest: Double
-    private let highest: Double
-
-    /// - Parameter most: How many ticks there may be; 2 at least.
-    ///
-    /// Nil where there is no figure.
-    init?(_ figures: [Chart.Figure], most: Int) {
-        guard let some = figures.first else { return nil }
-        let measures = figures.map(\.measure)
-        // A line that does not begin at nothing makes little of much.
-        let (low, high) = (min(measures.min() ?? 0, 0), max(measures.max() ?? 0, 0))
-        let step = RoundStep(atLeast: max(high / Double(most - 1) - low / Double(most - 1), 0), in: some.scale)
-        var places = [step.steps(below: low)]
-        while let place = places.last, step.multiple(place) < high, places.count <= most { places.append(place + 1) }
-        if places.count == 1 { places.append(places[0] + 1) }
-        ticks = places.map { some.at(step.multiple($0)) }
-        (lowest, highest) = (step.multiple(places[0]), step.multiple(places[places.count - 1]))
-    }
-
-    /// How far up a figure stands: from 0 to 1.
-    func height(of figure: Chart.Figure) -> Double {
-        // Each halved, so that the way between two huge numbers is none that is too long.
-        (figure.measure / 2 - lowest / 2) / (highest / 2 - lowest / 2)
-    }
-}
-
-/// Dots, some of which are set, as characters: eight to a character of Braille, or one to a `#`.
-struct DotCanvas {
-    /// Dots from left to right, and from top to bottom.
-    let width: Int
-    let height: Int
-    private let columns: Int
-    private let lines: Int
-    private let isASCII: Bool
-    /// The set dots of each character, as bits.
-    private var cells: [UInt8]
-
-    /// - Parameters:
-    ///   - columns: Characters in a line.
-    ///   - lines: Lines of characters.
-    init(columns: Int, lines: Int, isASCII: Bool) {
-        (self.columns, self.lines, self.isASCII) = (columns, lines, isASCII)
-        (width, height) = isASCII ? (columns, lines) : (columns * 2, lines * 4)
-        cells = Array(repeating: 0, count: columns * lines)
-    }
-
-    /// Sets a dot; one outside is passed over.
-    ///
-    /// - Parameters:
-    ///   - x: Counted from 0 at the left.
-    ///   - y: Counted from 0 at the bottom.
-    mutating func set(_ x: Int, _ y: Int) {
-        guard (0..<width).contains(x), (0..<height).contains(y) else { return }
-        let down = height - 1 - y
-        if isASCII {
-            cells[down * columns + x] = 1
-        } else {
-            cells[down / 4 * columns + x / 2] |= Self.bits[down % 4][x % 2]
-        }
-    }
-
-    /// Sets every dot on the way from one to another.
-    mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
-        let (across, up) = (end.x - start.x, end.y - start.y)
-        let steps = max(abs(across), abs(up), 1)
-        for step in 0...steps {
-            set(start.x + Self.part(across, step, steps), start.y + Self.part(up, step, steps))
-        }
-    }
-
-    /// The characters of a line, counted from the top; nil where no dot is set.
-    func characters(ofLine line: Int) -> [Character?] {
-        cells[line * columns..<(line + 1) * columns].map { bits in
-            if bits == 0 { return nil }
-            return isASCII ? "#" : Unicode.Scalar(0x2800 + UInt32(bits)).map(Character.init)
-        }
-    }
-
-    /// The bits of a character's dots by Unicode's numbering, from the top and from the left.
-    private static let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
-
-    private static func part(_ distance: Int, _ step: Int, _ steps: Int) -> Int {
-        Int((Double(distance) * Double(step) / Double(steps)).rounded())
+        return line.padded(to: labels.count > 1 ? end : x(of: 0, in: columns)) + Line(last, isApart: true)
     }
 }

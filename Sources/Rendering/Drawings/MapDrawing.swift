@@ -1,127 +1,118 @@
 import CommandKit
 import Domain
 
-/// A map drawn with characters: a frame with labels in it, a scale, and what each label stands for.
+/// A map drawn with characters: a frame with labels on the ground in it, a scale, and what the marks of prices mean.
 struct MapDrawing {
+    let labels: [MapLabel]
+    /// The scale, and what the marks of prices mean.
+    let notes: [Line]
     private let map: RecordMap
-    private let labels: [MapLabel]
-    /// Cells in a line of the terminal.
-    private let width: Int
     private let columns: Int
     private let lines: Int
     private let pen: MapPen
     private let wording: Wording
 
-    /// The cells a map may be wide with its frame: narrower it could not be read.
-    private static let widths = 40...160
-    /// Lines of a screen of which nothing is known.
-    private static let usualHeight = 30
-    /// Lines that the frame, what stands below it and the prompt take.
-    private static let linesBeside = 5
+    /// - Parameters:
+    ///   - columns: Characters between the sides of the frame, 38 at least.
+    ///   - width: Cells in a line of the notes.
+    init(_ map: RecordMap, columns: Int, width: Int, pen: MapPen, in wording: Wording) {
+        (self.map, self.columns, self.pen, self.wording) = (map, columns, pen, wording)
+        lines = Self.lines(forColumns: columns)
+        labels = MapLabelling(map, columns: columns, lines: lines).labels
+        notes = Self.notes(on: map, columns: columns, width: width, pen: pen, in: wording)
+    }
+
+    /// Returns the lines between the upper and the lower side of the frame; a character is twice as high as wide.
+    static func lines(forColumns columns: Int) -> Int { Int((Double(columns) / aspect).rounded()) }
+
+    /// Returns the columns of a map with so many lines.
+    static func columns(inLines lines: Int) -> Int { Int(Double(lines) * aspect) }
+
+    private static let aspect = MapViewport.aspect * 2
+
+    /// The lines with the frame around them, which have east on the right in every language.
+    var frame: [Line] {
+        let ground = MapGround(map.viewport, columns: columns, lines: lines, pen: pen, in: wording)
+        let lines = [topEdge(on: ground)] + (0..<lines).map { line($0, on: ground) } + [bottomEdge(on: ground)]
+        return lines.map { Line($0.spans, isLeftToRight: true) }
+    }
+
+    /// Returns the scale and the zoom, with the meaning of each price mark beside them or below.
+    static func notes(on map: RecordMap, columns: Int, width: Int, pen: MapPen, in wording: Wording) -> [Line] {
+        let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns)
+        let zoom = Line(wording.text("zoom \(map.viewport.zoom)"))
+        let first = scale.line(with: pen, in: wording) + zoom.indented(by: gap)
+        let prices = priceNotes(on: map, pen: pen, in: wording)
+        let others = prices.reduce(0) { $0 + gap + $1.cells }
+        let pieces = first.cells + others < width ? [[first] + prices] : [[first], prices]
+        return pieces.flatMap { Line.flow($0, gap: gap, width: width - 1) }.map { $0.indented(by: 1) }
+    }
 
     /// What stands between the meanings of two marks.
     private static let gap = 3
 
-    /// Cells in a line with which a map can be read.
-    static var narrowest: Int { widths.lowerBound }
-
-    /// - Parameters:
-    ///   - width: Cells in a line of the terminal.
-    ///   - height: Lines of the terminal, which the drawing does not exceed where it can be read all the same; nil where
-    ///     that is not known.
-    init(_ map: RecordMap, width: Int, height: Int?, pen: MapPen, in wording: Wording) {
-        self.map = map
-        self.width = width
-        self.pen = pen
-        self.wording = wording
-        // A character is twice as high as it is wide.
-        let aspect = MapViewport.aspect * 2
-        let fitting = Int(Double((height ?? Self.usualHeight) - Self.linesBeside) * aspect)
-        columns = min(max(min(width, fitting), Self.widths.lowerBound), Self.widths.upperBound) - 2
-        lines = Int((Double(columns) / aspect).rounded())
-        labels = MapLabelling(map, columns: columns, lines: lines).labels
-    }
-
-    /// The frame, and below it the scale and what signs mean.
-    var drawn: [Line] {
-        let (top, bottom) = (pen.top, pen.bottom)
-        let frame =
-            [Line(top.left + String(repeating: top.edge, count: columns) + top.right)]
-            + (0..<lines).map { Line(pen.side) + line($0) + Line(pen.side) }
-            + [Line(bottom.left + String(repeating: bottom.edge, count: columns) + bottom.right)]
-        // East is on the right in every language.
-        return frame.map { Line($0.spans, isLeftToRight: true) } + notes.map { $0.indented(by: 1) }
-    }
-
-    var legend: Grid { Grid(legend: labels, with: pen, in: wording) }
-
-    /// The scale, where north is and what is not drawn, and what the marks of prices mean.
-    private var notes: [Line] {
-        let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns).text(with: pen)
-        let zoom = wording.text("zoom \(map.viewport.zoom)")
-        return [Line(scale, isApart: true) + Line(zoom).indented(by: Self.gap)]
-            + wording.lines(of: "North is up; coasts and streets are not drawn.", width: width - 1) + priceNotes
-    }
-
-    /// What each mark means, in as many lines as that takes.
-    private var priceNotes: [Line] {
-        guard let prices = map.prices, labels.contains(where: { $0.price != nil }) else { return [] }
+    private static func priceNotes(on map: RecordMap, pen: MapPen, in wording: Wording) -> [Line] {
+        guard let prices = map.prices, map.clusters.contains(where: { $0.price != nil }) else { return [] }
         let meanings: [(PriceClasses.Class, Message)] = [
             (.low, "below \(prices.middle)"), (.middle, "below \(prices.high)"), (.high, "from \(prices.high)"),
         ]
-        var notes: [Line] = []
-        for (price, meaning) in meanings {
-            let note = Line([Span(pen.mark(of: price), as: price.role), Span(" "), Span(wording.text(meaning))])
-            if let last = notes.last, last.cells + Self.gap + note.cells <= width - 1 {
-                notes[notes.count - 1] = last + note.indented(by: Self.gap)
-            } else {
-                notes.append(note)
-            }
+        return meanings.map { price, meaning in
+            Line([Span(pen.mark(of: price), as: price.role), Span(" "), Span(wording.text(meaning))])
         }
-        return notes
     }
 
-    private func line(_ line: Int) -> Line {
-        var drawn = Line()
+    /// A line with the ground behind its labels, which have a blank on both sides.
+    private func line(_ line: Int, on ground: MapGround) -> Line {
+        let labels = labels.filter { $0.line == line }.sorted { $0.column < $1.column }
+        var characters = ground.characters(ofLine: line).map { $0 ?? " " }
+        for label in labels {
+            for column in label.columns.widened(by: 1, in: columns) { characters[column] = " " }
+        }
+        let name = ground.parallels[line]
+        if let name, let place = place(of: name, beside: labels) {
+            characters.replaceSubrange(place, with: place.lowerBound == 0 ? name + " " : " " + name)
+        }
+        let sides = name == nil ? (pen.sides.plain, pen.sides.plain) : (pen.sides.left, pen.sides.right)
+        var drawn = Line(sides.0)
         var end = 0
-        for label in labels.filter({ $0.line == line }).sorted(by: { $0.column < $1.column }) {
-            drawn = drawn + Line([.blanks(label.column - end)]) + label.drawn(with: pen)
+        for label in labels {
+            drawn = drawn + Line(String(characters[end..<label.column]), as: .dim) + label.drawn(with: pen)
             end = label.columns.upperBound
         }
-        return drawn.padded(to: columns)
+        return drawn + Line(String(characters[end...]), as: .dim) + Line(sides.1)
+    }
+
+    /// Returns the columns of a parallel's name and a blank: at the left edge, else at the right, else nil.
+    private func place(of name: String, beside labels: [MapLabel]) -> Range<Int>? {
+        [0..<name.count + 1, columns - name.count - 1..<columns].first { place in
+            !labels.contains { $0.columns.overlaps(place) }
+        }
+    }
+
+    private func topEdge(on ground: MapGround) -> Line {
+        var edge = Array(repeating: pen.top.edge, count: columns)
+        for (column, _) in ground.meridians { edge[column] = pen.top.tick }
+        return Line(pen.top.left + edge.joined() + pen.top.right)
+    }
+
+    /// The lower edge with the names of the meridians in it.
+    private func bottomEdge(on ground: MapGround) -> Line {
+        var edge = Line(pen.bottom.left)
+        var end = 0
+        for (column, name) in ground.meridians {
+            let start = min(max(column - name.count / 2, 1), columns - name.count - 1)
+            guard start > end else { continue }
+            edge = edge + Line(String(repeating: pen.bottom.edge, count: start - end)) + Line(name, as: .dim)
+            end = start + name.count
+        }
+        return edge + Line(String(repeating: pen.bottom.edge, count: columns - end) + pen.bottom.right)
     }
 }
 
-extension Grid {
-    /// What each label of a drawn map stands for, and what that costs where it is known.
-    init(legend labels: [MapLabel], with pen: MapPen, in wording: Wording) {
-        self.wording = wording
-        let hasPrices = labels.contains { $0.cluster.price != nil }
-        columns =
-            [Column(title: "", role: .number, alignment: .right), Column(title: "", role: .text)]
-            + (hasPrices ? [Column(title: "", role: .money, alignment: .right)] : [])
-        rows = labels.map { label in
-            [label.drawn(with: pen).text, Self.meaning(of: label.cluster, in: wording)]
-                + (hasPrices ? [Self.price(of: label.cluster, in: wording)] : [])
-        }
-    }
-
-    /// What a record costs, or the cheapest and the dearest of several.
-    private static func price(of cluster: RecordMap.Cluster, in wording: Wording) -> String {
-        guard let lowest = cluster.prices.first, let highest = cluster.prices.last else { return ValueText.missing }
-        return wording.cell(lowest == highest ? "\(lowest)" : "\(lowest) to \(highest)")
-    }
-
-    /// Stretches of row numbers that a legend lists; a cluster of thousands would bury the map.
-    private static let spanLimit = 12
-
-    /// The headline of a record that stands alone, the row numbers of several.
-    private static func meaning(of cluster: RecordMap.Cluster, in wording: Wording) -> String {
-        if let name = cluster.localName { return VisibleText(name).string }
-        let spans = RowSpans(cluster.rows)
-        let listed = spans.strings.prefix(spanLimit).joined(separator: ", ")
-        let rest = spans.spans.dropFirst(spanLimit).reduce(0) { $0 + $1.count }
-        return rest == 0 ? listed : wording.cell("\(listed) and \(rest) more")
+extension Range<Int> {
+    /// The range with as many places more on both sides, from 0 up to a limit.
+    fileprivate func widened(by count: Int, in limit: Int) -> Range {
+        Swift.max(lowerBound - count, 0)..<Swift.min(upperBound + count, limit)
     }
 }
 
@@ -132,10 +123,13 @@ enum MapPen {
     /// Letters and signs that every terminal has.
     case ascii
 
-    /// Corners and edges of the frame.
-    var top: (left: String, edge: String, right: String) { self == .fine ? ("┌", "─", "┐") : ("+", "-", "+") }
-    var side: String { self == .fine ? "│" : "|" }
+    /// Corners and edges of the frame, with what marks where a meridian crosses it.
+    var top: (left: String, edge: String, tick: String, right: String) {
+        self == .fine ? ("┌", "─", "┬", "┐") : ("+", "-", "+", "+")
+    }
     var bottom: (left: String, edge: String, right: String) { self == .fine ? ("└", "─", "┘") : ("+", "-", "+") }
+    /// Both sides of the frame, and each where a parallel crosses it.
+    var sides: (plain: String, left: String, right: String) { self == .fine ? ("│", "├", "┤") : ("|", "+", "+") }
 
     /// Ends and middle of the bar of a scale.
     var scale: (left: String, edge: String, right: String) { self == .fine ? ("├", "─", "┤") : ("|", "-", "|") }
@@ -174,17 +168,15 @@ struct MapScale {
     ///   - metresAcross: What the drawing is wide.
     ///   - columns: The same in columns; the bar takes a third of them at most.
     init(metresAcross: Double, columns: Int) {
-        let limit = max(metresAcross / 3, 1)
-        var power = 1
-        while Double(power * 10) <= limit { power *= 10 }
-        let metres = [5 * power, 2 * power].first { Double($0) <= limit } ?? power
-        self.metres = metres
+        // What a round length divides 1 into is round too, so that the largest one is found by the smallest.
+        metres = Int((1 / RoundStep(atLeast: 1 / max(metresAcross / 3, 1), in: .decimal).size).rounded())
         self.columns = max(1, Int((Double(metres) * Double(columns) / metresAcross).rounded()))
     }
 
-    func text(with pen: MapPen) -> String {
-        let length = metres < 1_000 ? "\(metres) m" : "\(metres / 1_000) km"
+    func line(with pen: MapPen, in wording: Wording) -> Line {
+        let length: Message = metres < 1_000 ? "\(metres) m" : "\(metres / 1_000) km"
         let (left, edge, right) = pen.scale
-        return left + String(repeating: edge, count: columns - 1) + right + " " + length
+        let bar = left + String(repeating: edge, count: columns - 1) + right
+        return Line([Span(bar, isApart: true), Span(" " + wording.text(length))])
     }
 }

@@ -30,7 +30,7 @@ struct ContentLayout {
     private let wording: Wording
     /// Cells in a line; nil in plain text, which is the same on every terminal.
     private let width: Int?
-    /// Lines of the terminal; nil where that is not known.
+    /// Lines of the terminal that drawings may take; nil where that is not known.
     private let height: Int?
     private let isASCII: Bool
 
@@ -71,7 +71,7 @@ struct ContentLayout {
         case .line(let chart):
             let isASCII = isASCII || chart.isASCII
             guard width >= LineDrawing.narrowest,
-                let drawing = LineDrawing(chart, width: width, isASCII: isASCII, in: wording)
+                let drawing = LineDrawing(chart, width: width, height: height, isASCII: isASCII, in: wording)
             else { return lines(of: table, as: .bars(chart)) }
             return drawing.drawn
         case .bars(let chart):
@@ -121,11 +121,9 @@ struct ContentLayout {
     }
 
     private func lines(of map: RecordMap, width: Int) -> [Line]? {
-        guard width >= MapDrawing.narrowest else { return nil }
+        guard width >= MapLayout.narrowest else { return nil }
         guard !map.clusters.isEmpty else { return [] }
-        let drawing = MapDrawing(
-            map, width: width, height: height, pen: isASCII ? .ascii : .fine, in: wording)
-        return drawing.drawn + GridLayout(drawing.legend, showsHead: false, width: width).lines
+        return MapLayout(map, width: width, pen: isASCII ? .ascii : .fine, in: wording).lines(height: height)
     }
 
     private func lines(of sheet: Sheet) -> [Line] {

@@ -12,15 +12,18 @@ package struct TableRenderer {
     }
 
     package func lines(of output: Output) -> [Line] {
+        let closing = closing(of: output)
+        // The prompt takes the last line of the terminal.
+        let height = options.height.map { max(0, $0 - 1 - closing.count) }
         let layout = ContentLayout(
-            in: options.wording, width: options.width, height: options.height, isASCII: options.isASCII)
+            in: options.wording, width: options.width, height: height, isASCII: options.isASCII)
         var view: [Line]?
         switch output.data {
         case .table(let table): view = layout.lines(of: table, as: output.content.view)
         case .records(let list) where output.content.view == .sheets: view = layout.sheets(of: list)
         default: break
         }
-        return (view ?? wide(output) ?? layout.lines(of: output.data)) + closing(of: output)
+        return (view ?? wide(output) ?? layout.lines(of: output.data)) + closing
     }
 
     /// A list with a place kept to the left of each row, and the line in which each row begins, from 0.

@@ -86,6 +86,19 @@ package struct Line: Hashable, Sendable {
         return line
     }
 
+    /// Pieces one after the other, on as few lines as they take.
+    ///
+    /// - Parameter width: In cells; a piece that is wider has a line of its own.
+    package static func flow(_ pieces: [Line], gap: Int, width: Int) -> [Line] {
+        pieces.reduce(into: []) { lines, piece in
+            if let last = lines.last, last.cells + gap + piece.cells <= width {
+                lines[lines.count - 1] = last + piece.indented(by: gap)
+            } else {
+                lines.append(piece)
+            }
+        }
+    }
+
     /// Two columns of lines beside each other, without blanks at the ends of lines.
     ///
     /// - Parameter between: What stands between the two on every line.

@@ -83,19 +83,12 @@ struct CardsLayout {
     private func details(of listed: ListedRecord, width: Int) -> [Line] {
         let fields = list.schema.columns.filter { $0.kind != .boolean && $0 != list.schema.headline }
         let amounts = fields.filter(\.isAmount)
-        let hasPicture = !list.schema.pictureAddresses(of: listed.record).isEmpty
-        var lines: [Line] = hasPicture ? [Line(PictureSign.text, as: .dim)] : []
-        for field in amounts + fields.filter({ !$0.isAmount }) {
-            let text = cells.text(of: field, in: listed.record, isDated: true)
-            for piece in text.wrapped(to: width, isApart: true) {
-                if let last = lines.last, last.cells + GridLayout.gap + piece.cells <= width {
-                    lines[lines.count - 1] = last + piece.indented(by: GridLayout.gap)
-                } else {
-                    lines.append(piece)
-                }
-            }
+        let pieces = (amounts + fields.filter { !$0.isAmount }).flatMap { field in
+            cells.text(of: field, in: listed.record, isDated: true).wrapped(to: width, isApart: true)
         }
-        return lines
+        let hasPicture = !list.schema.pictureAddresses(of: listed.record).isEmpty
+        let sign = hasPicture ? [Line(PictureSign.text, as: .dim)] : []
+        return Line.flow(sign + pieces, gap: GridLayout.gap, width: width)
     }
 }
 

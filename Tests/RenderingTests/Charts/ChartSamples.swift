@@ -6,10 +6,10 @@ import Domain
 extension Chart {
     private static let noun = Noun(one: "hotel", other: "hotels")
 
-    /// A bar for each number, called a, b, c and so on.
-    static func bars(_ numbers: [Double?], kind: Kind = .bar) -> Chart {
+    /// A bar for each number, called a, b, c and so on, or by the names.
+    static func bars(_ numbers: [Double?], names: [String]? = nil, kind: Kind = .bar) -> Chart {
         let rows = numbers.enumerated().map { place, number in
-            Row(label: .value(.text(name(place))), figure: number.map(Figure.number), count: 1)
+            Row(label: .value(.text(names?[place] ?? name(place))), figure: number.map(Figure.number), count: 1)
         }
         return Chart(
             title: "Distance by Name, mean", kind: kind, labels: Heading(key: "name", title: "Name"),

@@ -1,11 +1,13 @@
 import CommandKit
+import Domain
 import Testing
 
 @testable import Rendering
 
 @Suite struct LineDrawingTests {
-    private func text(_ numbers: [Double?], width: Int = 40, isASCII: Bool = false) -> String {
-        LineDrawing(.bars(numbers, kind: .line), width: width, isASCII: isASCII, in: .english)?.drawn.text ?? ""
+    private func text(_ numbers: [Double?], width: Int = 40, height: Int? = nil, isASCII: Bool = false) -> String {
+        let chart = Chart.bars(numbers, kind: .line)
+        return LineDrawing(chart, width: width, height: height, isASCII: isASCII, in: .english)?.drawn.text ?? ""
     }
 
     @Test func `a line goes from row to row over a scale of round numbers`() {
@@ -37,6 +39,22 @@ import Testing
         }
     }
 
+    @Test(arguments: 1...60)
+    func `it takes the height of the window, up to what can be read`(height: Int) {
+        let lines = text((0..<50).map { Double($0 * 37 % 101) }, width: 80, height: height).split(separator: "\n")
+        #expect(lines.count <= min(max(height, 8), 40))
+        #expect(lines.count > min(max(height, 8), 40) * 2 / 3)
+        #expect(lines.count { $0.contains("┤") } >= 3)
+    }
+
+    @Test func `names that run from right to left keep their places`() throws {
+        let chart = Chart.bars([1, 2, 3], names: ["واحد", "اثنان", "ثلاثة"], kind: .line)
+        let wording = Wording(.arabic)
+        let drawing = try #require(LineDrawing(chart, width: 60, height: nil, isASCII: false, in: wording))
+        let names = LineWriter(wording).read(drawing.drawn.suffix(1))
+        #expect(names.contains("\u{2068}واحد\u{2069}") && names.contains("\u{2068}اثنان\u{2069}"))
+    }
+
     @Test func `with ASCII there is nothing else`() {
         #expect(text([1, -2, 3], isASCII: true).utf8.allSatisfy { $0 < 0x80 })
     }
@@ -55,7 +73,7 @@ import Testing
     }
 
     @Test func `of nothing there is no drawing`() {
-        #expect(LineDrawing(.bars([], kind: .line), width: 80, isASCII: false, in: .english) == nil)
-        #expect(LineDrawing(.bars([nil], kind: .line), width: 80, isASCII: false, in: .english) == nil)
+        #expect(LineDrawing(.bars([], kind: .line), width: 80, height: nil, isASCII: false, in: .english) == nil)
+        #expect(LineDrawing(.bars([nil], kind: .line), width: 80, height: nil, isASCII: false, in: .english) == nil)
     }
 }
