@@ -25,7 +25,7 @@ public struct HTTPProducts: RemoteService {
 
     public var sendsEverything: Bool { false }
 
-    /// Returns the first condition that selects one category; nil if there is no such condition.
+    /// Returns the first condition that selects one category; nil if no condition does.
     public func narrowing(_ condition: Predicate) -> Predicate? {
         switch condition {
         case .equals(let field, .text) where field == schema.category: condition
