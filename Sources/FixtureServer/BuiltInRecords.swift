@@ -2,14 +2,14 @@ import CFixtures
 import FoundationEssentials
 import WireFormat
 
-/// What every server of the process serves, read once from the data in the program.
+/// The records that every server of the process serves, read once from the data in the program.
 struct BuiltInRecords: Sendable {
     let categories: [CategoryPayload]
     let ads: [WrittenAd]
     let products: [ProductPayload]
     let accounts: [ShopAccount]
     let calls: [CallPayload]
-    /// JSON, which is the same for every client.
+    /// JSON, identical for every client.
     let hotels: Data
     let transactions: Data
 

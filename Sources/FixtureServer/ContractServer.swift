@@ -2,19 +2,19 @@ public import FoundationEssentials
 
 /// A server of all five contracts on this machine, with faults on request.
 ///
-/// It listens as long as it lives; ``stop()`` ends it and everything that it has begun.
+/// It listens until it is deinitialized. ``stop()`` ends it and everything that it started.
 public final class ContractServer: Sendable {
     public let port: Int
-    /// Another port, at which the same contracts are served without faults, as by another server.
+    /// The port of a second listener. It serves the same contracts without faults, as another server would.
     public let neighbourPort: Int
     private let host: String
     private let board = FaultBoard()
     private let listening: Task<Void, Never>
 
-    /// Starts a server, which listens when this returns.
+    /// Starts a server. The server is listening when this returns.
     ///
-    /// - Throws: `ServerError` for a host that is not this machine, for a fault on a route that there is not, and where
-    ///   the port cannot be had.
+    /// - Throws: `ServerError` if the host is not this machine, a fault's route does not exist, the port cannot be
+    ///   opened, or the built-in data cannot be read.
     public init(_ settings: ServerSettings = ServerSettings()) async throws(ServerError) {
         guard settings.isLoopback else { throw .hostNotLoopback(settings.host) }
         let contracts = try Contracts(settings)
@@ -47,18 +47,20 @@ public final class ContractServer: Sendable {
         listening.cancel()
     }
 
-    /// `http://127.0.0.1:8080`
+    /// The server's URL, such as `http://127.0.0.1:8080`.
     public var address: String { "http://\(host):\(port)" }
 
-    /// Closes the ports and every connection; returns when nothing of the server is left.
+    /// Closes the ports and every connection. Returns when the server has fully stopped.
     public func stop() async {
         listening.cancel()
         await listening.value
     }
 
-    /// Turns a fault on, in the place of one for the same route; of several that fit a request, the one set last shows.
+    /// Turns a fault on. It replaces a fault for the same route.
     ///
-    /// - Parameter times: For how many requests; nil for all.
+    /// If several faults match a request, the one set last applies.
+    ///
+    /// - Parameter times: The number of requests to apply it to; nil for all.
     public func set(_ fault: ServerFault, on route: RoutePattern = "*", times: Int? = nil) {
         board.set(FaultSetting(fault, on: route, times: times))
     }
@@ -67,7 +69,7 @@ public final class ContractServer: Sendable {
         board.clearFaults()
     }
 
-    /// The requests that have come to it and to its neighbour, the last 10,000 at most, in their order.
+    /// The requests to the server and to its neighbour, in order; the last 10,000 at most.
     public var requests: [SeenRequest] { board.requests }
 
     public func forgetRequests() {
@@ -75,7 +77,7 @@ public final class ContractServer: Sendable {
     }
 }
 
-/// The five contracts, served from the data in the program to whoever brings a request: over a socket or without one.
+/// The five contracts, served from the data in the program. Requests come over a socket or are passed in directly.
 public struct Contracts: Sendable {
     let table: RouteTable
 
@@ -89,16 +91,16 @@ public struct Contracts: Sendable {
             accounts: records.accounts, accessLifetime: settings.accessLifetime,
             refreshLifetime: settings.refreshLifetime, now: settings.now)
         let products = ProductsContract(products: records.products, desk: desk, now: settings.now)
-        // Listings first: `/categories` is theirs, and the shop's is below its own prefix.
+        // Listings come first because `/categories` belongs to them; the shop's is under its own prefix.
         table = RouteTable(
             routes: listings.routes + products.routes(below: "") + products.routes(below: "/api/v1")
                 + HotelsContract(hotels: records.hotels).routes + CallsContract(records.calls).routes
                 + TransactionsContract(transactions: records.transactions).routes)
     }
 
-    /// Answers a request, which has taken effect then.
+    /// Answers a request. The request has taken effect when this returns.
     ///
-    /// - Parameter head: What stands before the body, without the empty line: `GET /hotels HTTP/1.1`, and the headers.
+    /// - Parameter head: Everything before the body, without the empty line: `GET /hotels HTTP/1.1`, and the headers.
     public func answer(_ head: String, with body: Data) -> (status: Int, body: Data) {
         guard var request = IncomingRequest(head: head) else { return (400, Data()) }
         request.body = body
@@ -111,15 +113,15 @@ public struct Contracts: Sendable {
     }
 }
 
-/// Decides what is done about each request: answered by the contracts, by a fault, or by the control of faults.
+/// The dispatcher of requests: each is answered by the contracts, by a fault, or by the control of faults.
 struct RequestDesk: Sendable {
     let contracts: Contracts
     let board: FaultBoard
     let now: @Sendable () -> Date
-    /// The port of the neighbour, which answers as another server would.
+    /// The port of the neighbour, which acts as another server.
     let neighbour: Int
 
-    /// - Parameter isNeighbour: Whether the request came to the neighbour, which has no faults.
+    /// - Parameter isNeighbour: True if the request came to the neighbour, which has no faults.
     func steps(for request: IncomingRequest, isNeighbour: Bool) -> [WireStep] {
         if request.path.first == FaultControl.path {
             let control = FaultControl(board: board, knows: contracts.table.knows)
@@ -145,28 +147,28 @@ struct RequestDesk: Sendable {
     }
 }
 
-/// What a server is started with.
+/// The settings that a server starts with.
 public struct ServerSettings: Sendable {
-    /// An address of this machine that starts with `127.`, or `localhost`, which is 127.0.0.1.
+    /// An address of this machine that starts with `127.`, or `localhost`, which means 127.0.0.1.
     public var host = "127.0.0.1"
-    /// 0 for any that is free.
+    /// The port to listen on; 0 for any free one.
     public var port = 0
-    /// How many listings there are: the built-in ones, again and again under new ids; nil for each once.
+    /// The number of listings; nil for each built-in one once. Higher numbers repeat the built-in ones under new ids.
     public var listings: Int?
-    /// Seconds that an access token of the shop is good for.
+    /// The lifetime of the shop's access tokens, in seconds.
     public var accessLifetime = 20 * 24 * 60 * 60
-    /// Seconds that a refresh token is good for.
+    /// The lifetime of the shop's refresh tokens, in seconds.
     public var refreshLifetime = 10 * 60 * 60
-    /// The faults to begin with.
+    /// The faults that are on at the start.
     public var faults: [FaultSetting] = []
     /// The clock that tokens expire by.
     public var now: @Sendable () -> Date = { Date() }
 
     public init() {}
 
-    /// Whether the host is this machine, so that nobody else can reach the server.
+    /// True if the host is this machine, so that other machines cannot reach the server.
     public var isLoopback: Bool { address.hasPrefix("127.") }
 
-    /// The host as an address.
+    /// The host, with `localhost` replaced by 127.0.0.1.
     var address: String { host == "localhost" ? "127.0.0.1" : host }
 }

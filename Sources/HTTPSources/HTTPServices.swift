@@ -2,7 +2,7 @@ public import Domain
 public import Services
 public import struct FoundationEssentials.Date
 
-/// Opens the clients of all contracts, over one transport.
+/// A factory for the clients of all contracts, over one transport.
 public struct HTTPServices: Sendable {
     private let transport: any Transport
     private let credentials: any CredentialStore
@@ -11,10 +11,10 @@ public struct HTTPServices: Sendable {
     private let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - credentials: Where tokens are kept.
-    ///   - deadline: How long a reply may take, as the transport has it.
-    ///   - wakingDeadline: How long a reply may take that a sleeping host has to wake up for.
-    ///   - watcher: Is told what a person waits for.
+    ///   - credentials: The store for tokens.
+    ///   - deadline: The time limit for a reply, the same as the transport's.
+    ///   - wakingDeadline: The time limit for a reply if a sleeping host has to wake up first.
+    ///   - watcher: Receives progress messages for the user.
     ///   - now: The clock that tokens expire by.
     public init(
         over transport: any Transport, keeping credentials: any CredentialStore,
@@ -29,12 +29,13 @@ public struct HTTPServices: Sendable {
         self.now = now
     }
 
-    /// The client of a service's contract at an address; nil for a service that has none. Nothing is asked yet.
+    /// Returns the client of a service's contract at an address; nil for a service without a contract. No request is
+    /// sent.
     public func remoteService(for service: ServiceName, at address: ServerAddress) -> (any RemoteService)? {
         Self.clients[service]?(self, address)
     }
 
-    /// Every contract there is, a line each.
+    /// The clients of all contracts.
     private static let clients: [ServiceName: @Sendable (HTTPServices, ServerAddress) -> any RemoteService] = [
         .listings: { HTTPListings(at: $1, over: $0.transport) },
         .transactions: { HTTPTransactions(at: $1, over: $0.transport) },
@@ -53,9 +54,9 @@ public struct HTTPServices: Sendable {
     }
 }
 
-/// A server that sends all its records at once, and answers nothing else about them.
+/// A server that sends all its records at once, and supports no queries.
 public protocol WholeService: RemoteService {
-    /// All its records, in its order.
+    /// Returns all records, in the server's order.
     func everything() async throws(Failure) -> [Record]
 }
 

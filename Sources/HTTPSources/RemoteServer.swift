@@ -3,30 +3,30 @@ import Services
 import WireFormat
 import struct FoundationEssentials.Data
 
-/// A server as the clients of the contracts ask it: its address, what is spoken with it, and what carries that.
+/// A server as the clients of the contracts use it: its address, its contract, and the transport to it.
 struct RemoteServer: Sendable {
     let address: ServerAddress
-    /// Whose contract it is taken to speak.
+    /// The service whose contract the server is expected to follow.
     let service: ServiceName
     let transport: any Transport
 
-    /// What the server answers, whatever that is.
+    /// Returns the server's reply, whatever its status.
     func reply(
         to endpoint: Endpoint, with token: Secret? = nil, deadline: Duration? = nil
     ) async throws(Failure) -> Reply {
         try await transport.reply(to: Request(endpoint, on: address, with: token, deadline: deadline))
     }
 
-    /// What was asked for, in a reply to the endpoint.
+    /// Returns the body of a reply to the endpoint.
     ///
-    /// - Parameter token: What was sent along.
-    /// - Throws: The error that any status but one of success stands for.
+    /// - Parameter token: The token that was sent.
+    /// - Throws: The error for any status other than success.
     func body(of reply: Reply, to endpoint: Endpoint, with token: Secret? = nil) throws(Failure) -> Data {
         if let refusal = error(for: reply, to: endpoint, hasToken: token != nil) { throw refusal }
         return reply.body
     }
 
-    /// The payload that the server sends for an endpoint.
+    /// Returns the payload that the server sends for an endpoint.
     func payload<Payload: Decodable>(
         _ type: Payload.Type, of endpoint: Endpoint, with token: Secret? = nil
     ) async throws(Failure) -> Payload {
@@ -34,7 +34,8 @@ struct RemoteServer: Sendable {
         return try read { () throws(PayloadError) in try PayloadDecoder().decode(type, from: body) }
     }
 
-    /// What `body` makes of what the server sent; what it cannot read is the server's fault, and named.
+    /// Returns the result of `body`, which decodes a response. Its error is reported as an invalid response of the
+    /// server.
     func read<Value>(_ body: () throws(PayloadError) -> Value) throws(Failure) -> Value {
         do {
             return try body()
@@ -43,27 +44,27 @@ struct RemoteServer: Sendable {
         }
     }
 
-    /// - Parameter problem: What is wrong with what came, in a sentence.
+    /// - Parameter problem: A sentence that says what is wrong with the response.
     func unreadable(_ problem: Message) -> Failure {
         Failure(.invalidResponse, "“\(address.string)” sent what could not be read: \(problem)")
     }
 }
 
 extension RemoteServer {
-    /// What to ask for where a contract is one file: the address itself where it leads to a JSON file, else `endpoint`
-    /// below it.
+    /// Returns the endpoint of a contract that is one file: the address itself if it is that of a JSON file, otherwise
+    /// `endpoint` below it.
     func file(or endpoint: Endpoint) -> Endpoint {
         address.path.lowercased().hasSuffix(".json") ? Endpoint(.get, []) : endpoint
     }
 }
 
 extension RemoteServer {
-    /// Characters of a server's own words that are repeated.
+    /// The maximum number of characters that are quoted from a server's message.
     private static let quoteLimit = 200
 
-    /// The error that a reply stands for; nil for one of success.
+    /// Returns the error for a reply; nil for a success.
     ///
-    /// - Parameter hasToken: Whether a token was sent along, which 401 and 403 speak of then.
+    /// - Parameter hasToken: True if a token was sent; 401 and 403 then refer to it.
     func error(for reply: Reply, to endpoint: Endpoint, hasToken: Bool = false) -> Failure? {
         switch reply.status {
         case 200..<300:
@@ -90,26 +91,26 @@ extension RemoteServer {
         (try? PayloadDecoder().decode(ServiceErrorPayload.self, from: reply.body))?.isMissingRecord ?? false
     }
 
-    /// “http://…” answered 503: “Too busy”.
+    /// Returns a sentence such as: “http://…” answered 503: “Too busy”.
     func answered(_ reply: Reply) -> Message {
         "“\(address.string)” answered \(reply.status)\(quoted(reply))."
     }
 
-    /// What the server said of an error in an envelope that is known, the beginning of it, after a colon; nothing where
-    /// it did not.
+    /// Returns the beginning of the server's error message, after a colon; empty if the reply is not in a known
+    /// envelope.
     func quoted(_ reply: Reply) -> Message {
         let decoder = PayloadDecoder()
         let text =
             (try? decoder.decode(ListingsErrorPayload.self, from: reply.body).reason)
             ?? (try? decoder.decode(ServiceErrorPayload.self, from: reply.body).message)
-        // A sentence is one line.
+        // Only the first line is quoted.
         let lines = (text ?? "").split(maxSplits: 1, whereSeparator: \.isNewline)
         guard let words = lines.first?.unicodeScalars else { return "" }
         let isCut = lines.count > 1 || words.count > Self.quoteLimit
         return ": “\(String(words.prefix(Self.quoteLimit)))\(isCut ? "…" : "")”"
     }
 
-    /// What was asked for, as the person has to see it: without its query.
+    /// Returns the path of the request as it is shown to the user, without its query.
     private func path(of endpoint: Endpoint) -> String {
         "/" + endpoint.path.joined(separator: "/")
     }

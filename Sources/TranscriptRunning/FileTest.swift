@@ -4,12 +4,12 @@ import FileStores
 import Services
 import Transcripts
 
-/// One file that is run as a test.
+/// A file to run as a test.
 struct FileTest: Sendable {
     let file: TestPlan.File
     let conditions: TestConditions
 
-    /// Runs it, and takes away whatever it left.
+    /// Runs the file, and removes everything that it leaves behind.
     func tested() async -> TestedFile {
         let start = ContinuousClock.now
         let verdict: TestedFile.Verdict
@@ -71,13 +71,13 @@ struct FileTest: Sendable {
     }
 }
 
-/// An end of the program that no session should come to.
+/// An abnormal end of a session.
 struct FailedEnding {
     let message: Message
 
     /// - Parameters:
-    ///   - mayBeDefect: Whether the session may have asked for a defect.
-    ///   - hasBegun: Whether the program read a line at all.
+    ///   - mayBeDefect: True if the session may have requested an internal error.
+    ///   - hasBegun: True if the program read at least one line.
     init?(_ ending: FolderRun.Ending, patience: Duration, mayBeDefect: Bool, hasBegun: Bool) {
         switch ending {
         case .tookTooLong:
@@ -96,28 +96,28 @@ struct FailedEnding {
     }
 }
 
-/// What a script that failed has to say: its last error, or all that it printed where that is none.
+/// The part of a failed script's output to report: its last error, or all of it if it has no error.
 struct ScriptEnding {
     let line: Int?
     let lines: [String]
 
     /// - Parameters:
-    ///   - printed: Lines without secrets.
-    ///   - name: What the script is called in errors.
+    ///   - printed: The printed lines, without secrets.
+    ///   - name: The name of the script in error messages.
     init(_ printed: [String], of name: String) {
         let start = printed.lastIndex { Self.isError($0) }
         lines = start.map { Array(printed[$0...]) } ?? printed
         line = lines.lazy.compactMap { Self.line(in: $0, of: name) }.first
     }
 
-    /// Whether a line begins an error, in whichever language: `souk: buying.souk:12:8: error: …`.
+    /// Returns true if a line begins an error, in any language: `souk: buying.souk:12:8: error: …`.
     private static func isError(_ text: String) -> Bool {
         text.hasPrefix("souk: ") && text.firstMatch(of: #/:\d+:(\d+:)?\x20|: error:/#) != nil
     }
 
-    /// The line of the script that an error names: `souk: buying.souk:12:8: error: …`, `read from buying.souk:12`.
+    /// Returns the script's line number in an error: `souk: buying.souk:12:8: error: …`, `read from buying.souk:12`.
     private static func line(in text: String, of name: String) -> Int? {
-        // In Arabic the name stands between isolates.
+        // In Arabic the name is enclosed in directional isolates.
         let text = String(
             String.UnicodeScalarView(text.unicodeScalars.filter { !("\u{2066}"..."\u{2069}").contains($0) }))
         guard let place = text.firstRange(of: "\(name):"),

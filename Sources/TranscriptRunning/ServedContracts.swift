@@ -2,15 +2,15 @@ import Domain
 import FixtureServer
 import Transcripts
 
-/// The fixture server that a transcript asks for, which the text calls by one address whatever port it has.
+/// The fixture server that a transcript requests. The text names it by one address, whatever its port.
 struct ServedContracts: Sendable {
-    /// The server's address in the text; as long as a real one, so that columns are as wide.
+    /// The server's address in the text. It is as long as a real one, so that columns have the same width.
     static let hostAndPort = "127.0.0.1:12345"
 
     private let server: ContractServer
     private let services: [ServiceName]
 
-    /// Starts the server; nil where none is asked for.
+    /// Starts the server. Returns nil if the settings request none.
     init?(_ settings: TranscriptSettings) async throws(TranscriptHindrance) {
         guard !settings.served.isEmpty else { return nil }
         var wanted = ServerSettings()
@@ -32,17 +32,17 @@ struct ServedContracts: Sendable {
         TranscriptHindrance(TranscriptError(.invalidValue(fault.text, of: "server-fault"), line: fault.line))
     }
 
-    /// What `--source` takes for each service.
+    /// The values of `--source`, one for each service.
     var sources: [String] {
         services.map { "\($0.rawValue)=\(server.address)\($0.rawValue == "products" ? "/api/v1" : "")" }
     }
 
     private var realHostAndPort: String { String(server.address.dropFirst("http://".count)) }
 
-    /// The text with the real address in the place of the one that transcripts use.
+    /// Returns the text with the transcript's address replaced by the real one.
     func real(_ text: String) -> String { text.replacing(Self.hostAndPort, with: realHostAndPort) }
 
-    /// The text with the address that transcripts use.
+    /// Returns the text with the real address replaced by the transcript's.
     func written(_ text: String) -> String { text.replacing(realHostAndPort, with: Self.hostAndPort) }
 
     func stop() async { await server.stop() }

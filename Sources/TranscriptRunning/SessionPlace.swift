@@ -5,20 +5,20 @@ import FoundationEssentials
 import Services
 import Transcripts
 
-/// An empty home for one session, with what its file brings along, and the way that souk is called there.
+/// An empty home for one session, with the files that its test names, and the command line that runs souk there.
 struct SessionPlace: Sendable {
-    /// The folder that the session works in; its home is the folder `home` in it.
+    /// The session's working folder. Its home is the folder `home` in it.
     let folder: String
     private let scratch: ScratchFolder
     private let settings: TranscriptSettings
     private let sources: [String]
     private let conditions: TestConditions
 
-    /// Bytes that a file may have that is brought along: 64 MiB.
+    /// The maximum size of a copied file, in bytes: 64 MiB.
     private static let sizeLimit = 1 << 26
     private static let stateName = "state.json"
 
-    /// Makes the place; nothing of it is left where that fails.
+    /// Creates the folders and copies the files. Removes everything if that fails.
     init(
         for file: TestPlan.File, _ settings: TranscriptSettings, served: ServedContracts?, _ conditions: TestConditions
     ) throws(TranscriptHindrance) {
@@ -53,7 +53,7 @@ struct SessionPlace: Sendable {
         self.sources = sources + (served?.sources ?? [])
     }
 
-    /// What `--source` takes; a file is brought along.
+    /// Returns the value of `--source`. If it names a file, the file is copied.
     private static func source(
         _ placed: TranscriptSettings.Placed, of file: TestPlan.File, in scratch: ScratchFolder
     ) throws(TranscriptHindrance) -> String {
@@ -77,10 +77,10 @@ struct SessionPlace: Sendable {
         }
     }
 
-    /// Writes what is typed beside the folder of the session, and returns its path.
+    /// Writes the typed text to a file next to the session's folder, and returns its path.
     func write(typed text: String) throws(Failure) -> String { try scratch.write(text, to: "typed") }
 
-    /// Has the state that the file names imported, where it names one; that is no step that `undo` takes back.
+    /// Imports the state that the file names, if any. Deletes the undo log, so that `undo` does not revert the import.
     func begin() async throws(TranscriptHindrance) {
         guard let state = settings.state else { return }
         let (ending, output) = try await run(["-c", "state import ../\(Self.stateName)"], input: nil)
@@ -91,14 +91,14 @@ struct SessionPlace: Sendable {
                 lines: String(decoding: output, as: UTF8.self).split(separator: "\n").map { .same(String($0)) }))
     }
 
-    /// Runs the session with all that is pinned.
+    /// Runs souk with all pinned settings.
     func run(
         _ arguments: [String], input: String?
     ) async throws(TranscriptHindrance) -> (ending: FolderRun.Ending, output: [UInt8]) {
         let environment = [
             "PATH": conditions.searchPath, "HOME": folder, "TMPDIR": scratch.path, "TZ": "UTC", "LANG": "C.UTF-8",
             "TERM": "dumb",
-            // A defect is told at once, without a look at where it came from, which differs from build to build.
+            // A crash is reported without a backtrace, which takes time and differs between builds.
             "SWIFT_BACKTRACE": "enable=no",
         ]
         let run = FolderRun(
@@ -111,7 +111,7 @@ struct SessionPlace: Sendable {
         }
     }
 
-    /// What was printed, with paths as seen from the folder of the session, which is another each time.
+    /// Returns printed text with paths relative to the session's folder, which differs in each run.
     func written(_ text: String) -> String { text.replacing(folder + "/", with: "") }
 
     func remove() { scratch.remove() }

@@ -3,30 +3,30 @@ import FileStores
 public import Services
 import Transcripts
 
-/// The files that are to be run.
+/// The files to run.
 public struct TestPlan: Sendable {
-    /// A file, and what it holds.
+    /// A file and its contents.
     public struct File: Sendable {
         public let path: String
         let text: String
-        /// What it holds, or why it is nothing that can be run.
+        /// The parsed contents, or the reason that they cannot be run.
         let document: Result<TestDocument, TranscriptHindrance>
     }
 
     public private(set) var files: [File] = []
-    /// How many files were found that are not wanted.
+    /// The number of files that were found but filtered out.
     public private(set) var leftOut = 0
 
-    /// Bytes that a file may have: 16 MiB.
+    /// The maximum size of a file, in bytes: 16 MiB.
     static let sizeLimit = 1 << 24
 
-    /// Reads files, and those that end in `.souk` in folders and below.
+    /// Reads the given files, and the files that end in `.souk` in the given folders and their subfolders.
     ///
-    /// A file in a folder that another one there brings along (`file: inner.souk`) is not run by itself.
+    /// A file in a folder is not run by itself if another file there copies it (`file: inner.souk`).
     ///
-    /// - Parameter wanted: What the path of a file has to contain; nil for any.
-    /// - Throws: `.notFound` for a path where nothing is, and when no file is left; `.refused` for a folder that may not
-    ///   be read.
+    /// - Parameter wanted: The text that the path of a file has to contain; nil for any.
+    /// - Throws: `.notFound` for a path that does not exist or has no files, and if no file contains `wanted` in its
+    ///   path; `.refused` for a folder that cannot be read.
     public init(_ paths: [String], containing wanted: String?) throws(Failure) {
         var given: Set<String> = []
         for path in paths {
@@ -63,14 +63,14 @@ extension TestPlan.File {
         }
     }
 
-    /// The files that it names, seen from where we are.
+    /// The files that it copies, relative to the current folder.
     fileprivate var brought: [String] {
         guard case .success(let document) = document else { return [] }
         return document.settings.files.compactMap { BroughtFile($0.text, beside: path)?.source.normal }
     }
 }
 
-/// A path that a transcript names, which is from the folder that the transcript is in.
+/// A path in a transcript, relative to the transcript's folder.
 struct RelativePath {
     let path: String
 
@@ -83,10 +83,10 @@ struct RelativePath {
         self.path = path.hasPrefix("/") ? path : folder + path
     }
 
-    /// What stands after the last slash.
+    /// The last component of the path.
     var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
 
-    /// The path without `.` and `..`, as far as names alone tell.
+    /// The path with `.` and `..` resolved from the names alone.
     var normal: String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {
@@ -96,16 +96,15 @@ struct RelativePath {
     }
 }
 
-/// A file that a test brings along: `market.csv`, or `damaged.json as home/data/session.json`.
+/// A file that a test copies: `market.csv`, or `damaged.json as home/data/session.json`.
 struct BroughtFile {
-    /// Where it is.
     let source: RelativePath
-    /// Where it goes, from the folder that the session works in.
+    /// The path of the copy, relative to the session's working folder.
     let target: String
 
-    /// Nil for a place that is not in the folder of the session.
+    /// Parses the value of the setting `file`. Returns nil if the copy would be outside the session's folder.
     ///
-    /// - Parameter file: The file that names it.
+    /// - Parameter file: The file that has the setting.
     init?(_ text: String, beside file: String) {
         let sides = text.split(separator: " as ", maxSplits: 1).map(String.init)
         guard let first = sides.first else { return nil }

@@ -1,7 +1,7 @@
 import Services
 public import Transcripts
 
-/// Runs files, some of them at the same time, each in a process and a home of its own.
+/// A run of test files. Several files run at the same time, each in its own process and home.
 public struct TestRun: Sendable {
     private let conditions: TestConditions
 
@@ -9,11 +9,12 @@ public struct TestRun: Sendable {
         self.conditions = conditions
     }
 
-    /// Runs the files of a plan and tells of each as soon as those before it have been told of.
+    /// Runs the files of a plan. Reports each file as soon as those before it are reported.
     ///
-    /// When the task is cancelled what runs is ended, nothing more is told, and what was told of is returned.
+    /// If the task is cancelled, running files are ended, nothing more is reported, and the reported files are
+    /// returned.
     ///
-    /// - Throws: What `tell` throws; what runs is ended then.
+    /// - Throws: The error of `tell`; running files are ended then.
     public func run<Failure: Error>(
         _ plan: TestPlan, telling tell: (TestedFile) throws(Failure) -> Void
     ) async throws(Failure) -> [TestedFile] {
@@ -48,21 +49,21 @@ public struct TestRun: Sendable {
     }
 }
 
-/// What all files are run with.
+/// The conditions that all files are run with.
 public struct TestConditions: Sendable {
-    /// The file of the program that runs them, which is souk itself.
+    /// The path of the program to run, which is souk itself.
     public var program: String
-    /// `$PATH`, the one variable of our environment that the sessions see.
+    /// The value of `$PATH`, the only variable of the environment that sessions inherit.
     public var searchPath: String
-    /// Where temporary files belong; /tmp when nil.
+    /// The folder for temporary files; nil for /tmp.
     public var temporaryFolder: String?
-    /// How long a file may take.
+    /// The time limit for a file.
     public var patience = Duration.seconds(60)
-    /// How many files are run at the same time; 1 at least.
+    /// The number of files to run at the same time; at least 1.
     public var jobs = 1
-    /// Whether what was printed is written into transcripts in the place of what was expected.
+    /// True if the expected output in transcripts is replaced by the printed output.
     public var accepts = false
-    /// The secret that the environment holds under a name.
+    /// Returns the secret in the environment variable with this name; nil if absent.
     public var secret: @Sendable (String) -> String? = { _ in nil }
 
     public init(program: String, searchPath: String, temporaryFolder: String? = nil) {

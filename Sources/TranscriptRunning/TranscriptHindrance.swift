@@ -1,9 +1,9 @@
 import Services
 import Transcripts
 
-/// Why a file could not be run, or not to its end.
+/// The reason that a file could not be run, or not to its end.
 enum TranscriptHindrance: Error {
-    /// The file itself is wrong.
+    /// The file itself is invalid.
     case unreadable(TestFailure)
     case failed(TestFailure)
 

@@ -3,16 +3,16 @@ import FileStores
 import Services
 import Transcripts
 
-/// A transcript that is run in a place of its own.
+/// A transcript that is run in its own folder.
 struct TranscriptSession {
     let transcript: Transcript
     let place: SessionPlace
     let served: ServedContracts?
     let conditions: TestConditions
 
-    /// What the session came to.
+    /// The outcome of the session.
     struct Outcome {
-        /// What each line printed, where all were read and the program ended as it should; else nil.
+        /// The output of each line; nil unless all lines were read and the program ended normally.
         let printed: [String]?
         let failures: [TestFailure]
     }
@@ -41,7 +41,7 @@ struct TranscriptSession {
         return Outcome(printed: nil, failures: failures(stop, printed: printed, preamble: marked.preamble))
     }
 
-    /// What differs in the blocks that the session got through, and where it came to its end.
+    /// Returns the differences in the completed blocks, and the failure that ended the session.
     private func failures(_ stop: FailedEnding, printed: [String], preamble: String) -> [TestFailure] {
         let done = printed.dropLast()
         let differences = zip(transcript.blocks, done).compactMap { $0.difference(from: $1).map(TestFailure.init) }
@@ -52,13 +52,12 @@ struct TranscriptSession {
     }
 }
 
-/// A script that is run in a place of its own, and passes when its status is 0.
+/// A script that is run in its own folder, and passes if its exit status is 0.
 ///
-/// It comes through standard input, as `souk < FILE` has it: the line after one with `--password-stdin` is the
-/// password.
+/// It is read from standard input, as with `souk < FILE`: the line after one with `--password-stdin` is the password.
 struct ScriptSession {
     let script: ScriptTest
-    /// What the script is called in errors.
+    /// The name of the script in error messages.
     let name: String
     let place: SessionPlace
     let served: ServedContracts?

@@ -1,13 +1,13 @@
 import Domain
 import Transcripts
 
-/// The secrets of a transcript, which stand in the environment: `> $SOUK_SECRET_1` types what the variable holds.
+/// The secrets of a transcript, from the environment: `> $SOUK_SECRET_1` types the value of the variable.
 struct TypedSecrets {
     private let values: [(name: String, value: String)]
 
-    /// Looks for the secrets that are typed.
+    /// Looks up the secrets that are typed.
     ///
-    /// - Parameter lines: What is typed, with the number that each line has in the file.
+    /// - Parameter lines: The typed lines, with their line numbers in the file.
     init(
         in lines: [(text: String, number: Int)], _ secret: (String) -> String?
     ) throws(TranscriptHindrance) {
@@ -23,12 +23,13 @@ struct TypedSecrets {
         self.values = values
     }
 
-    /// The line with what the variable holds where it is the name of one.
+    /// Returns the value of the variable if the line is a variable's name; otherwise the line.
     func filled(_ line: String) -> String {
         values.first { $0.name == line }?.value ?? line
     }
 
-    /// What was printed, without secrets; those of a few characters stand in any text and are left.
+    /// Returns printed text with secrets replaced by their names. Secrets of fewer than four characters are left, since
+    /// they occur in any text.
     func hidden(in text: String) -> String {
         values.reduce(text) { $1.value.count < 4 ? $0 : $0.replacing($1.value, with: $1.name) }
     }

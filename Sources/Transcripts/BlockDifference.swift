@@ -1,17 +1,17 @@
-/// How what a typed line printed differs from what is expected.
+/// The difference between the printed and the expected output of a typed line.
 public struct BlockDifference: Sendable, Hashable {
-    /// A line of either, or of both.
+    /// A line of the printed output, of the expected output, or of both.
     public enum Line: Sendable, Hashable {
-        /// It was printed, and is right.
+        /// A line that was printed as expected.
         case same(String)
-        /// These were printed where any lines are right, or none.
+        /// The lines that were printed where any number of lines is expected.
         case any([String])
-        /// It is expected here and was not printed, as it stands in the transcript.
+        /// An expected line that was not printed, as it is written in the transcript.
         case expected(String)
-        /// It was printed here and is not expected.
+        /// A printed line that is not expected.
         case printed(String)
 
-        /// What stands here of what is expected: the line that was printed where it is right.
+        /// The expected lines here: the printed line if it is right.
         public var expectedLines: [String] {
             switch self {
             case .same(let text), .expected(let text): [text]
@@ -20,7 +20,7 @@ public struct BlockDifference: Sendable, Hashable {
             }
         }
 
-        /// What was printed here.
+        /// The printed lines here.
         public var printedLines: [String] {
             switch self {
             case .same(let text), .printed(let text): [text]
@@ -30,12 +30,12 @@ public struct BlockDifference: Sendable, Hashable {
         }
     }
 
-    /// Where the typed line stands in the transcript, counted from 1.
+    /// The line number of the typed line in the transcript, from 1.
     public let line: Int
     public let typed: String
     public let lines: [Line]
 
-    /// - Parameter got: What was printed, a line each.
+    /// - Parameter got: The printed lines.
     init(of block: TranscriptBlock, from got: [String]) {
         let expected = block.expected
         let head = zip(expected, got).prefix { $0.matches($1) }.count
@@ -52,23 +52,24 @@ public struct BlockDifference: Sendable, Hashable {
     }
 }
 
-/// Which printed line answers to which expected one, with as few lines left over as can be.
+/// An alignment of printed lines with expected lines that leaves as few lines over as possible.
 struct LineAlignment {
     private let expected: [TranscriptLine]
     private let printed: [String]
-    /// What is left over between `expected[i...]` and `printed[j...]` costs, at `i * (printed.count + 1) + j`; a line in
-    /// the place of another counts once.
+    /// The cost of the lines that are left over between `expected[i...]` and `printed[j...]`, at
+    /// `i * (printed.count + 1) + j`. A replaced line counts once.
     private var leftOver: [Int]
 
-    /// What a line costs that is left over: more than all lines can gain that are right.
+    /// The cost of a line that is left over. It exceeds the gain of all matching lines.
     private static let cost = 1 << 32
-    /// What a line gains that is right, so that of two ways that leave as many over the one with more of them is taken.
+    /// The gain of a matching line. Of two alignments that leave over equally many lines, the one with more matches
+    /// wins.
     private static let gain = 1
 
-    /// Pairs of lines that are compared; more would take longer than a reader waits.
+    /// The maximum number of pairs of lines to compare. More would take longer than a reader waits.
     static let limit = 1 << 20
 
-    /// - Returns: nil where there are more pairs than ``limit``.
+    /// - Returns: nil if there are more pairs than ``limit``.
     init?(_ expected: [TranscriptLine], _ printed: [String]) {
         guard expected.count * printed.count <= Self.limit else { return nil }
         (self.expected, self.printed) = (expected, printed)
@@ -92,7 +93,7 @@ struct LineAlignment {
         return min(replaced, Self.cost + leftOver(place + 1, other), Self.cost + leftOver(place, other + 1))
     }
 
-    /// The lines in their order, those that are missing before those in their place.
+    /// The lines in order. Missing lines come before the lines printed in their place.
     var lines: [BlockDifference.Line] {
         var lines: [BlockDifference.Line] = []
         var surplus: [BlockDifference.Line] = []
@@ -105,7 +106,7 @@ struct LineAlignment {
             if let line, line.isAnyLines {
                 lines += surplus
                 surplus = []
-                // Rather nothing more than a line that stands in the place of another, which is to be seen.
+                // `...` matches as few lines as possible, so that a line printed in place of another stays visible.
                 if let next, leftOver(place + 1, other) != cost {
                     any.append(next)
                     other += 1
@@ -132,12 +133,13 @@ struct LineAlignment {
     }
 }
 
-/// Pieces that have to stand in their order, with anything between them, also nothing.
+/// Pieces that have to appear in order, with anything or nothing between them.
 struct GappedPattern<Piece: Sendable & Hashable>: Sendable, Hashable {
-    /// The first stands at the beginning and the last at the end; a single one is the whole.
+    /// The first piece is at the beginning and the last at the end; a single piece is the whole.
     let pieces: [[Piece]]
 
-    /// Takes the first place that each piece fits, which finds a match where there is one.
+    /// Returns true if the elements match. Each piece takes the first position that fits, which finds a match if one
+    /// exists.
     func matches<Element>(_ elements: [Element], where fits: (Piece, Element) -> Bool) -> Bool {
         guard let first = pieces.first, let last = pieces.last else { return elements.isEmpty }
         func stands(_ piece: [Piece], at place: Int) -> Bool {

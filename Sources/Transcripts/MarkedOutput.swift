@@ -1,13 +1,14 @@
-/// What a program printed that marked each line it had read: `souk --mark-lines`.
+/// The output of a program that marks each line that it has read: `souk --mark-lines`.
 public struct MarkedOutput: Sendable, Hashable {
-    /// U+001E, which stands in no output, since the writer makes control characters visible.
+    /// U+001E, which never occurs in output, since the writer makes control characters visible.
     public static let mark = "\u{1E}"
 
-    /// What each line printed, in their order; fewer texts than lines where the session ended before the last.
+    /// The output of each line, in order. There are fewer elements than lines if the session ended before the last
+    /// line.
     ///
-    /// What the program said before it read a line is taken for the first one's.
+    /// Output before the program read a line is added to the first element.
     public let printed: [String]
-    /// What it said where it read no line at all.
+    /// The output if the program read no line at all; otherwise empty.
     public let preamble: String
 
     public init(_ bytes: [UInt8]) {

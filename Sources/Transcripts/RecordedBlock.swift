@@ -1,13 +1,13 @@
-/// A stretch of a recorded session, as it stands in a transcript.
+/// A section of a recorded session, as it is written in a transcript.
 public struct RecordedBlock: Sendable, Hashable {
-    /// What was typed, a line each: that of the command, then its here-text and what ends it.
+    /// The typed lines: the command, then its here-text and the line that ends it.
     public var typed: [String]
-    /// What it printed; nil where that is something else at each place.
+    /// The output; nil if it depends on where the session runs.
     public var printed: String?
-    /// A sentence before it.
+    /// A sentence to write before the block.
     public var comment: String?
 
-    /// Texts that are others at each place, such as folders; any text is expected there.
+    /// Texts that depend on where the session runs, such as folders. Any text is expected in their place.
     public var variable: [String] = []
 
     public init(typed: [String] = [], printed: String? = "", comment: String? = nil) {
@@ -16,7 +16,7 @@ public struct RecordedBlock: Sendable, Hashable {
         self.comment = comment
     }
 
-    /// The lines of a transcript, with a blank one before them, since that is what ends the block before.
+    /// The lines of a transcript. A blank line comes first, since that is what ends the block before.
     public var text: String {
         var lines = [""]
         if let comment { lines.append("# " + comment) }

@@ -1,11 +1,11 @@
-/// What a file that `souk test` runs holds.
+/// The contents of a file that `souk test` runs.
 public enum TestDocument: Sendable, Hashable {
-    /// A session as text: some line begins with `> `.
+    /// A session as text, in which some line begins with `> `.
     case transcript(Transcript)
-    /// Commands alone.
+    /// Commands only.
     case script(ScriptTest)
 
-    /// Reads a file; throws the first of what is wrong with it.
+    /// Parses a file; throws the first error in it.
     public init(parsing text: String) throws(TranscriptError) {
         let isTranscript = TranscriptText.lines(of: text).contains {
             TranscriptText.typed(in: TranscriptText.withoutReturn($0)) != nil
@@ -27,7 +27,7 @@ public enum TestDocument: Sendable, Hashable {
         }
     }
 
-    /// How much there is to run: typed lines, or lines of a script.
+    /// The number of typed lines, or of script lines that are neither blank nor comments.
     public var size: Int {
         switch self {
         case .transcript(let transcript): transcript.blocks.count
@@ -36,9 +36,9 @@ public enum TestDocument: Sendable, Hashable {
     }
 }
 
-/// A script that is a test: it passes when it ends with status 0, and asserts with `expect` on the way.
+/// A script that is a test. It passes if it ends with status 0, and makes its assertions with `expect`.
 ///
-/// What it pins stands in comments above its first command:
+/// Its settings are written in comments above its first command:
 ///
 ///     # Bicycles are found.
 ///     # width: 100
@@ -48,10 +48,10 @@ public struct ScriptTest: Sendable, Hashable {
     public let settings: TranscriptSettings
     /// The script as it is written.
     public let text: String
-    /// How many lines are neither blank nor comments.
+    /// The number of lines that are neither blank nor comments.
     public let lines: Int
 
-    /// Reads a script; throws the first of what is wrong with its settings.
+    /// Parses a script; throws the first error in its settings, or an error if it has no commands.
     public init(parsing text: String) throws(TranscriptError) {
         self.text = text
         let lines = TranscriptText.lines(of: text).map(TranscriptText.withoutReturn)

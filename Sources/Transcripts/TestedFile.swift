@@ -2,15 +2,15 @@ import CommandKit
 public import Domain
 public import Services
 
-/// What became of a file that was run as a test.
+/// The result of a file that was run as a test.
 public struct TestedFile: Sendable, Hashable {
     public enum Verdict: Sendable, Hashable {
         case passed
-        /// So many blocks were not as they are written, and are written anew.
+        /// The number of blocks that differed and were rewritten.
         case accepted(Int)
-        /// Never empty.
+        /// The failures; never empty.
         case failed([TestFailure])
-        /// It is neither a transcript nor a script, and was not run.
+        /// The file is neither a transcript nor a script, and was not run.
         case unreadable(TestFailure)
     }
 
@@ -18,11 +18,11 @@ public struct TestedFile: Sendable, Hashable {
         case transcript, script
     }
 
-    /// The path as it was given, or found in the folder that was given.
+    /// The path as given, or as found in a given folder.
     public let path: String
-    /// How much there is to run: typed lines, or lines of a script.
+    /// The number of typed lines, or of script lines that are neither blank nor comments.
     public let size: Int
-    /// What it is; nil for a file that could not be read.
+    /// The kind of file; nil if it could not be read.
     public let kind: Kind?
     public var verdict: Verdict
     public var duration: Duration
@@ -39,7 +39,7 @@ public struct TestedFile: Sendable, Hashable {
 
     public var isUnreadable: Bool { if case .unreadable = verdict { true } else { false } }
 
-    /// What went wrong; empty where all is well.
+    /// The failures; empty for a passed or accepted file.
     public var failures: [TestFailure] {
         switch verdict {
         case .passed, .accepted: []
@@ -49,15 +49,15 @@ public struct TestedFile: Sendable, Hashable {
     }
 }
 
-/// One thing that was not as it should be.
+/// A failure of a test.
 public struct TestFailure: Sendable, Hashable {
-    /// Where in the file, counted from 1; nil where the whole is meant.
+    /// The line number in the file, from 1; nil if the failure is not about one line.
     public let line: Int?
-    /// The line that was typed there; nil where the whole is meant.
+    /// The line that was typed there; nil if the failure is not about one line.
     public let typed: String?
-    /// What happened; nil where `lines` say it.
+    /// The message; nil if `lines` show the failure.
     public let message: Message?
-    /// What was printed and what is expected; for a script, what it printed.
+    /// The printed and the expected lines; for a script, the printed lines.
     public let lines: [BlockDifference.Line]
 
     public init(line: Int? = nil, typed: String? = nil, message: Message?, lines: [BlockDifference.Line] = []) {
@@ -72,13 +72,13 @@ public struct TestFailure: Sendable, Hashable {
     }
 }
 
-/// What a run of many files came to.
+/// The result of a run of many files.
 public struct TestSummary: Sendable, Hashable {
-    /// In the order in which they were given.
+    /// The files, in the order in which they were given.
     public let files: [TestedFile]
-    /// How many files were there and were not wanted.
+    /// The number of files that were filtered out.
     public let leftOut: Int
-    /// How long all of it took.
+    /// The duration of the whole run.
     public let duration: Duration
 
     public init(files: [TestedFile], leftOut: Int, duration: Duration) {
@@ -89,16 +89,16 @@ public struct TestSummary: Sendable, Hashable {
 
     public var passed: Int { files.count { $0.verdict == .passed } }
 
-    /// Files that are written anew.
+    /// The number of files that were rewritten.
     public var accepted: Int { files.count { $0.isAccepted } }
 
-    /// Files that failed or could not be read.
+    /// The number of files that failed or could not be read.
     public var failed: Int { files.count - passed - accepted }
 
-    /// Files that could not be read, and were not run.
+    /// The number of files that could not be read, and were not run.
     public var unreadable: Int { files.count { $0.isUnreadable } }
 
-    /// The first file that did not pass decides.
+    /// The exit status, which depends on the first file with a failure.
     public var status: ExitStatus {
         guard let first = files.first(where: { !$0.failures.isEmpty }) else { return .success }
         return first.isUnreadable ? .usage : .expectation

@@ -1,24 +1,23 @@
 public import Domain
 
-/// Why a text is no transcript, and where.
+/// An error in a transcript, with its line.
 public struct TranscriptError: Error, Sendable, Hashable {
-    /// What is wrong.
     public enum Reason: Sendable, Hashable {
         /// A line before the first typed one is neither a setting nor prose.
         case notASetting
         case unknownSetting(String)
         case repeatedSetting(String)
         case invalidValue(String, of: String)
-        /// A line after prose that no typed line can have printed.
+        /// A line after prose cannot be the output of a typed line.
         case printedByNothing
-        /// A file that a setting names is not there.
+        /// A file that a setting names does not exist.
         case noFile(String)
-        /// There is no typed line and no command, so that nothing would be tested.
+        /// The file has no typed line and no command, so nothing would be tested.
         case nothingTyped
     }
 
     public let reason: Reason
-    /// The line, counted from 1.
+    /// The line number, from 1.
     public let line: Int
 
     public init(_ reason: Reason, line: Int) {
@@ -26,7 +25,7 @@ public struct TranscriptError: Error, Sendable, Hashable {
         self.line = line
     }
 
-    /// What is wrong, without its place.
+    /// The message, without the line number.
     public var sentence: Message {
         switch reason {
         case .notASetting: "Before the first “> ” only settings such as “width: 80” and prose after “# ” can stand."

@@ -1,9 +1,9 @@
-/// Reads a transcript line by line.
+/// A parser that reads a transcript line by line.
 struct TranscriptParser {
     private enum Region {
         /// Before the first typed line: settings and prose.
         case head
-        /// Below a typed line, which has its number.
+        /// Below a typed line, with its text and line number.
         case printed(by: String, at: Int)
         /// Between two blocks.
         case prose
@@ -16,7 +16,7 @@ struct TranscriptParser {
 
     var settings: TranscriptSettings { reader.settings }
 
-    /// - Parameter lines: Without what ends them.
+    /// - Parameter lines: The lines, without line ends.
     init(_ lines: [String]) throws(TranscriptError) {
         for (place, line) in lines.enumerated() { try take(line, at: place + 1) }
         endBlock()
@@ -46,7 +46,7 @@ struct TranscriptParser {
         }
     }
 
-    /// Closes the block that is open, if one is; the blank lines at its end are the space after it.
+    /// Closes the open block, if any. Drops the blank lines at its end, which separate blocks.
     private mutating func endBlock() {
         guard case .printed(let typed, let number) = region else { return }
         while printed.last == "" { printed.removeLast() }

@@ -2,12 +2,12 @@ public import CommandKit
 public import Domain
 public import FoundationEssentials
 
-/// What a transcript or a script pins, so that it prints the same on any day and any machine.
+/// The settings of a transcript or a script. They make its output the same on any day and any machine.
 public struct TranscriptSettings: Sendable, Hashable {
-    /// A value that has to be looked up when the file is run, and where it stands.
+    /// A value that is resolved when the file is run, and its line.
     public struct Placed: Sendable, Hashable {
         public let text: String
-        /// The line, counted from 1.
+        /// The line number, from 1.
         public let line: Int
 
         public init(_ text: String, line: Int) {
@@ -19,46 +19,46 @@ public struct TranscriptSettings: Sendable, Hashable {
     /// The time that commands see when the session begins: 2026-11-20T12:00:00Z.
     public var now = Date(timeIntervalSince1970: 1_795_176_000)
     public var timeZone = TimeZone.gmt
-    /// The language of sentences, as `--language` takes it.
+    /// The language of messages, as a value of `--language`.
     public var language = "en"
-    /// Columns to fill.
+    /// The width of output, in columns.
     public var width = 80
-    /// The format where neither the line nor the session asks for another.
+    /// The output format, unless the command or the session sets another.
     public var format = OutputFormat.plain
-    /// The service to start in; whether there is one of that name shows when the file is run.
+    /// The service to start in. Whether it exists is checked when the file is run.
     public var service = ServiceName(rawValue: "listings")
-    /// What chance begins with; nil where nothing depends on it.
+    /// The seed for random choices; nil if the output does not depend on them.
     public var seed: UInt64?
-    /// Whether what is printed is for people who listen: `--accessible`.
+    /// True for screen-reader output: `--accessible`.
     public var isAccessible = false
-    /// Whether the session is one from a stranger: `--safe`.
+    /// True for a session from a stranger: `--safe`.
     public var isSafe = false
-    /// Whether the session may bring about faults: `--allow-faults`.
+    /// True if the session may cause faults: `--allow-faults`.
     public var hasFaults = false
-    /// Where records come from, as `--source` takes it; a file is beside the transcript.
+    /// The sources of records, as values of `--source`. Files are relative to the transcript's folder.
     public var sources: [Placed] = []
-    /// Files beside the transcript that are to be in the folder where it runs.
+    /// The files beside the transcript to copy into the folder where it runs.
     public var files: [Placed] = []
-    /// A state export beside the transcript that the session begins with.
+    /// A state export beside the transcript. The session begins with this state.
     public var state: Placed?
-    /// The services that a fixture server serves; no server is started for none.
+    /// The services of the fixture server; no server is started if empty.
     public var served: [ServiceName] = []
-    /// Faults of the server, as the option `--fault` of souk-server takes them.
+    /// The faults of the server, as values of the option `--fault` of souk-server.
     public var serverFaults: [Placed] = []
 
     public init() {}
 
-    /// The settings that there are, as they are written.
+    /// The names of all settings.
     static let names = [
         "now", "time-zone", "language", "width", "format", "accessible", "service", "seed", "safe", "faults", "source",
         "file",
         "state", "server", "server-fault",
     ]
 
-    /// Those of which there may be several.
+    /// The settings that may be repeated.
     static let repeatable: Set = ["source", "file", "server-fault"]
 
-    /// Sets what a line such as `width: 80` names; false for a value that cannot be read.
+    /// Sets a setting such as `width: 80`. Returns false for a value that cannot be parsed.
     mutating func set(_ name: String, to value: String, at line: Int) -> Bool {
         let placed = value.isEmpty ? nil : Placed(value, line: line)
         switch name {
@@ -97,14 +97,14 @@ public struct TranscriptSettings: Sendable, Hashable {
         ["yes": true, "no": false][text]
     }
 
-    /// The names between commas; nil for none.
+    /// Returns the names between commas; nil if one is empty.
     private static func services(_ text: String) -> [ServiceName]? {
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
             .map { String($0.reversed().drop { $0 == " " }.reversed()) }
         return names.isEmpty || names.contains("") ? nil : names.map(ServiceName.init(rawValue:))
     }
 
-    /// A time in UTC to the second; read and written again, what is none comes back as something else.
+    /// Parses a UTC time to the second. The result is formatted again, to reject text that is not exactly such a time.
     private static func moment(_ text: String) -> Date? {
         guard let moment = try? Date(text, strategy: .iso8601), moment.formatted(.iso8601) == text else { return nil }
         return moment
@@ -112,9 +112,9 @@ public struct TranscriptSettings: Sendable, Hashable {
 }
 
 extension TranscriptSettings {
-    /// The lines that say all that is pinned, as they are read: `now: …`, `time-zone: …` and so on.
+    /// The lines for all settings, in the form that is parsed: `now: …`, `time-zone: …` and so on.
     ///
-    /// What was not asked for (a seed, sources, a state) has no line.
+    /// A setting without a value (a seed, sources, a state) has no line.
     public var lines: [String] {
         var lines = [
             "now: \(now.formatted(.iso8601))", "time-zone: \(timeZone.identifier)", "language: \(language)",
@@ -131,12 +131,12 @@ extension TranscriptSettings {
     }
 }
 
-/// Reads settings a line at a time, each but those that may be repeated once.
+/// A parser that reads settings line by line. Each may occur once, except those that may be repeated.
 struct SettingReader {
     private(set) var settings = TranscriptSettings()
     private var settled: Set<String> = []
 
-    /// Takes a line such as `width: 100`.
+    /// Parses a line such as `width: 100`.
     mutating func take(_ line: String, at number: Int) throws(TranscriptError) {
         guard let (name, value) = Self.parts(of: line) else { throw TranscriptError(.notASetting, line: number) }
         guard TranscriptSettings.names.contains(name) else {
@@ -150,7 +150,7 @@ struct SettingReader {
         }
     }
 
-    /// Whether a line sets something that there is; prose may look like a setting of any other name.
+    /// Returns true if a line sets a known setting. Prose may look like a setting of any other name.
     static func isSetting(_ line: String) -> Bool {
         parts(of: line).map { TranscriptSettings.names.contains($0.name) } ?? false
     }

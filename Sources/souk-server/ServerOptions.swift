@@ -1,7 +1,7 @@
 import ArgumentParser
 import FixtureServer
 
-/// What can be typed after `souk-server`.
+/// The command-line options of `souk-server`.
 struct ServerOptions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "souk-server",
@@ -31,7 +31,7 @@ struct ServerOptions: ParsableCommand {
         })
     var fault: [FaultSetting] = []
 
-    /// What the server is started with.
+    /// The settings that the server starts with.
     var settings: ServerSettings {
         var settings = ServerSettings()
         settings.host = host

@@ -8,22 +8,24 @@ import FixtureServer
     import Darwin
 #endif
 
-/// The program: starts a server, says where it listens, and waits for a signal to stop.
+/// The program. It starts a server, prints its address, and waits for a signal to stop.
 @main
 enum SoukServer {
-    /// Not asynchronous: the main thread is to wait for signals, and Dispatch would let every one of them in there.
+    /// Starts the server and waits.
+    ///
+    /// This is not asynchronous: the main thread waits for signals, and Dispatch would unblock every one of them there.
     static func main() {
         let settings = settings()
         var signals = sigset_t()
         sigemptyset(&signals)
         for number in [SIGINT, SIGTERM] {
             sigaddset(&signals, number)
-            // A shell has what it starts in the background ignore the first.
+            // A shell makes the programs that it starts in the background ignore SIGINT.
             signal(number, SIG_DFL)
         }
-        // Before there is another thread: each takes this over from the one that starts it.
+        // This precedes all other threads: each inherits the mask of the thread that starts it.
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        // Detached, since all else that is begun here waits for the main thread.
+        // Detached, since all other tasks that start here wait for the main thread.
         let server = Task.detached { try await ContractServer(settings) }
         Task.detached {
             do {
@@ -39,7 +41,7 @@ enum SoukServer {
         withExtendedLifetime(server) { exit(0) }
     }
 
-    /// What was typed; ends the program where that cannot be read, or was a question for help.
+    /// Returns the parsed options. Ends the program if they are invalid, or if help was requested.
     private static func settings() -> ServerSettings {
         do {
             return try ServerOptions.parse().settings
@@ -50,7 +52,7 @@ enum SoukServer {
         }
     }
 
-    /// Writes text, in which what was typed may be repeated.
+    /// Writes text with control characters made visible, since it may repeat what was typed.
     private static func say(_ text: String, to descriptor: Int32) {
         var rest = Array(VisibleText(text, keepingLines: true).string.utf8)[...]
         while !rest.isEmpty {

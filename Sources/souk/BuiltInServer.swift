@@ -5,8 +5,8 @@ import FoundationEssentials
 import HTTPSources
 import Services
 
-/// Serves what is built in as a server does, from this program, to the clients of the contracts: from when a fault of
-/// servers is set until all is well again.
+/// A server of the built-in data within this program, for the clients of the contracts. It is used from when a server
+/// fault is set until faults are cleared.
 struct BuiltInServer: Sendable {
     private let faults: Faults
     private let transport: CurlTransport
@@ -15,7 +15,7 @@ struct BuiltInServer: Sendable {
 
     /// - Parameters:
     ///   - now: The clock that tokens expire by.
-    ///   - log: Is told of each request.
+    ///   - log: Receives a line for each request; nil for no log.
     init(
         failing faults: Faults, by policy: TransportPolicy, now: @escaping @Sendable () -> Date,
         log: (@Sendable (Message) -> Void)?
@@ -30,26 +30,26 @@ struct BuiltInServer: Sendable {
         self.now = now
     }
 
-    /// Returns the source, served where a fault was set.
+    /// Returns a source that is served while a server fault is set.
     func serving(_ source: any RecordSource) -> any RecordSource {
         ServedSource(source, failing: faults) {
-            // Nothing is saved that came before the fault, so that it shows.
+            // The copy starts empty, so that records saved before the fault do not hide it.
             let copies = CatalogDatabase(.memory, holdsCopies: true)
             guard let client = client(of: source) else { return source }
             return (try? SavedSource(of: client, in: copies, within: deadline, now: now)) ?? source
         }
     }
 
-    /// Returns the accounts, served where a fault was set.
+    /// Returns accounts that are served while a server fault is set.
     func serving(_ accounts: any AccountService) -> any AccountService {
         ServedAccounts(
             accounts: accounts, served: HTTPAccounts(at: Self.shop, over: transport, now: now), faults: faults)
     }
 
-    /// The products of the server are below a path, since its categories are those of listings.
+    /// The server's products are below a path, since its `/categories` are those of listings.
     private static let shop = ServerAddress(inPlaceOf: .builtIn, path: "/api/v1")
 
-    /// Returns the client of the source's contract; nil where there is none.
+    /// Returns the client of the source's contract; nil if it has none.
     private func client(of source: any RecordSource) -> (any RemoteService)? {
         if let account = source.account { return HTTPProducts(at: Self.shop, over: transport, account: account) }
         let services = HTTPServices(over: transport, keeping: NoCredentials(), within: deadline, now: now)
@@ -57,7 +57,7 @@ struct BuiltInServer: Sendable {
     }
 }
 
-/// The accounts of a built-in service, served where a fault was set.
+/// The accounts of a built-in service, which are served while a server fault is set.
 private struct ServedAccounts: AccountService {
     let accounts: any AccountService
     let served: HTTPAccounts

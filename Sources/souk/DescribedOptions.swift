@@ -6,11 +6,11 @@ import Domain
 import FoundationEssentials
 import Rendering
 
-/// All that can be typed after `souk`, `souk test` included, for the manual page.
+/// All options of `souk`, including `souk test`, for the manual page.
 ///
-/// Nothing is parsed with it: to the parser any first word would be a script, and `test` is told from one before.
+/// It is not used for parsing: the parser would take any first word for a script, so `test` is recognized before that.
 struct DescribedOptions: ParsableCommand {
-    /// `souk test` under the one word that is typed.
+    /// `souk test` as a subcommand, under the one word that is typed.
     private struct Test: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: TestOptions.name, abstract: TestOptions.configuration.abstract,
@@ -27,24 +27,24 @@ struct DescribedOptions: ParsableCommand {
     @OptionGroup var options: SoukOptions
 }
 
-// What the options say of themselves are messages, so that phrase books have them; the parser gets their English.
+// The help texts of options are messages, so that phrase books contain them. The parser gets the English text.
 
 extension ArgumentHelp {
-    /// - Parameter valueName: What stands for the value; the option's own name when nil.
+    /// - Parameter valueName: The placeholder for the value; nil for the option's own name.
     static func said(_ sentence: Message, _ valueName: String? = nil) -> ArgumentHelp {
         ArgumentHelp(sentence.key, valueName: valueName)
     }
 }
 
 extension String {
-    /// Sentences, a line each.
+    /// Joins sentences, one per line.
     static func said(_ sentences: Message...) -> String { sentences.map(\.key).joined(separator: "\n") }
 }
 
 extension ManualPage {
-    /// The page of this program, as its options and commands are.
+    /// Returns the manual page of this program, with its current options and commands.
     ///
-    /// - Throws: `DecodingError` where the parser describes the options otherwise than it used to.
+    /// - Throws: `DecodingError` if the parser has changed the format of its description.
     static func current() throws -> ManualPage {
         ManualPage(
             try ProgramDescription(of: DescribedOptions.self), version: SoukOptions.configuration.version,
@@ -53,9 +53,9 @@ extension ManualPage {
 }
 
 extension ProgramDescription {
-    /// What can be typed, as the parser describes it.
+    /// Creates a description of the options from the parser's own.
     ///
-    /// - Throws: `DecodingError` where the parser describes options otherwise than it used to.
+    /// - Throws: `DecodingError` if the parser has changed the format of its description.
     init(of options: any ParsableCommand.Type) throws {
         struct Description: Decodable { let command: ProgramDescription }
         self = try JSONDecoder().decode(Description.self, from: Data(options._dumpHelp().utf8)).command

@@ -4,8 +4,8 @@
     import Darwin
 #endif
 
-/// The variables of the environment that souk looks at before the prompt; all of them would take longer to read than
-/// the session.
+/// The environment variables that souk reads before the prompt. Reading the whole environment would take longer than
+/// reading the session.
 enum Environment {
     private static let names = [
         "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "TERM", "COLORTERM",
@@ -23,12 +23,12 @@ enum Environment {
     }
 }
 
-/// The file that this program runs from.
+/// The executable file of this program.
 enum ProgramFile {
-    /// Its path, also where it was found by name alone or was called by another.
+    /// The path of the file, even if the program was found by name alone or was started under another name.
     static var path: String {
         #if canImport(Glibc)
-            // It stands for the program itself even when another has taken its file's place.
+            // This is the running program even if its file was replaced.
             "/proc/self/exe"
         #else
             var size: UInt32 = 0

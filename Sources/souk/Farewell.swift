@@ -6,17 +6,17 @@ import LineEditing
 import Rendering
 import Services
 
-/// The last word of a program that cannot go on, and the status it ends with.
+/// The last message of a program that cannot continue, and its exit status.
 struct Farewell {
     private let text: String
     private let status: ExitStatus
 
-    /// - Parameter options: What could be typed, which help tells of.
+    /// - Parameter options: The options of the program, which its help describes.
     init(_ error: any Error, in wording: Wording, of options: any ParsableCommand.Type) {
         switch error {
         case let error as Failure: self.init(error, in: wording)
         case let error as OutputError:
-            // Whoever closed the pipe has read enough and needs no sentence about it.
+            // The reader closed the pipe because it has read enough. No message is needed.
             self.init(error.kind == .closed ? "" : ProgramNotice(error: error.message, in: wording).shown, .state)
         case let error as LineEditorError:
             self.init(Failure(defect: "the terminal cannot be used (\(error))"), in: wording)
@@ -24,7 +24,7 @@ struct Farewell {
             switch options.exitCode(for: error) {
             case .success: self.init(Self.answer(error, in: wording, of: options), .success)
             case .validationFailure:
-                // What was typed is repeated in it, so it is shown as text from outside.
+                // The message repeats what was typed, so it is shown as text from outside.
                 let reason = options.message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
                 let hint: Message = options == TestOptions.self ? "Type souk test --help." : "Type souk --help."
                 self.init(Failure(.usage, Message(outside: reason), hint: hint), in: wording)
@@ -33,7 +33,7 @@ struct Farewell {
         }
     }
 
-    /// What was asked for in place of a run: help, in the language, or what the options have made themselves.
+    /// Returns what was requested instead of a run: help in the user's language, or the parser's own output.
     private static func answer(_ error: any Error, in wording: Wording, of options: any ParsableCommand.Type) -> String
     {
         let answer = options.fullMessage(for: error)
@@ -52,7 +52,7 @@ struct Farewell {
         (self.text, self.status) = (text, status)
     }
 
-    /// Says it: what was asked for on standard output, what went wrong on standard error.
+    /// Writes the message: requested output to standard output, errors to standard error. Returns the exit status.
     func said(to writer: OutputWriter) -> ExitStatus {
         do {
             try writer.write(text, to: status == .success ? .output : .error)

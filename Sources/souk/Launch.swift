@@ -6,52 +6,53 @@ import FoundationEssentials
 import Rendering
 import Services
 
-/// How souk is to run: what was typed and what the environment says, resolved.
+/// The settings of a run, resolved from the options and the environment.
 struct Launch {
     let environment: [String: String]
-    /// Where commands come from; nothing for the prompt.
+    /// The sources of commands; empty for the prompt.
     var scripts: [BatchRunner.Script]
     var keepsGoing = false
     var echoes = false
-    /// Whether what each line prints is marked off, for `souk test`.
+    /// True if the output of each line is marked, for `souk test`.
     var marksLines = false
-    /// What standard input is called in errors.
+    /// The name of standard input in error messages.
     var inputName = "stdin"
-    /// Where to start; where the session was left when nil.
+    /// The service to start in; nil to continue where the session was left.
     var service: ServiceName?
-    /// Where services' records come from, by the options; as the session or the configuration says where it is silent.
+    /// The locations of services' records from the options. The session or the configuration decides for other
+    /// services.
     var sources: [ServiceName: SourceLocation] = [:]
-    /// Whether servers beyond this machine may be asked without encryption.
+    /// True if servers on other machines may be asked without encryption.
     var allowsPlainHTTP = false
-    /// Seconds that a server may take to answer; as the transport has it when nil.
+    /// The time that a server may take to answer, in seconds; nil for the transport's default.
     var timeout: Double?
-    /// Whether each request to a server is told on standard error.
+    /// True if each request to a server is logged on standard error.
     var isDebugging = false
     var folders: XDGFolders
-    /// The folder in place of all, where one was named.
+    /// The folder that replaces all others; nil if none was given.
     var home: String?
     var isEphemeral = false
     var isSafe = false
-    /// Whether the command `fault` may be used.
+    /// True if the command `fault` is allowed.
     var allowsFaults = false
-    /// The time that commands see; the time it is when nil.
+    /// The time that commands see; nil for the current time.
     var now: Date?
-    /// What everything that is left to chance is drawn from; another in each run when nil.
+    /// The seed for random choices; nil for a different one in each run.
     var seed: UInt64?
     var timeZone = TimeZone.current
     var format: OutputFormat?
-    /// The format where neither options nor the session ask for one; what suits the place when nil.
+    /// The format if neither the options nor the session set one; nil for the default of the prompt or of scripts.
     var usualFormat: OutputFormat?
     var width: Int?
     var colour = ColourChoice.auto
-    /// Whether the program was asked for output to be listened to; nil for what the session says.
+    /// True if screen-reader output was requested; nil for the session's setting.
     var isAccessible: Bool?
-    /// The language that was asked for; nil for the session's.
+    /// The requested language; nil for the session's.
     var language: Language?
-    /// The language where nobody asked.
+    /// The language if none was requested.
     var usualLanguage: Language
 
-    /// Without any option: the prompt on a terminal, else commands from standard input.
+    /// Creates the settings without any option: the prompt on a terminal, otherwise commands from standard input.
     init(environment: [String: String]) {
         self.environment = environment
         scripts = TerminalScreen.isInteractive ? [] : [.file("-")]
@@ -59,7 +60,7 @@ struct Launch {
         usualLanguage = TerminalScreen.language(environment: environment)
     }
 
-    /// How output looks: as was asked for, else as suits a prompt or a script.
+    /// The appearance of output: as requested, otherwise as suits a prompt or a script.
     var appearance: Appearance {
         var appearance = Appearance(
             format: format, usualFormat: usualFormat ?? (scripts.isEmpty ? .table : .plain), width: width,
@@ -76,31 +77,31 @@ struct Launch {
         return appearance
     }
 
-    /// Whether the environment asks for output to be listened to, and there is somebody: what a script prints elsewhere
-    /// is the same whoever runs it.
+    /// True if the environment asks for screen-reader output and output goes to a terminal. Other output of a script
+    /// must not depend on who runs it.
     private var isUsuallyAccessible: Bool {
         !["", "0"].contains(environment["ACCESSIBLE", default: ""]) && TerminalScreen.isOutputTerminal
     }
 
-    /// Folders of the machine whose paths may be printed: those that something is kept in, and the one that is worked in.
+    /// Folders of the machine whose paths may be printed: the storage folders and the current folder.
     var machineFolders: [String] {
         [folders.data, folders.config, folders.state, folders.cache, OpenSources.folder]
     }
 
-    /// What shows a person at the prompt what is longer than the screen; nil where no program is to be run, or it could
-    /// not hold a screenful.
+    /// The pager for output that is longer than the screen. Nil for scripts, in safe mode, for screen readers, and on a
+    /// terminal that cannot redraw.
     var pager: (any Pager)? {
         let isSeen = isAccessible != true && TerminalScreen.canRedraw(environment: environment)
         guard scripts.isEmpty, isSeen, !isSafe else { return nil }
         return ExternalPager(environment: ProcessInfo.processInfo.environment)
     }
 
-    /// Whether a sign may turn while a command takes long.
+    /// True if a spinner may be shown while a command takes long.
     var spins: Bool { TerminalScreen.canSpin(environment: environment) }
 }
 
 extension Launch {
-    /// What the options ask for.
+    /// Creates the settings from the options.
     ///
     /// - Throws: `.usage` for a value that cannot be read.
     init(_ options: SoukOptions, environment: [String: String]) throws {
@@ -135,7 +136,7 @@ extension Launch {
         if let usual = options.usualLanguage { usualLanguage = usual }
     }
 
-    /// How it is spoken while options could not be read: in the language that they name, else in that of the environment.
+    /// The wording while options could not be parsed: in the language that they name, otherwise in the environment's.
     static var wordingBeforeOptions: Wording {
         var launch = Launch(environment: Environment.variables)
         let words = CommandLine.arguments.flatMap { $0.split(separator: "=", maxSplits: 1).map(String.init) }
@@ -181,11 +182,11 @@ extension Launch {
 }
 
 extension Launch {
-    /// What `doctor` looks at beside the sources; a run that keeps nothing has no folders.
+    /// The checks of `doctor` other than those of sources. A run that keeps nothing has no folders to check.
     var checkups: [any Checkup] {
         let folders: [any Checkup] = isEphemeral ? [] : [FolderCheckup(in: folders)]
         let terminal: [any Checkup] = [TerminalCheckup(environment: environment, appearance: appearance)]
-        // Pictures are for terminals, and in safe mode no program is run.
+        // Pictures are only drawn on terminals, and safe mode runs no programs.
         let drawsPictures = TerminalScreen.isOutputTerminal && !isSafe
         return folders + terminal
             + (drawsPictures ? [Chafa(environment: ProcessInfo.processInfo.environment)] : [])
@@ -193,9 +194,9 @@ extension Launch {
 }
 
 extension Launch {
-    /// Where tokens are kept: in memory for a run that keeps nothing; in a file where no program is to be run.
+    /// Returns the store for tokens: in memory for a run that keeps nothing, in a file if no program may be run.
     ///
-    /// - Parameter faults: What a tester wants to fail.
+    /// - Parameter faults: The faults that a tester sets; nil if they are not allowed.
     func credentials(now: @escaping @Sendable () -> Date, failing faults: Faults?) -> any CredentialStore {
         let kept = keptCredentials(now: now, failing: faults)
         return isSafe ? ReadOnlyCredentialStore(kept) : kept
@@ -214,10 +215,10 @@ extension Launch {
 }
 
 extension Launch {
-    /// Where files named by scripts have to be; nil for anywhere.
+    /// The folder that files named by scripts have to be in; nil for any.
     var confinement: ConfinedHome? { isSafe ? ConfinedHome(home) : nil }
 
-    /// The scripts that the person named, wherever they are; standard input is always the person's.
+    /// The scripts that the user named, wherever they are. Standard input is always one of them.
     var givenScripts: Set<String> {
         let files = scripts.compactMap { script in
             if case .file(let path) = script { path } else { nil }

@@ -12,29 +12,29 @@ import Synchronization
     import Darwin
 #endif
 
-/// Every source that was opened, each of them once.
+/// The sources that were opened. Each is opened once.
 final class OpenSources: SourceOpener {
     private struct Place: Hashable {
         let service: ServiceName
         let location: SourceLocation
     }
 
-    /// The sources of what comes with souk, in the order of the services.
+    /// The built-in sources, in the order of the services.
     let builtIn: [any RecordSource]
-    /// Brings the pictures of what it opens.
+    /// The source of pictures for these sources.
     let pictures: any PictureSource
     private let servers: HTTPServices
     private let copies: CatalogDatabase
-    /// How long a server's answer may take, and how long it may take to keep it.
+    /// The time limit for a server's answer, and for saving it.
     private let deadline: Duration
     private let now: @Sendable () -> Date
     private let opened = Mutex<[Place: any RecordSource]>([:])
 
     /// - Parameters:
-    ///   - progress: Is told what a person waits for.
-    ///   - log: Is told of each request, where that was asked for.
-    ///   - chance: Draws how long is waited before a request is tried again.
-    ///   - faults: What a tester wants to fail.
+    ///   - progress: Receives progress messages for the user.
+    ///   - log: Receives a line for each request, if that was requested.
+    ///   - chance: Chooses the pause before another try of a request.
+    ///   - faults: The faults that a tester sets; nil if they are not allowed.
     init(
         _ launch: Launch, _ configuration: Configuration, progress: any ProgressWatcher,
         log: @escaping @Sendable (Message) -> Void, now: @escaping @Sendable () -> Date, chance: Chance,
@@ -102,14 +102,14 @@ final class OpenSources: SourceOpener {
         }
     }
 
-    /// These sources, of which a script from a stranger opens those that are named here and what is built in.
+    /// Returns these sources for a script from a stranger, which may open only the named and the built-in ones.
     func confined(to named: [(service: ServiceName, location: SourceLocation)]) throws(Failure) -> GivenSources {
         var given: [ServiceName: Set<SourceLocation>] = [:]
         for (service, named) in named { given[service, default: []].formUnion([named, try location(named.text)]) }
         return GivenSources(self, given: given)
     }
 
-    /// The folder that relative paths are from.
+    /// The current folder, which relative paths start from.
     static var folder: String {
         guard let path = getcwd(nil, 0) else { return "." }
         defer { free(path) }
@@ -118,7 +118,7 @@ final class OpenSources: SourceOpener {
 }
 
 extension TransportPolicy {
-    /// The bounds as the options and the configuration have them.
+    /// Creates the limits from the options and the configuration.
     init(_ launch: Launch, _ configuration: Configuration) {
         self.init()
         allowsPlainHTTP = launch.allowsPlainHTTP || configuration.allowsPlainHTTP

@@ -2,16 +2,16 @@ import Domain
 import Services
 import Synchronization
 
-/// A built-in source, whose records are served from when a fault of servers is set until all is well again.
+/// A built-in source whose records are served from when a server fault is set until faults are cleared.
 ///
-/// It is called what it always is. Archived records stay on this machine, and so does what is known without a question.
+/// Its name does not change. Archived records stay on this machine, as does everything known without a request.
 final class ServedSource: RecordSource {
     private let source: any RecordSource
     private let faults: Faults
     private let serve: @Sendable () -> any RecordSource
     private let served = Mutex<(since: ContinuousClock.Instant, source: any RecordSource)?>(nil)
 
-    /// - Parameter serve: Makes a source of the same records whose server was never asked before.
+    /// - Parameter serve: Creates a source of the same records, from a server that was not asked before.
     init(_ source: any RecordSource, failing faults: Faults, serve: @escaping @Sendable () -> any RecordSource) {
         self.source = source
         self.faults = faults

@@ -15,7 +15,7 @@ import TaskThreads
     import Darwin
 #endif
 
-/// The program: reads its options, takes up the session, and runs scripts or the prompt.
+/// The program. It reads its options, restores the session, and runs scripts or the prompt.
 @main
 @MainActor
 enum Souk {
@@ -34,7 +34,7 @@ enum Souk {
                 exit(
                     try await TestLaunch(.parse(Array(CommandLine.arguments.dropFirst(2)))).run(watch, writer).rawValue)
             }
-            // Without options nothing is parsed: the parser takes longer than all else before the prompt.
+            // Without options nothing is parsed: the parser takes longer than everything else before the prompt.
             let launch =
                 try CommandLine.arguments.count > 1
                 ? Launch(SoukOptions.parse(), environment: environment) : Launch(environment: environment)
@@ -46,7 +46,7 @@ enum Souk {
             )
             world.dialogue.editor = UndisturbedEditor(world.dialogue.editor, writer: writer)
             let status = try await run(launch, in: world, watch, writer, spinner)
-            // Nothing is taken apart at the end: whatever was said to be done is on disk.
+            // Skips deinitialization: everything that was reported as done is on disk.
             withExtendedLifetime(world) { exit(status.rawValue) }
         } catch {
             if !isWorded { writer.wording = Launch.wordingBeforeOptions }
@@ -60,10 +60,9 @@ enum Souk {
         try LineEditor(application: "souk", history: History(entries: (try? world.stores.history.lines()) ?? []))
     }
 
-    /// Runs the scripts, or the prompt where there are none.
+    /// Runs the scripts, or the prompt if there are none.
     ///
-    /// It stands among what is the main actor's: from elsewhere each line of a script changes threads, and takes six times
-    /// as long.
+    /// It runs on the main actor: elsewhere each line of a script would change threads, and take six times as long.
     private static func run(
         _ launch: Launch, in started: World, _ watch: SignalWatch, _ writer: OutputWriter, _ spinner: Spinner?
     ) async throws -> ExitStatus {

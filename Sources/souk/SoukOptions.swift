@@ -4,7 +4,7 @@ import enum CommandKit.OutputFormat
 import Console
 import Domain
 
-/// What can be typed after `souk`.
+/// The command-line options of `souk`.
 struct SoukOptions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "souk",
@@ -110,7 +110,7 @@ struct SoukOptions: ParsableCommand {
     @Flag(help: .said("Print the page for man."))
     var manPage = false
 
-    /// - Throws: `CleanExit` with what was asked for in place of a run.
+    /// - Throws: `CleanExit` with the output that was requested instead of a run.
     func validate() throws {
         if let completions { throw CleanExit.message(Self.completionScript(for: completions)) }
         if manPage { throw CleanExit.message(try ManualPage.current().text) }
@@ -129,7 +129,7 @@ struct SoukOptions: ParsableCommand {
     var usualLanguage: Language?
 }
 
-/// One of a few names, with all of them in the error where it is none.
+/// Returns the choice with this name. The error for any other name lists all choices.
 func named<Choice: CaseIterable & RawRepresentable>(_ name: String) throws -> Choice
 where Choice.RawValue == String {
     if let choice = Choice(rawValue: name) { return choice }

@@ -13,7 +13,7 @@ import Transcripts
     import Darwin
 #endif
 
-/// `souk test`: runs files as tests and reports on them.
+/// The command `souk test`, which runs files as tests and reports on them.
 struct TestLaunch {
     private let options: TestOptions
 
@@ -21,12 +21,12 @@ struct TestLaunch {
         self.options = options
     }
 
-    /// Microseconds that a run has to end its children and to take away its folders when a signal asks to leave.
+    /// The time to end child processes and remove folders after a signal asks to leave, in microseconds.
     private static let grace: UInt32 = 10_000_000
 
-    /// Reports on the files in their order.
+    /// Runs the files, and reports on them in their order.
     ///
-    /// - Throws: `Failure` for a file that is not there, `OutputError` when the report could not be written.
+    /// - Throws: `Failure` for a missing file, `OutputError` if the report could not be written.
     func run(_ watch: SignalWatch, _ writer: OutputWriter) async throws -> ExitStatus {
         let environment = ProcessInfo.processInfo.environment
         let plan = try TestPlan(options.file, containing: options.filter)

@@ -2,9 +2,9 @@ import ArgumentParser
 import Console
 import Domain
 
-/// What can be typed after `souk test`.
+/// The command-line options of `souk test`.
 struct TestOptions: ParsableCommand {
-    /// The first word of the program's, and of no script's unless as `./test`.
+    /// The first argument that selects this command. A script with this name has to be given as `./test`.
     static let name = "test"
 
     static let configuration = CommandConfiguration(

@@ -8,12 +8,12 @@ import Rendering
 import Services
 
 extension World {
-    /// The world that souk was launched into: its stores in their folders, on disk or in memory.
+    /// Creates the world for a launch: its stores in their folders, on disk or in memory.
     ///
     /// - Parameters:
-    ///   - progress: Who is told how far a long question has come.
-    ///   - writer: Where requests are told of.
-    /// - Throws: `Failure` for a wrong location, a source of no service, or a configuration that cannot be read.
+    ///   - progress: Receives the progress of long requests.
+    ///   - writer: Logs requests.
+    /// - Throws: `Failure` for an invalid location, a source of an unknown service, or an unreadable configuration.
     init(
         _ launch: Launch, person: any Person, progress: any ProgressWatcher, writer: OutputWriter
     ) throws {
@@ -69,9 +69,9 @@ extension World {
         return Message.suggestion(for: key, among: known).map { notice + " " + $0 } ?? notice
     }
 
-    /// Opens services' sources where the options want them, else where the configuration does.
+    /// Opens services' sources at the locations from the options, otherwise from the configuration.
     ///
-    /// - Throws: `Failure` for a source of no service among the options; in the configuration it is passed over.
+    /// - Throws: `Failure` for an unknown service in the options. In the configuration, one only causes a notice.
     private mutating func settle(
         _ wanted: [ServiceName: SourceLocation], over configuration: Configuration
     ) throws {

@@ -2,10 +2,10 @@ import FoundationEssentials
 import Synchronization
 import WireFormat
 
-/// The calls server: the list, a call, its archive, and a reset. The archive holds while the server runs.
+/// The calls server: the list, a call, its archive, and a reset. Archive changes last while the server runs.
 final class CallsContract: Sendable {
     private let calls: [CallPayload]
-    /// Which calls were put into the archive or taken out, by id.
+    /// The archive state of calls that were archived or unarchived, by id.
     private let changes = Mutex<[String: Bool]>([:])
 
     init(_ calls: [CallPayload]) {

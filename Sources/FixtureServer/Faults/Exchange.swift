@@ -1,28 +1,28 @@
 import FoundationEssentials
 
-/// One request, and all that a fault may need to make something of it.
+/// A request, with everything that a fault needs to answer it.
 struct Exchange {
     let request: IncomingRequest
-    /// How often the fault has shown before.
+    /// The number of times that the fault was applied before.
     let turn: Int
     let now: Date
-    /// The port at which the same contracts are served without faults, as by another server.
+    /// The port that serves the same contracts without faults, as another server would.
     let neighbour: Int
-    /// The right reply to a request, which takes effect.
+    /// Returns the correct reply to a request. The request takes effect.
     let reply: (IncomingRequest) -> Reply
 
-    /// The right reply to this one.
+    /// The correct reply to ``request``.
     var rightReply: Reply { reply(request) }
 
-    /// The path below which the right replies are found, without faults.
+    /// The first component of the paths that serve the correct replies without faults.
     static let elsewhere = "_elsewhere"
 
-    /// What the client takes the server for: `127.0.0.1:8080`.
+    /// The host and port that the client used for the server, such as `127.0.0.1:8080`.
     var host: String { request.headers["host"] ?? "127.0.0.1" }
 }
 
 extension ServerFault.Place {
-    /// The `Location` that leads there; nil where there is none.
+    /// Returns the `Location` that leads to this place; nil for a redirect without one.
     func location(in exchange: Exchange) -> String? {
         let (host, target) = (exchange.host, exchange.request.target)
         let (name, port) = (host.prefix { $0 != ":" }, host.drop { $0 != ":" })

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Which faults are on, and which requests have come.
+/// The faults that are on, and the requests received.
 final class FaultBoard: Sendable {
-    /// How many of the last requests are kept.
+    /// The maximum number of requests kept.
     static let kept = 10_000
 
     private struct State {
         var settings: [FaultSetting] = []
-        /// How often each has shown, in the order of `settings`.
+        /// The number of times each fault was applied, in the order of `settings`.
         var turns: [Int] = []
         var requests: [SeenRequest] = []
-        /// By route, of all requests there ever were.
+        /// The number of requests by route, including requests that are no longer kept.
         var counts: [String: Int] = [:]
     }
 
@@ -20,7 +20,7 @@ final class FaultBoard: Sendable {
     var requests: [SeenRequest] { state.withLock(\.requests) }
     var counts: [String: Int] { state.withLock(\.counts) }
 
-    /// Turns a fault on, in the place of one for the same route.
+    /// Turns a fault on. It replaces a fault for the same route.
     func set(_ setting: FaultSetting) {
         state.withLock { state in
             if let place = state.settings.firstIndex(where: { $0.route == setting.route }) {
@@ -48,9 +48,11 @@ final class FaultBoard: Sendable {
         }
     }
 
-    /// The fault that a request is to meet, of several that are meant for it the one set last; nil for none.
+    /// Returns the fault to apply to a request, and counts it as applied. Returns nil if none matches.
     ///
-    /// - Returns: The fault, and how often it has shown before.
+    /// If several faults match, the one set last applies.
+    ///
+    /// - Returns: The fault, and the number of times it was applied before.
     func take(for request: IncomingRequest) -> (fault: ServerFault, turn: Int)? {
         state.withLock { state in
             let place = state.settings.lastIndex { $0.route.matches(request.method, request.path) != nil }
@@ -69,11 +71,11 @@ final class FaultBoard: Sendable {
     }
 }
 
-/// A fault, the requests that it is for, and how often it shows.
+/// A fault, the requests that it applies to, and how often it applies.
 public struct FaultSetting: Sendable, Hashable {
     public var route: RoutePattern
     public var fault: ServerFault
-    /// For how many more requests; nil for all.
+    /// The number of remaining requests to apply it to; nil for all.
     public var times: Int?
 
     public init(_ fault: ServerFault, on route: RoutePattern, times: Int? = nil) {
@@ -82,8 +84,8 @@ public struct FaultSetting: Sendable, Hashable {
         self.times = times
     }
 
-    /// Reads `ROUTE=FAULT`, with `times N` at its end where it is for the first few only:
-    /// `POST /activities/:id=status 403 times 2`; nil for anything else.
+    /// Parses `ROUTE=FAULT`, with `times N` at its end if it applies to the first N requests only:
+    /// `POST /activities/:id=status 403 times 2`. Returns nil for anything else.
     public init?(_ text: String) {
         let sides = text.split(separator: "=", maxSplits: 1)
         guard sides.count == 2 else { return nil }
@@ -101,13 +103,13 @@ public struct FaultSetting: Sendable, Hashable {
 
 /// A request that has reached a server.
 public struct SeenRequest: Sendable, Hashable {
-    /// The route that it was for, such as `POST /activities/:id`; `*` where there is none.
+    /// The route that matched, such as `POST /activities/:id`; `*` if none did.
     public let route: String
     /// The path and the query as they were sent.
     public let target: String
-    /// What the client takes the server for: `127.0.0.1:8080`.
+    /// The host and port that the client used for the server, such as `127.0.0.1:8080`.
     public let host: String
-    /// The `Authorization` header; nil where there was none.
+    /// The `Authorization` header; nil if absent.
     public let authorization: String?
     public let moment: ContinuousClock.Instant
 }

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import WireFormat
 
-/// The route by which faults are turned on and off while a server runs: `/_faults`, which has none itself.
+/// The route that turns faults on and off while a server runs: `/_faults`. Faults never apply to it.
 struct FaultControl: Sendable {
     static let path = "_faults"
 
     let board: FaultBoard
-    /// Whether a fault there can show at all.
+    /// Returns true if the pattern matches requests of at least one route.
     let knows: @Sendable (RoutePattern) -> Bool
 
     func reply(to request: IncomingRequest) throws -> Reply {
@@ -28,7 +28,7 @@ struct FaultControl: Sendable {
         var times: Int?
     }
 
-    /// What is on, and how many requests came for each route.
+    /// The faults that are on, and the number of requests for each route.
     private struct Standing: Encodable {
         let faults: [Order]
         let requests: [String: Int]

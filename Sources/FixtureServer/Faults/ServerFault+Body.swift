@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 
 extension ServerFault.Body {
-    /// The reply with a body that is not of the contract.
+    /// Returns the reply with a body that violates the contract.
     func spoilt(_ reply: Reply) -> Reply {
         var reply = reply
         switch self {
@@ -32,18 +32,19 @@ extension ServerFault.Body {
         return reply
     }
 
-    /// In JSON: a title for the window, a bell, a cleared screen, a change of direction.
+    /// JSON escapes for control sequences: set the window title, ring the bell, clear the screen, reverse the text
+    /// direction.
     private static let orders = #"\u001b]0;owned\u0007\u001b[2J\u202e"#
     private static let lineEnds = #"\u2028\u0085\n"#
 
-    /// JSON with orders for a terminal in front of every title, name and sentence.
+    /// Returns JSON with control sequences for a terminal before every title, name and sentence.
     private static func hostile(_ json: Data) -> Data {
         let names = ["title", "name", "en", "from", "message", "reason"].map { "\"\($0)\":\"" }
         return Data(
             names.reduce(String(decoding: json, as: UTF8.self)) { $0.replacing($1, with: $1 + orders + lineEnds) }.utf8)
     }
 
-    /// JSON with every number in quotation marks; with every text value as a number where it holds none.
+    /// Returns JSON with every number in quotation marks. If it has no numbers, every string becomes a number instead.
     private static func mistyped(_ json: Data) -> Data {
         guard let value = try? JSONParser.value(of: Array(json)) else { return json }
         let quoted = value.mapped { if case .number(let digits) = $0 { .string(digits) } else { $0 } }
@@ -53,7 +54,7 @@ extension ServerFault.Body {
 }
 
 extension JSONValue {
-    /// Returns the same tree with other plain values.
+    /// Returns the same tree with `change` applied to every value that is not an array or object.
     fileprivate func mapped(_ change: (JSONValue) -> JSONValue) -> JSONValue {
         switch self {
         case .array(let elements): return .array(elements.map { $0.mapped(change) })

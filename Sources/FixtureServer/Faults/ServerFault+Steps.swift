@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension ServerFault {
-    /// What the connection does in place of sending the right reply.
+    /// Returns the steps that the connection performs instead of sending the correct reply.
     func steps(in exchange: Exchange) -> [WireStep] {
         switch self {
         case .status(let status, let retryAfter):
@@ -27,9 +27,9 @@ extension ServerFault {
         }
     }
 
-    /// An error in the envelope of the service that was asked.
+    /// Returns an error in the envelope of the requested service.
     private static func error(_ status: Int, _ request: IncomingRequest) -> Reply {
-        // These two have no body at all (RFC 9110, 15.3.5 and 15.4.5).
+        // These two have no body (RFC 9110, 15.3.5 and 15.4.5).
         if [204, 304].contains(status) { return Reply(status: status) }
         if ["listings", "categories", "images"].contains(request.path.first) {
             return ListingsContract.Answer.refusal(status, StatusPhrase.of(status))
@@ -56,7 +56,7 @@ extension ServerFault.Connection {
         let head = reply.head([Reply.Header("Content-Length", String(reply.body.count))])
         return switch self {
         case .mute, .stall: [.send(head), .hold]
-        // What is not read yet is lost with the connection, so the client is given time for the half.
+        // A reset discards what the client has not read yet, so the client gets time to read the half.
         case .reset: [.send(head + reply.body.prefix(reply.body.count / 2)), .wait(.milliseconds(50)), .abort]
         case .lost: [.close]
         }

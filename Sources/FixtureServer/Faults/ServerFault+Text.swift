@@ -1,5 +1,5 @@
 extension ServerFault: CustomStringConvertible {
-    /// What ``init(_:)`` reads: `status 503 retry-after 1`, `redirect 302 host`, `body html`.
+    /// The text that ``init(_:)`` parses: `status 503 retry-after 1`, `redirect 302 host`, `body html`.
     public var description: String {
         switch self {
         case .status(let status, nil): "status \(status)"
@@ -17,9 +17,9 @@ extension ServerFault: CustomStringConvertible {
         }
     }
 
-    /// Reads a fault as it is typed; nil for anything else.
+    /// Parses a fault as it is typed. Returns nil for anything else.
     ///
-    /// `retry-after 1` is a 503 with it, and `drip` alone a byte a second.
+    /// `retry-after 1` means a 503 with that header. `drip` alone means a byte per second.
     public init?(_ text: String) {
         let words = text.split(separator: " ").map(String.init)
         let numbers = words.map { Int($0).flatMap { $0 >= 0 ? $0 : nil } }
@@ -93,7 +93,7 @@ extension ServerFault.Place: CustomStringConvertible {
         }
     }
 
-    /// Reads a place by its name, or an address.
+    /// Parses the name of a place, or an address. Returns nil for anything else.
     init?(_ text: String) {
         if let place = Self.every.first(where: { $0.description == text }) {
             self = place

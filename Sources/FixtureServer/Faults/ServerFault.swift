@@ -1,15 +1,15 @@
-/// What a route does wrong on request.
+/// A fault that a route produces on request.
 ///
 ///     server.set(.status(503, retryAfter: .seconds(1)), on: "/listings", times: 2)
 ///
-/// A fault that answers in the server's place (a status, a redirection, `mute`) keeps the request from taking effect; all
-/// others let it.
+/// A fault that answers instead of the server (a status, a redirect, `mute`) prevents the request from taking effect.
+/// With all other faults the request takes effect.
 public enum ServerFault: Sendable, Hashable {
-    /// This HTTP status, with the contract's body for an error.
+    /// This HTTP status, with the contract's error body.
     case status(Int, retryAfter: RetryAfter? = nil)
-    /// The right reply, late.
+    /// The correct reply, late.
     case delay(milliseconds: Int)
-    /// The right reply, byte by byte with this pause after each.
+    /// The correct reply, byte by byte with this pause after each.
     case drip(milliseconds: Int)
     case connection(Connection)
     case length(Length)
@@ -19,114 +19,114 @@ public enum ServerFault: Sendable, Hashable {
     case body(Body)
     case pages(Pages)
 
-    /// When to come again: in seconds, or as a date that is so many seconds away.
+    /// The time to wait before another try: a number of seconds, or a date that many seconds from now.
     public enum RetryAfter: Sendable, Hashable {
         case seconds(Int)
         case date(Int)
     }
 
-    /// A connection that does not go on.
+    /// A connection that stalls or ends early.
     public enum Connection: String, Sendable, CaseIterable {
-        /// Says nothing.
+        /// Sends nothing.
         case mute
-        /// Says nothing after the headers.
+        /// Sends nothing after the headers.
         case stall
-        /// Is broken off in the middle of the body.
+        /// Is reset in the middle of the body.
         case reset
-        /// Is closed without a reply when the request has taken effect.
+        /// Is closed without a reply after the request has taken effect.
         case lost
     }
 
-    /// A body of another length than was announced.
+    /// A body of another length than announced.
     public enum Length: String, Sendable, CaseIterable {
         /// Half of the length is announced.
         case short
-        /// More is announced than comes.
+        /// More is announced than is sent.
         case long
-        /// White space that never ends.
+        /// Whitespace that never ends.
         case endless
     }
 
-    /// A body that is said to be compressed.
+    /// A body that is declared to be compressed.
     public enum Gzip: String, Sendable, CaseIterable {
-        /// Half of it.
+        /// Half of the compressed file.
         case truncated
-        /// 300 KB that become 300 MiB of spaces.
+        /// 300 KB that decompress to 300 MiB of spaces.
         case bomb
-        /// It is not compressed.
+        /// The body is not compressed.
         case plain
     }
 
     public enum Headers: String, Sendable, CaseIterable {
-        /// One after another, for ever.
+        /// One header after another, without end.
         case endless
-        /// One of 10 MB.
+        /// A single header of 10 MB.
         case huge
     }
 
-    /// A body that is not of the contract, under the right status.
+    /// A body that violates the contract. The status is kept, except by `html` (200) and `tirade` (400).
     public enum Body: String, Sendable, CaseIterable {
-        /// No JSON at all.
+        /// Not JSON.
         case garbage
         /// The first half.
         case cut
         case empty
         case null
-        /// An object where an array belongs, an array where an object does.
+        /// An object instead of an array, or an array instead of an object.
         case shape
-        /// Text where numbers belong; numbers for texts where there are no numbers.
+        /// Strings instead of numbers; if there are no numbers, numbers instead of strings.
         case types
-        /// A page for people.
+        /// An HTML page.
         case html
-        /// Bytes that are not UTF-8 in the first text.
+        /// Bytes that are not UTF-8, in the first string.
         case utf8
-        /// A hundred thousand arrays, one in another.
+        /// A hundred thousand nested arrays.
         case nested
-        /// In front of every title, name and sentence, what a terminal would obey.
+        /// Control sequences for a terminal before every title, name and sentence.
         case hostile
-        /// A refusal whose sentence is that, a megabyte long.
+        /// An error with a sentence of such control sequences, a megabyte long.
         case tirade
     }
 
-    /// Pages of listings that do not fit together. Other routes are as ever.
+    /// Pages of listings that do not fit together. Other routes are not affected.
     public enum Pages: String, Sendable, CaseIterable {
-        /// The last three of the page before come again.
+        /// The last three listings of the previous page are repeated.
         case repeated
-        /// With every request one more listing stands in front.
+        /// With every request, one more listing is inserted at the front.
         case shifting
-        /// `total` is a thousand too many and 1, by turns.
+        /// `total` is a thousand too many and 1, alternately.
         case lying
-        /// The first page again and again, and there is always more.
+        /// Always the first page, which says that more follow.
         case stuck
-        /// Nothing, and there is always more.
+        /// An empty page, which says that more follow.
         case hollow
     }
 
-    /// Where a redirection leads.
+    /// The target of a redirect.
     public enum Place: Sendable, Hashable {
-        /// The same address, again and again.
+        /// The same address, so that redirects never end.
         case loop
-        /// Another path of the same origin, where the right reply is.
+        /// Another path of the same origin, which has the correct reply.
         case path
-        /// The same, without the origin.
+        /// The same as `path`, without the origin.
         case relative
-        /// Another port of the same host, where the right reply is.
+        /// Another port of the same host, which has the correct reply.
         case port
-        /// Another name of the same host, where the right reply is.
+        /// Another name of the same host, which has the correct reply.
         case host
         /// The same address with another scheme.
         case https
-        /// A file of the client's machine.
+        /// A file on the client's machine.
         case file
-        /// There is no `Location`.
+        /// A redirect without a `Location`.
         case nowhere
         case address(String)
 
-        /// All that need no address.
+        /// All places that need no address.
         public static let every: [Place] = [.loop, .path, .relative, .port, .host, .https, .file, .nowhere]
     }
 
-    /// One of each kind, for tables of tests.
+    /// At least one fault of each kind, for table-driven tests.
     public static let every: [ServerFault] =
         [204, 400, 401, 403, 404, 429, 500, 502, 503, 504].map { .status($0) }
         + [

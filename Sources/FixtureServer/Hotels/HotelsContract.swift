@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The hotels server: one file, an object by id.
+/// The hotels server: one file, with an object keyed by id.
 struct HotelsContract: Sendable {
     let hotels: Data
 

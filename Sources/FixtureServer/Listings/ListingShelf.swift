@@ -2,11 +2,11 @@ import Domain
 import FoundationEssentials
 import WireFormat
 
-/// The listings that a server has, in their order: the built-in ones, or as many as are wanted.
+/// The listings of a server, in its order: the built-in ones, or as many as requested.
 struct ListingShelf: Sendable {
-    /// A built-in listing under an id of its own.
+    /// A built-in listing with its own id.
     struct Entry: Sendable {
-        /// The place of the built-in listing.
+        /// The index of the built-in listing.
         let ad: Int
         let id: Int
     }
@@ -14,18 +14,18 @@ struct ListingShelf: Sendable {
     private let ads: [WrittenAd]
     private let entries: [Entry]
 
-    /// Added to the ids of each round of copies, which is more than any id there is.
+    /// The number added to the ids with each round of copies. It is larger than any built-in id.
     private static let round = 1_000_000
 
-    /// - Parameter count: The built-in ones are repeated under new ids, with their dates, until there are as many; nil
-    ///   for each once.
+    /// - Parameter count: The number of listings; nil for each built-in one once. The built-in ones are repeated under
+    ///   new ids, with their dates, to reach it.
     init(_ ads: [WrittenAd], count: Int?) {
         self.ads = ads
         let entries = (0..<(count ?? ads.count)).map { place in
             let ad = place % ads.count
             return Entry(ad: ad, id: ads[ad].listing.id + place / ads.count * Self.round)
         }
-        // Places in the order of the built-in ones; only those of one moment are left to their ids.
+        // Ranks in the order of the built-in ones. Those of the same urgency and time share a rank; ids order them.
         let order = ads.indices.sorted { Listing.serverOrder(ads[$0].listing, ads[$1].listing) }
         var rank = [Int](repeating: 0, count: ads.count)
         var last: Listing?
@@ -40,7 +40,7 @@ struct ListingShelf: Sendable {
         }
     }
 
-    /// Those that a search finds, in the server's order; all for empty text.
+    /// Returns the listings that match a search, in the server's order; all for empty text.
     func found(_ text: FoldedText) -> [Entry] {
         if text.isEmpty { return entries }
         let found = ads.map { $0.matches(text) }
@@ -52,7 +52,7 @@ struct ListingShelf: Sendable {
     }
 }
 
-/// A page of listings as the server sends it: `{"total","page","limit","has_more","items":[…]}`, always whole.
+/// A page of listings as the server sends it: `{"total","page","limit","has_more","items":[…]}`, with every member.
 struct ListingPage: Sendable {
     var total: Int
     var page: Int
@@ -60,14 +60,14 @@ struct ListingPage: Sendable {
     var hasMore: Bool
     var entries: ArraySlice<ListingShelf.Entry>
 
-    /// Everything at once, as is sent where no page is asked for.
+    /// Creates a page of everything, which is sent if the request names no page.
     init(all found: [ListingShelf.Entry]) {
         self.init(total: found.count, page: 1, limit: found.count, hasMore: false, entries: found[...])
     }
 
     /// - Parameters:
-    ///   - page: Counted from 1; empty past the end.
-    ///   - overlap: How many records of the page before stand on this one again.
+    ///   - page: The page number, from 1; a page past the end is empty.
+    ///   - overlap: The number of records of the previous page that are repeated on this one.
     init(_ page: Int, of limit: Int, from found: [ListingShelf.Entry], overlap: Int = 0) {
         let (skipped, isFar) = (page - 1).multipliedReportingOverflow(by: limit)
         let start = isFar ? found.count : min(max(0, skipped - overlap), found.count)
@@ -100,7 +100,7 @@ struct ListingPage: Sendable {
     }
 }
 
-/// A built-in listing, already written as JSON, so that a page of a hundred costs no more than joining them.
+/// A built-in listing that is already encoded as JSON, so that encoding a page only joins strings.
 struct WrittenAd: Sendable {
     let listing: Listing
     let category: Int?
@@ -116,17 +116,17 @@ struct WrittenAd: Sendable {
         title = FoldedText(payload.title ?? "")
         description = FoldedText(payload.description ?? "")
         let json = String(decoding: try Reply.written(payload), as: UTF8.self)
-        // Nothing else can be this: a quotation mark within text has a backslash before it.
+        // Nothing else can match: a quotation mark within a string has a backslash before it.
         guard let found = json.firstRange(of: "\"id\":") else { throw PayloadError(.missing, field: "id") }
         before = String(json[..<found.upperBound])
         after = String(json[found.upperBound...].drop { ("0"..."9").contains($0) })
     }
 
-    /// Whether a search finds it: in the title or in the description, without case and accents.
+    /// Returns true if the title or the description contains the text, ignoring case and accents.
     func matches(_ text: FoldedText) -> Bool {
         title.contains(text) || description.contains(text)
     }
 
-    /// The JSON of the listing under an id.
+    /// Returns the JSON of the listing with this id.
     func json(id: Int) -> String { before + String(id) + after }
 }

@@ -19,7 +19,7 @@ struct ListingsContract: Sendable {
         ]
     }
 
-    /// What a request for listings gets: a page, or why there is none.
+    /// The answer to a request for listings: a page, or the reason for a refusal.
     enum Answer {
         case page(ListingPage)
         case refused(String)
@@ -31,7 +31,7 @@ struct ListingsContract: Sendable {
             }
         }
 
-        /// The envelope of this server's errors.
+        /// Returns an error in this server's envelope.
         static func refusal(_ status: Int, _ reason: String) -> Reply {
             var json = JSONWriter()
             json.object { json in
@@ -49,7 +49,7 @@ struct ListingsContract: Sendable {
         case (nil, nil): return .page(ListingPage(all: found))
         case (nil, _), (_, nil): return .refused("page and limit must be provided together")
         case (let page?, let limit?):
-            // What is no number is not greater than 0 either.
+            // Text that is not a number gets the same error as 0.
             guard let page = Int(page), page > 0 else { return .refused("page must be greater than 0") }
             guard let limit = Int(limit), limit > 0 else { return .refused("limit must be greater than 0") }
             return .page(
@@ -77,9 +77,9 @@ struct PictureGallery: Sendable {
         self.categories = categories
     }
 
-    /// The picture `/images/FOLDER/NAME`, whose name ends in the listing's id: `expat-estate-car-10024.jpg`.
+    /// Returns the picture at `/images/FOLDER/NAME`. The name ends in the listing's id: `expat-estate-car-10024.jpg`.
     ///
-    /// - Returns: A PNG, whatever the name says; nil where there is none.
+    /// - Returns: A PNG, whatever the name says; nil if the picture does not exist.
     func reply(folder: String, name: String) -> Reply? {
         guard let path = ListingPicturePath(folder: folder, name: name), path.isBuiltIn,
             let category = categories[path.listing]
@@ -89,21 +89,21 @@ struct PictureGallery: Sendable {
     }
 }
 
-/// What is to be wrong with a page of listings.
+/// The fault to apply to a page of listings.
 struct PageFault: Sendable, Hashable {
     let kind: ServerFault.Pages
-    /// How many pages were wrong before it.
+    /// The number of faulty pages before this one.
     let turn: Int
 
-    /// The listings as they stand for this page, with as many in front as pages were asked for.
+    /// Returns the listings for this page. For `.shifting`, one listing is inserted at the front for each earlier page.
     func shifted(_ found: [ListingShelf.Entry]) -> [ListingShelf.Entry] {
         guard kind == .shifting, let first = found.first else { return found }
-        // Ids above all there are, so that the newest is the one in front.
+        // These ids are above all others, and the newest comes first.
         let inserted = (0..<turn).reversed().map { ListingShelf.Entry(ad: first.ad, id: 900_000_000 + $0) }
         return inserted + found
     }
 
-    /// A page, with what is to be wrong with it.
+    /// Returns a page with the fault applied.
     func page(_ page: Int, of limit: Int, from found: [ListingShelf.Entry]) -> ListingPage {
         switch kind {
         case .repeated: return ListingPage(page, of: limit, from: found, overlap: page > 1 ? 3 : 0)

@@ -2,35 +2,35 @@ import FlyingSocks
 import FoundationEssentials
 import WireFormat
 
-/// A request as a client sent it, whole.
+/// A complete request from a client.
 struct IncomingRequest: Sendable, Hashable {
     var method: String
     /// The path and the query as they were sent.
     var target: String
-    /// The path's parts, decoded.
+    /// The path's components, decoded.
     var path: [String]
-    /// Decoded.
+    /// The query items, decoded.
     var query: [Endpoint.QueryItem]
-    /// By name in small letters; of several with one name, the last.
+    /// The headers by lowercase name. If a name is repeated, the last value is kept.
     var headers: [String: String]
     var body: Data
-    /// What is to be wrong with the page that is asked for.
+    /// The fault to apply to the requested page; nil for none.
     var pageFault: PageFault?
 
-    /// What a parameter is given as; nil where it is not.
+    /// Returns the value of a query parameter; nil if absent.
     func parameter(_ name: String) -> String? {
         query.first { $0.name == name }?.value
     }
 
-    /// The path as text, with the slashes before its parts.
+    /// The path as it was sent, without the query.
     var pathText: String { String(target.prefix { $0 != "?" }) }
 
-    /// Whether the client may ask again on the same connection.
+    /// True if the client may send another request on the same connection.
     var keepsAlive: Bool { headers["connection"]?.lowercased() != "close" }
 }
 
 extension IncomingRequest {
-    /// Reads the head of a request, without the empty line that ends it; nil where it is none.
+    /// Parses the head of a request, without the empty line that ends it. Returns nil if it is malformed.
     init?(head: String) {
         let lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
         let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
@@ -41,7 +41,7 @@ extension IncomingRequest {
         path = parts[0].split(separator: "/").map(Self.decoded)
         query = (parts.dropFirst().first ?? "").split(separator: "&").map { item in
             let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            // In a query, and there only, a plus stands for a space.
+            // Only in a query does a plus sign encode a space.
             let values = sides.map { Self.decoded($0.replacing("+", with: " ")) }
             return Endpoint.QueryItem(values[0], values.count > 1 ? values[1] : "")
         }
@@ -51,14 +51,14 @@ extension IncomingRequest {
             let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
             headers[line[..<colon].lowercased()] = String(value)
         }
-        // A client of HTTP/1.0 waits for the end of the connection unless it says otherwise.
+        // An HTTP/1.0 client waits for the end of the connection unless it says otherwise.
         if words[2] == "HTTP/1.0", headers["connection"]?.lowercased() != "keep-alive" {
             headers["connection"] = "close"
         }
         body = Data()
     }
 
-    /// Text without its percent-encoding; what is no encoding stays as it is.
+    /// Returns text with its percent-encoding decoded. Invalid sequences are left unchanged.
     private static func decoded(_ text: some StringProtocol) -> String {
         var bytes: [UInt8] = []
         var rest = Substring(text).utf8
@@ -74,24 +74,24 @@ extension IncomingRequest {
     }
 }
 
-/// Reads the requests that come over one connection.
+/// A reader of the requests that come over one connection.
 struct RequestReader {
-    /// Bytes that the head of a request may have.
+    /// The maximum size of a request's head, in bytes.
     static let longestHead = 64 * 1_024
-    /// Bytes that a body may have.
+    /// The maximum size of a body, in bytes.
     static let longestBody = 1_024 * 1_024
 
     private let socket: AsyncSocket
-    /// What was read and belongs to no request yet.
+    /// Bytes that were read and belong to no request yet.
     private var buffer: [UInt8] = []
 
     init(_ socket: AsyncSocket) {
         self.socket = socket
     }
 
-    /// The next request; nil where the client has left.
+    /// Returns the next request; nil if the client has disconnected.
     ///
-    /// - Throws: `RequestProblem` for what is no request or is too long.
+    /// - Throws: `RequestProblem` for a request that is malformed, too long or without a usable length.
     mutating func next() async throws -> IncomingRequest? {
         guard let head = try await head() else { return nil }
         guard var request = IncomingRequest(head: String(decoding: head, as: UTF8.self)) else {
@@ -109,7 +109,7 @@ struct RequestReader {
         return request
     }
 
-    /// The bytes before the next empty line, which is passed.
+    /// Returns the bytes before the next empty line, and consumes that line too.
     private mutating func head() async throws -> [UInt8]? {
         let end = Array("\r\n\r\n".utf8)
         var searched = 0
@@ -120,7 +120,7 @@ struct RequestReader {
                 return head
             }
             guard buffer.count <= Self.longestHead else { throw RequestProblem.tooLong }
-            // Whoever speaks TLS here would wait for an answer in it.
+            // A TLS client would wait for a TLS reply, so its first byte is rejected at once.
             if let first = buffer.first, first < UInt8(ascii: "A") { throw RequestProblem.unreadable }
             searched = max(0, buffer.count - end.count + 1)
             guard try await fill() else { return nil }
@@ -137,7 +137,7 @@ struct RequestReader {
     }
 }
 
-/// Why what a client sent is not taken for a request.
+/// The reason that a client's input is rejected.
 enum RequestProblem: Error {
     case unreadable, noLength, tooLong
 

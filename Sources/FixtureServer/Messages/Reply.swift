@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What is sent back for a request.
+/// The response to a request.
 struct Reply: Sendable, Hashable {
     struct Header: Sendable, Hashable {
         var name: String
@@ -14,7 +14,7 @@ struct Reply: Sendable, Hashable {
 
     var status: Int
     var contentType: String
-    /// Further headers; neither the type of the body nor its length.
+    /// Further headers, without the type of the body and its length.
     var headers: [Header]
     var body: Data
 
@@ -28,27 +28,27 @@ struct Reply: Sendable, Hashable {
         self.body = body
     }
 
-    /// - Throws: `EncodingError` for a number that JSON cannot hold.
+    /// - Throws: `EncodingError` for a number that JSON cannot represent.
     init(status: Int = 200, json: some Encodable) throws {
         self.init(status: status, body: try Self.written(json))
     }
 
-    /// JSON with its keys in order, so that a reply is the same at every run.
+    /// Returns JSON with sorted keys, so that a reply is the same in every run.
     static func written(_ payload: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(payload)
     }
 
-    /// The reply as it goes over the wire.
+    /// Returns the reply as it is sent over the connection.
     func bytes(closing: Bool = false) -> Data {
         let length = [Header("Content-Length", String(body.count))]
         return head(length + (closing ? [Header("Connection", "close")] : [])) + body
     }
 
-    /// Everything before the body.
+    /// Returns everything before the body.
     ///
-    /// - Parameter framing: The headers that say where the body ends.
+    /// - Parameter framing: The headers that define where the body ends.
     func head(_ framing: [Header]) -> Data {
         var text = "HTTP/1.1 \(status) \(StatusPhrase.of(status))\r\nContent-Type: \(contentType)\r\n"
         for header in headers + framing { text += "\(header.name): \(header.value)\r\n" }
@@ -56,7 +56,7 @@ struct Reply: Sendable, Hashable {
     }
 }
 
-/// A moment as HTTP writes it: `Fri, 20 Nov 2026 09:00:00 GMT` (RFC 9110, 5.6.7).
+/// The date format of HTTP: `Fri, 20 Nov 2026 09:00:00 GMT` (RFC 9110, 5.6.7).
 enum HTTPDate {
     static func text(of date: Date) -> String {
         var calendar = Calendar(identifier: .gregorian)
@@ -73,7 +73,7 @@ enum HTTPDate {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }
 
-/// The words that go with an HTTP status, as RFC 9110 has them.
+/// The reason phrases of HTTP statuses, from RFC 9110.
 enum StatusPhrase {
     static func of(_ status: Int) -> String {
         phrases[status] ?? "Status \(status)"

@@ -1,8 +1,8 @@
-/// All that a server answers, and what it says to everything else.
+/// The routes of a server, and its reply to requests that match none of them.
 struct RouteTable: Sendable {
     let routes: [Route]
 
-    /// The route of a request with what stands in its open places; nil where nothing is meant for it.
+    /// Returns the route of a request and the values of its placeholders; nil if no route matches.
     func route(of request: IncomingRequest) -> (route: Route, found: [String])? {
         for route in routes {
             if let found = route.pattern.matches(request.method, request.path) { return (route, found) }
@@ -10,13 +10,13 @@ struct RouteTable: Sendable {
         return nil
     }
 
-    /// The answer, which has taken effect by then.
+    /// Returns the reply to a request. The request has taken effect when this returns.
     func reply(to request: IncomingRequest) throws -> Reply {
         guard let (route, found) = route(of: request) else { return try .notFound(request) }
         return try route.answer(request, found)
     }
 
-    /// Whether a request can be meant by a pattern at all.
+    /// Returns true if the pattern matches requests of at least one route.
     func knows(_ pattern: RoutePattern) -> Bool {
         pattern.parts == ["*"]
             || routes.contains { route in
@@ -28,12 +28,12 @@ struct RouteTable: Sendable {
     }
 }
 
-/// What one kind of request is answered with.
+/// A kind of request, and the function that answers it.
 struct Route: Sendable {
     typealias Answer = @Sendable (_ request: IncomingRequest, _ found: [String]) throws -> Reply
 
     let pattern: RoutePattern
-    /// Is given the request and what stands in the pattern's open places.
+    /// Takes the request and the values of the pattern's placeholders.
     let answer: Answer
 
     init(_ pattern: RoutePattern, answer: @escaping Answer) {
@@ -42,14 +42,14 @@ struct Route: Sendable {
     }
 }
 
-/// Which requests something is for: `/listings`, `POST /activities/:id`, `/images/*`, or `*` for all.
+/// A pattern for requests: `/listings`, `POST /activities/:id`, `/images/*`, or `*` for all.
 public struct RoutePattern: Sendable, Hashable {
-    /// Nil for every method.
+    /// The method; nil for every method.
     public let method: String?
-    /// The path's parts, of which `:id` stands for any one, and `*` as the last for all that follow.
+    /// The path's components. `:id` matches any one component; `*` at the end matches all that follow.
     let parts: [String]
 
-    /// Any text is a pattern: a method where the first word is one, and a path.
+    /// Parses a pattern. Any text is valid: a first word in capitals is a method, the rest is a path.
     public init(_ text: String) {
         let words = text.split(separator: " ", maxSplits: 1)
         let isMethod = words.count == 2 && words[0].allSatisfy { ("A"..."Z").contains($0) }
@@ -57,13 +57,13 @@ public struct RoutePattern: Sendable, Hashable {
         parts = (isMethod ? words[1] : text[...]).split(separator: "/").map(String.init)
     }
 
-    /// What the requests are for, as it is written.
+    /// The pattern as it is written.
     public var text: String {
         let path = parts == ["*"] ? "*" : "/" + parts.joined(separator: "/")
         return method.map { "\($0) \(path)" } ?? path
     }
 
-    /// What stands in the places that the pattern leaves open, in their order; nil where the request is not meant.
+    /// Returns the values of the pattern's placeholders, in order; nil if the request does not match.
     func matches(_ method: String, _ path: [String]) -> [String]? {
         if let own = self.method, own != method { return nil }
         var found: [String] = []

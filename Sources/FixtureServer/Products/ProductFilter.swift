@@ -1,11 +1,11 @@
 import FoundationEssentials
 import WireFormat
 
-/// What of the shop's products is asked for, with the shop's own ideas of it.
+/// The filter in a request for the shop's products, with the quirks of the real shop.
 struct ProductFilter: Sendable {
     private let request: IncomingRequest
     private let numbers: [String: Decimal]
-    /// What is wrong with the arguments, a sentence each; nothing where they can be taken.
+    /// The errors in the parameters, one sentence each; empty if all are valid.
     let complaints: [String]
 
     init(_ request: IncomingRequest) {
@@ -24,12 +24,12 @@ struct ProductFilter: Sendable {
         self.complaints = complaints
     }
 
-    /// Those of `products` that are asked for, in the same order.
+    /// Returns the requested part of `products`, in the same order.
     func found(in products: [ProductPayload]) -> [ProductPayload] {
         paged(products.filter { isPriced($0) && isTitled($0) && isInCategory($0) })
     }
 
-    /// The stretch that is asked for: `limit` counts only with `offset` and above 0, and everything comes otherwise.
+    /// Returns the requested range. `limit` applies only with `offset` and above 0; otherwise everything is returned.
     func paged<Record>(_ records: [Record]) -> [Record] {
         guard let offset = whole("offset"), let limit = whole("limit"), limit > 0 else { return records }
         return Array(records.dropFirst(offset).prefix(limit))
@@ -39,7 +39,9 @@ struct ProductFilter: Sendable {
         numbers[name].map { Int($0.description.prefix { $0 != "." }) ?? .max }
     }
 
-    /// The bounds count only together and where neither is 0; an exact price beside a bound takes all three away.
+    /// Returns true if the price matches.
+    ///
+    /// The bounds apply only together, and only if neither is 0. An exact price with a bound disables all three.
     private func isPriced(_ product: ProductPayload) -> Bool {
         let (exact, lowest, highest) = (bound("price"), bound("price_min"), bound("price_max"))
         guard let price = product.price else { return true }
@@ -50,7 +52,7 @@ struct ProductFilter: Sendable {
         }
     }
 
-    /// A price as the shop sees it, to whom 0 is nothing.
+    /// Returns a price parameter; nil for 0, which the shop ignores.
     private func bound(_ name: String) -> Decimal? {
         numbers[name].flatMap { $0 == 0 ? nil : $0 }
     }
@@ -60,7 +62,7 @@ struct ProductFilter: Sendable {
         return LikePattern("%" + title + "%").matches(product.title ?? "")
     }
 
-    /// The slug beats the id; a category that is not there has no products.
+    /// Returns true if the category matches. The slug overrides the id; an unknown category has no products.
     private func isInCategory(_ product: ProductPayload) -> Bool {
         if let slug = request.parameter("categorySlug"), !slug.isEmpty { return product.category?.slug == slug }
         guard let id = whole("categoryId") else { return true }
@@ -68,7 +70,7 @@ struct ProductFilter: Sendable {
     }
 }
 
-/// A pattern of SQL's `LIKE` without case: `%` stands for any text, `_` for any one character; only ASCII has case.
+/// A pattern of SQL's `LIKE`, ignoring case: `%` matches any text, `_` any one character. Only ASCII has case.
 struct LikePattern: Sendable, Hashable {
     private let pattern: [Character]
 
@@ -78,7 +80,7 @@ struct LikePattern: Sendable, Hashable {
 
     func matches(_ text: String) -> Bool {
         let text = Array(Self.folded(text))
-        // Where the last % stood and how much of the text it takes, to be tried again with one more.
+        // The position of the last % and the end of the text that it matches, to retry with one more character.
         var (place, taken, star, reach) = (0, 0, -1, 0)
         while taken < text.count {
             if place < pattern.count, pattern[place] == "%" {

@@ -2,13 +2,13 @@ import Domain
 import FoundationEssentials
 import WireFormat
 
-/// The shop's server: products in their order by id, categories and accounts.
+/// The shop's server: products ordered by id, categories and accounts.
 struct ProductsContract: Sendable {
     let products: [ProductPayload]
     let desk: SignInDesk
     let now: @Sendable () -> Date
 
-    /// - Parameter prefix: What stands before every path: nothing, or `/api/v1` as with the real shop.
+    /// - Parameter prefix: The prefix of every path: empty, or `/api/v1` as on the real shop.
     func routes(below prefix: String) -> [Route] {
         func path(_ method: String, _ path: String) -> RoutePattern { RoutePattern("\(method) \(prefix)\(path)") }
         return [

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import WireFormat
 
-/// The shop's accounts: signing in, the profile, and the next pair of tokens.
+/// The shop's accounts: sign-in, profile and token refresh.
 ///
-/// Nothing is kept of what was handed out: a token is good until its time is over, another pair or not.
+/// Issued tokens are not recorded. A token is valid until it expires, even after newer ones were issued.
 struct SignInDesk: Sendable {
     let accounts: [ShopAccount]
-    /// Seconds that a token is good for.
+    /// The lifetimes of tokens, in seconds.
     let accessLifetime: Int
     let refreshLifetime: Int
     let now: @Sendable () -> Date
@@ -30,7 +30,7 @@ struct SignInDesk: Sendable {
     }
 
     private func signIn(_ request: IncomingRequest) throws -> Reply {
-        // The shop's own sign-in reads the two fields by itself, and says no more of a body that has not both.
+        // The real shop reads the two fields itself, and gives no details about a body that lacks one of them.
         guard let given = try? PayloadDecoder().decode(Credentials.self, from: request.body),
             let account = accounts.first(where: { $0.email == given.email && $0.password == given.password })
         else { return try ShopError(status: 401).reply }
@@ -52,7 +52,7 @@ struct SignInDesk: Sendable {
     }
 
     private func tokens(for account: ShopAccount) throws -> Reply {
-        // Later rather than sooner: a token holds for the whole of its time.
+        // Rounds up, so that a token is valid for its whole lifetime.
         let time = Int(now().timeIntervalSince1970.rounded(.up))
         let token = { (kind: ShopToken.Kind, lifetime: Int) in
             ShopToken(account: account.id, kind: kind, expires: time + lifetime, id: .random(in: 0...UInt64(1) << 53))
@@ -70,7 +70,7 @@ struct SignInDesk: Sendable {
     }
 }
 
-/// An account of the shop, as its profile is sent: with the password, as the real shop does.
+/// An account of the shop, as its profile is sent. It includes the password, as on the real shop.
 struct ShopAccount: Sendable, Hashable, Codable {
     let id: Int
     let email: String
@@ -80,12 +80,12 @@ struct ShopAccount: Sendable, Hashable, Codable {
     let avatar: String?
 }
 
-/// What the shop answers in place of what was asked for, in one of its envelopes.
+/// An error response of the shop, in one of its envelopes.
 struct ShopError: Sendable, Hashable {
     private let payload: ServiceErrorPayload
     private let status: Int
 
-    /// `{"message":"Unauthorized","statusCode":401}`, with the name of the status beside it where there is more to say.
+    /// Creates `{"message":"Unauthorized","statusCode":401}`. With a sentence, it adds the name of the status.
     init(status: Int, _ sentence: String? = nil) {
         let phrase = StatusPhrase.of(status)
         self.status = status
@@ -93,7 +93,7 @@ struct ShopError: Sendable, Hashable {
             .one(sentence ?? phrase), statusCode: status, error: sentence.map { _ in phrase })
     }
 
-    /// A sentence for each argument that is wrong.
+    /// Creates an error with a sentence for each invalid argument.
     init(arguments sentences: [String]) {
         status = 400
         payload = ServiceErrorPayload(.several(sentences), statusCode: 400, error: StatusPhrase.of(400))
@@ -104,14 +104,14 @@ struct ShopError: Sendable, Hashable {
     }
 }
 
-/// The envelope of a record that is not there, which comes with 400 and not with 404.
+/// The envelope for a missing record, which is sent with 400 instead of 404.
 struct MissingEntity: Encodable {
     let path: String
     let timestamp: String
     let name = "EntityNotFoundError"
     let message: String
 
-    /// - Parameter condition: What was looked for, as JSON: `{"id":999}`.
+    /// - Parameter condition: The search condition, as JSON: `{"id":999}`.
     init(_ condition: String, at path: String, now: Date) {
         self.path = path
         timestamp = now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
@@ -120,7 +120,7 @@ struct MissingEntity: Encodable {
 }
 
 extension Reply {
-    /// There is nothing at this address: `{"message":"Cannot GET /x","error":"Not Found","statusCode":404}`.
+    /// Returns the error for an unknown path: `{"message":"Cannot GET /x","error":"Not Found","statusCode":404}`.
     static func notFound(_ request: IncomingRequest) throws -> Reply {
         try ShopError(status: 404, "Cannot \(request.method) \(request.pathText)").reply
     }

@@ -1,11 +1,11 @@
 import FlyingSocks
 import FoundationEssentials
 
-/// A client's connection: requests are read from it one after another, and each is answered with steps.
+/// A client's connection. Requests are read from it one after another, and each is answered with steps.
 struct Connection: Sendable {
     let socket: AsyncSocket
 
-    /// Serves the connection until the client leaves, the steps end it, or the task is cancelled; it is closed then.
+    /// Serves the connection until the client leaves, a step ends it, or the task is cancelled. Closes it then.
     func serve(_ answer: (IncomingRequest) -> [WireStep]) async {
         var reader = RequestReader(socket)
         var isAborted = false
@@ -21,7 +21,7 @@ struct Connection: Sendable {
         } catch let problem as RequestProblem {
             try? await socket.write(problem.reply.bytes(closing: true))
         } catch {
-            // The client has left, or the server stops: there is nobody to tell.
+            // The client has left, or the server is stopping: the error is not reported.
         }
         isAborted ? socket.socket.abort() : socket.socket.finish()
     }
@@ -38,7 +38,7 @@ struct Connection: Sendable {
             case .drip(let bytes, let pause): try await drip(bytes, pause)
             case .repeated(let bytes, let times): try await send(bytes, times: times)
             case .hold:
-                // Ends by an error when the client leaves.
+                // Ends with an error when the client leaves.
                 while true { _ = try await socket.read(atMost: 4_096) }
             case .close: return .ended
             case .abort: return .aborted
@@ -54,31 +54,31 @@ struct Connection: Sendable {
         }
     }
 
-    /// One piece after another, so that no more than one is ever held.
+    /// Sends one block after another, so that at most one is in memory.
     private func send(_ bytes: Data, times: Int?) async throws {
         var sent = 0
         while times.map({ sent < $0 }) ?? true {
             try Task.checkCancellation()
             try await socket.write(bytes)
             sent += 1
-            // A client that reads as fast as this writes would keep the thread from everybody else.
+            // A client that reads as fast as this writes would otherwise block all others on the thread.
             await Task.yield()
         }
     }
 }
 
-/// One thing that a connection does to answer a request.
+/// A step that a connection performs to answer a request.
 enum WireStep: Sendable, Hashable {
     case send(Data)
     case wait(Duration)
-    /// A byte at a time, with a pause after each.
+    /// Sends a byte at a time, with a pause after each.
     case drip(Data, pause: Duration)
-    /// The same bytes again and again; for ever where `times` is nil.
+    /// Sends the same bytes repeatedly; without end if `times` is nil.
     case repeated(Data, times: Int?)
-    /// Says nothing more and waits for the client to leave.
+    /// Sends nothing more and waits for the client to leave.
     case hold
-    /// Ends the connection in order.
+    /// Closes the connection gracefully.
     case close
-    /// Breaks the connection off.
+    /// Resets the connection.
     case abort
 }

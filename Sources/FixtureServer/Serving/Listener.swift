@@ -7,19 +7,19 @@ import FlyingSocks
     import Darwin
 #endif
 
-/// A port of this machine on which connections are taken.
+/// A port of this machine that accepts connections.
 struct Listener: Sendable {
     let port: Int
     private let socket: AsyncSocket
 
-    /// - Parameter port: 0 for any that is free.
+    /// - Parameter port: The port number; 0 for any free one.
     /// - Throws: `ServerError`.
     init(host: String, port: Int) async throws(ServerError) {
         do {
             let socket = try Socket(domain: Int32(sockaddr_in.family))
             socket.keepFromOtherPrograms()
             do {
-                // A port is free again as soon as its server has ended, whatever became of its connections.
+                // Frees the port as soon as its server ends, even if connections are still closing.
                 try socket.setValue(true, for: .localAddressReuse)
                 try socket.bind(to: .inet(ip4: host, port: UInt16(port)))
                 guard case .ip4(_, let bound) = try socket.sockname() else { throw SocketError.unsupportedAddress }
@@ -35,7 +35,7 @@ struct Listener: Sendable {
         }
     }
 
-    /// Takes connections until the task is cancelled; returns when the last of them is closed.
+    /// Accepts connections until the task is cancelled. Returns when the last of them is closed.
     func run(_ serve: @escaping @Sendable (AsyncSocket) async -> Void) async {
         await withDiscardingTaskGroup { connections in
             while !Task.isCancelled {
@@ -45,7 +45,7 @@ struct Listener: Sendable {
                     client.socket.sendAtOnce()
                     connections.addTask { await serve(client) }
                 } catch {
-                    // Too many open files, or a client that has left already: neither ends a server.
+                    // Too many open files, or a client that has already left: neither stops the server.
                     try? await Task.sleep(for: .milliseconds(20))
                 }
             }
@@ -53,16 +53,16 @@ struct Listener: Sendable {
         }
     }
 
-    /// Gives the port up, where it is not run.
+    /// Closes the port. This is needed only if ``run(_:)`` is not called.
     func close() {
         try? socket.close()
     }
 }
 
-/// The one loop of the process that waits until sockets are ready.
+/// The event loop of the process that waits until sockets are ready.
 ///
-/// It serves every server of the process and stays when they stop: FlyingSocks' loop keeps a descriptor each time that it
-/// is ended, and its own shared one can be begun twice by two who ask at once.
+/// All servers of the process share it, and it keeps running when they stop. FlyingSocks' loop leaks a descriptor each
+/// time it is stopped, and its own shared loop can be started twice by concurrent callers.
 enum SocketLoop {
     static var pool: any AsyncSocketPool {
         get async throws { try await begun.value }
@@ -77,30 +77,30 @@ enum SocketLoop {
 }
 
 extension Socket {
-    /// Keeps the socket from programs that the process starts, which would hold the connection open.
+    /// Keeps child processes from inheriting the socket, which would hold the connection open.
     func keepFromOtherPrograms() {
         _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC)
     }
 
-    /// Has every byte sent at once, where the system would wait for more.
+    /// Sends all bytes at once. The system would otherwise wait for more.
     func sendAtOnce() {
         try? setValue(1, for: Int32SocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
     }
 
-    /// Ends the connection in order: the client reads what was sent, then the end.
+    /// Closes the connection gracefully: the client reads what was sent, then the end.
     func finish() {
         _ = shutdown(file.rawValue, Int32(SHUT_WR))
         try? close()
     }
 
-    /// Breaks the connection off: the client's next read fails.
+    /// Resets the connection: the client's next read fails.
     func abort() {
         try? setValue(true, for: AbortOnClose())
         try? close()
     }
 }
 
-/// Whether closing sends RST and drops what was not sent yet.
+/// The socket option that makes closing send RST and drop unsent bytes.
 private struct AbortOnClose: SocketOption {
     let name = SO_LINGER
 
@@ -113,19 +113,19 @@ private struct AbortOnClose: SocketOption {
     }
 }
 
-/// Why a server could not be started.
+/// An error that prevents a server from starting.
 public enum ServerError: Error, Sendable, Hashable {
-    /// Another program listens there.
+    /// Another program listens on the port.
     case portInUse(Int)
-    /// The system keeps the port for others.
+    /// The system reserves the port.
     case portRefused(Int)
     /// The host is not this machine.
     case hostNotLoopback(String)
-    /// A fault is for a route that there is not.
+    /// A fault's route does not exist.
     case routeUnknown(String)
     /// The built-in data could not be read.
     case unreadableData
-    /// What the system said.
+    /// Any other error, in the system's words.
     case failed(String)
 
     init(_ error: any Error, port: Int) {
@@ -139,7 +139,7 @@ public enum ServerError: Error, Sendable, Hashable {
 }
 
 extension ServerError: CustomStringConvertible {
-    /// What happened, in a sentence.
+    /// A sentence that describes the error.
     public var description: String {
         switch self {
         case .portInUse(let port): "Port \(port) is in use by another program."

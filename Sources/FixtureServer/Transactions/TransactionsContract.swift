@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A server of transactions: an array, as a file of them is. There is no real one.
+/// A server of transactions: an array, as in a file of transactions. No real server of this kind exists.
 struct TransactionsContract: Sendable {
     let transactions: Data
 

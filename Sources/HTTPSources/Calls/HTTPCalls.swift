@@ -2,14 +2,14 @@ public import Domain
 public import Services
 import WireFormat
 
-/// A calls server: it sends all calls at once, archived ones with them, and keeps the archive.
+/// A calls server. It sends all calls at once, including archived ones, and keeps the archive.
 public struct HTTPCalls: WholeService {
     private let host: SleepingHost
 
     /// - Parameters:
-    ///   - deadline: How long an answer may take, the reading back after a change with it.
-    ///   - wakingDeadline: How long one may take that the host has to wake up for.
-    ///   - watcher: Is told where the host has to be waited for.
+    ///   - deadline: The time limit for a reply, including reading a call back after a change.
+    ///   - wakingDeadline: The time limit for a reply if the host has to wake up first.
+    ///   - watcher: Receives a message if the host has to be waited for.
     public init(
         at address: ServerAddress, over transport: any Transport, within deadline: Duration = .seconds(10),
         wakingWithin wakingDeadline: Duration = .seconds(45),
@@ -36,7 +36,8 @@ public struct HTTPCalls: WholeService {
 
 /// The archive that a calls server keeps.
 ///
-/// A change is sent once. Whatever comes of that, the call is read back, and only what it says then is believed.
+/// A change is sent once. Unless sending is refused or cancelled, the call is then read back, and only that state is
+/// trusted.
 struct CallsArchive: RemoteArchive {
     private let host: SleepingHost
 
@@ -49,7 +50,7 @@ struct CallsArchive: RemoteArchive {
             throw Failure(.service, "“\(id.rawValue)” is the id of no call.")
         }
         let (start, time) = (ContinuousClock.now, host.deadline)
-        // Of the time for the whole, a third is left for reading back.
+        // Leaves a third of the total time for reading back.
         let sent = try await send(.setArchived(isArchived, callID), within: time * 2 / 3)
         let left = time - start.duration(to: .now)
         let address = host.server.address.string
@@ -78,10 +79,10 @@ struct CallsArchive: RemoteArchive {
         _ = try host.server.body(of: try await host.reply(to: .resetCalls), to: .resetCalls)
     }
 
-    /// What came of sending a change.
+    /// The outcome of sending a change.
     private enum Sending {
         case answered(Reply)
-        /// It is not known whether it arrived.
+        /// It is unknown whether the request arrived.
         case lost
     }
 
@@ -97,7 +98,7 @@ struct CallsArchive: RemoteArchive {
         }
     }
 
-    /// The call as the server has it now; nil where it has none of that id.
+    /// Returns the call as the server has it now; nil if the server has no call with this id.
     private func readBack(
         _ id: CallID, after isArchived: Bool, within time: Duration
     ) async throws(Failure) -> Call? {

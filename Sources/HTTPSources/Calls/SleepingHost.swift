@@ -3,24 +3,24 @@ import Services
 import Synchronization
 import WireFormat
 
-/// A server on a host that sleeps when nobody asks, and takes up to half a minute to wake up.
+/// A server on a host that sleeps while idle, and takes up to half a minute to wake up.
 final class SleepingHost: Sendable {
-    /// How long a host that answered is taken to be awake.
+    /// The time for which a host is assumed to be awake after it answered.
     private static let wakefulness = Duration.seconds(600)
 
     let server: RemoteServer
-    /// How long a reply may take from a host that is awake, and from one that is not.
+    /// The time limits for a reply from a host that is awake, and from one that is not.
     private let deadlines: (awake: Duration, asleep: Duration)
     private let watcher: any ProgressWatcher
     private let patience: Duration
-    /// When it last answered.
+    /// The time of the last answer; nil before the first.
     private let heard = Mutex<ContinuousClock.Instant?>(nil)
 
     /// - Parameters:
-    ///   - awake: How long a reply may take.
-    ///   - asleep: How long one may take that the host has to wake up for.
-    ///   - watcher: Is told that the host is waking up.
-    ///   - patience: How long to wait before that is told.
+    ///   - awake: The time limit for a reply.
+    ///   - asleep: The time limit for a reply if the host has to wake up first.
+    ///   - watcher: Receives a message that the host is waking up.
+    ///   - patience: The delay before that message.
     init(
         of server: RemoteServer, answeringWithin awake: Duration, wakingWithin asleep: Duration,
         watcher: any ProgressWatcher,
@@ -32,18 +32,18 @@ final class SleepingHost: Sendable {
         self.patience = patience
     }
 
-    /// How long a question may take now: longer where the host has not been heard for long.
+    /// The time limit for a request now. It is longer if the host has not answered for a while.
     var deadline: Duration { isAwake ? deadlines.awake : deadlines.asleep }
 
-    /// What the server answers.
+    /// Returns the server's reply, whatever its status.
     ///
-    /// - Parameter time: How long that may take; ``deadline`` where nil.
+    /// - Parameter time: The time limit; nil for ``deadline``.
     func reply(to endpoint: Endpoint, within time: Duration? = nil) async throws(Failure) -> Reply {
         let time = time ?? deadline
         if isAwake { return try await server.reply(to: endpoint, deadline: time) }
         async let _ = noteWaking()
         let reply = try await server.reply(to: endpoint, deadline: time)
-        // What stands before a sleeping host may answer in its place, with 502 or 503.
+        // A proxy in front of a sleeping host may answer 502 or 503 in its place.
         if reply.status < 500 { heard.withLock { $0 = .now } }
         return reply
     }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Services
 
-/// Stands before another carrier, and pretends the outcomes that a tester has asked for.
+/// A carrier that simulates the faults that a tester requested, and passes other exchanges to another carrier.
 ///
-/// It stands below the policy: tries, redirects and what comes of them are as they are with a server that does so.
+/// It works below the policy: tries and redirects are handled as with a server that has the fault.
 struct FaultyCarrier: Carrier {
     private let carrier: any Carrier
     private let faults: Faults
@@ -20,7 +20,7 @@ struct FaultyCarrier: Carrier {
 }
 
 extension HTTPFault {
-    /// What comes of an exchange with a server that does this.
+    /// Returns the outcome of an exchange with a server that has this fault.
     func outcome(of exchange: Exchange) -> Exchange.Outcome {
         switch self {
         case .status(let status): .success(answer(status))

@@ -2,11 +2,11 @@ public import Domain
 public import Services
 import WireFormat
 
-/// A server that has all hotels in one file, without an order; they are given the service's.
+/// A server that has all hotels in one file, without an order. They are sorted in the service's order.
 public struct HTTPHotels: WholeService {
     private let server: RemoteServer
 
-    /// - Parameter address: Where `/hotels` is, or the file itself where it ends in `.json`.
+    /// - Parameter address: The base address of `/hotels`, or the address of the file itself if it ends in `.json`.
     public init(at address: ServerAddress, over transport: any Transport) {
         server = RemoteServer(address: address, service: .hotels, transport: transport)
     }

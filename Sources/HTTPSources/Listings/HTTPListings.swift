@@ -2,7 +2,7 @@ public import Domain
 public import Services
 import WireFormat
 
-/// A listings server: it searches and sends pages; categories and orders are left to whoever asks.
+/// A listings server. It searches and sends pages; filtering by category and sorting are left to the caller.
 public struct HTTPListings: RemoteService {
     private let server: RemoteServer
     private let kept: ListingCategories
@@ -20,7 +20,7 @@ public struct HTTPListings: RemoteService {
 
     public var sendsEverything: Bool { false }
 
-    /// Asks for one page where the range is one of the server's, else for the two that it lies on.
+    /// Requests one page if the range is one of the server's pages, otherwise the two pages that it spans.
     public func page(_ query: Query) async throws(Failure) -> Page {
         let range = query.range
         let limit = range.count
@@ -48,7 +48,7 @@ public struct HTTPListings: RemoteService {
         await kept.categories?.map { Category(name: $0.name) }
     }
 
-    /// A page as the server numbers them, from 1, that is what was asked for.
+    /// Returns a page by its number on the server, from 1. Checks that it is the requested page.
     private func page(_ number: Int, limit: Int, text: String) async throws(Failure) -> ListingsPayload {
         let payload = try await server.payload(
             ListingsPayload.self, of: .listings(page: number, limit: limit, text: text))
@@ -80,17 +80,17 @@ public struct HTTPListings: RemoteService {
 }
 
 extension String {
-    /// Without the space around it, which the server does not look at.
+    /// The string without surrounding whitespace, which the server ignores.
     fileprivate var trimmingSpace: String {
         let start = unicodeScalars.drop(while: \.properties.isWhitespace)
         return start.lastIndex { !$0.properties.isWhitespace }.map { String(start[...$0]) } ?? ""
     }
 }
 
-/// The names of a server's categories, which each listing names by an id only: asked for once and kept.
+/// The names of a server's categories, which listings refer to by id. They are cached; unknown ids refresh them.
 actor ListingCategories {
     private let server: RemoteServer
-    /// How long ids that are not known are left without a name before the server is asked again.
+    /// The time for which unknown ids are left without a name before the server is asked again.
     private let patience: Duration
     private var kept: (categories: [CategoryPayload], asked: ContinuousClock.Instant)?
 
@@ -99,17 +99,17 @@ actor ListingCategories {
         self.patience = patience
     }
 
-    /// The categories as they came last; nil before they were asked for.
+    /// The categories of the last response; nil before the first request.
     var categories: [CategoryPayload]? { kept?.categories }
 
-    /// The categories as the server has them now.
+    /// Requests the categories from the server.
     func fetch() async throws(Failure) -> [CategoryPayload] {
         let categories = try await server.payload([CategoryPayload].self, of: .listingCategories)
         kept = (categories, .now)
         return categories
     }
 
-    /// The categories, asked for again where they miss one of `ids`, and not often.
+    /// Returns the categories. Requests them again if one of `ids` is missing, but not too often.
     func names(for ids: Set<Int>) async throws(Failure) -> [CategoryPayload] {
         guard let kept else { return ids.isEmpty ? [] : try await fetch() }
         let isComplete = ids.isSubset(of: kept.categories.map(\.id))

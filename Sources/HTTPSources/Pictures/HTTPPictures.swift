@@ -2,14 +2,14 @@ public import Domain
 public import Services
 import WireFormat
 
-/// Fetches the pictures that records name from the web, as anybody: no token goes with a request, no contract asks for one.
+/// A source of the pictures that records name on the web. Requests carry no token, since no contract requires one.
 public struct HTTPPictures: PictureSource {
     private let transport: any Transport
     private let staysWithSources: Bool
 
     /// - Parameters:
-    ///   - transport: Bounds what a picture may be by ``TransportPolicy/forPictures``.
-    ///   - staysWithSources: Whether pictures are fetched only from the server that the record came from.
+    ///   - transport: Limits the size of pictures by ``TransportPolicy/forPictures``.
+    ///   - staysWithSources: True if pictures are fetched only from the server of their record.
     public init(over transport: any Transport, stayingWithSources staysWithSources: Bool) {
         self.transport = transport
         self.staysWithSources = staysWithSources
@@ -32,7 +32,7 @@ public struct HTTPPictures: PictureSource {
         do { return try Picture(Array(reply.body)) } catch { throw Failure(error) }
     }
 
-    /// A server elsewhere, which names the address, has no say in what is asked of this machine.
+    /// Checks that a picture may be fetched. A remote server must not cause requests to this machine.
     private func check(_ link: PictureLink, for location: SourceLocation) throws(Failure) {
         let server: ServerAddress? = if case .server(let address) = location { address } else { nil }
         if staysWithSources, link.address.origin != server?.origin {
@@ -53,7 +53,7 @@ extension Request {
 }
 
 extension TransportPolicy {
-    /// The same, with the bounds of pictures: at most 5 MB, and asked for once.
+    /// The same policy with the limits for pictures: at most 5 MB, and a single try.
     public var forPictures: TransportPolicy {
         var policy = self
         policy.bodyLimit = 5_000_000
@@ -62,13 +62,13 @@ extension TransportPolicy {
     }
 }
 
-/// Where on the web a picture is: an address with the query that may follow it.
+/// The location of a picture on the web: an address, and an optional query.
 struct PictureLink: Sendable, Hashable {
     let address: ServerAddress
-    /// As it stands in the address, encoded; nil where there is none.
+    /// The query as it appears in the address, encoded; nil if absent.
     let query: String?
 
-    /// Nil for anything that is not plainly an address of the web, one with a name and a password in it included.
+    /// Parses a web address. Returns nil for anything else, including an address with a user name and a password.
     init?(_ text: String) {
         let place = text.prefix { $0 != "?" && $0 != "#" }
         guard let address = ServerAddress(String(place)) else { return nil }
@@ -78,21 +78,22 @@ struct PictureLink: Sendable, Hashable {
         query = rest.isEmpty ? nil : String(rest)
     }
 
-    /// Visible ASCII but for what RFC 3986 has in no query, so that no header can begin in it.
+    /// Returns true for visible ASCII, except characters that RFC 3986 excludes from queries. No header can be injected
+    /// this way.
     private static func belongsInQuery(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !#""<>\^`{|}"#.utf8.contains(byte)
     }
 }
 
 extension ServerAddress {
-    /// Where a picture is that the server names: relative to its origin (`/images/ad.jpg`), to its path (`ad.jpg`), or
-    /// at an address of its own.
+    /// Returns the address of a picture that the server names: relative to its origin (`/images/ad.jpg`), relative to
+    /// its path (`ad.jpg`), or absolute.
     ///
-    /// - Returns: An http or https address; nil for anything else, which no picture is fetched from.
+    /// - Returns: An http or https address, or a path of built-in data; nil for anything else, which is never fetched.
     func picture(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
         if text.hasPrefix("//") { return scheme.rawValue + ":" + text }
-        // What is on this machine is named as it is there.
+        // A picture of built-in data keeps its path.
         if text.hasPrefix("/") { return string == url ? origin + text : text }
         let start = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         guard let colon = start.firstIndex(of: ":") else { return string + "/" + text }

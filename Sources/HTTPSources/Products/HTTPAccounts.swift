@@ -5,14 +5,14 @@ import WireFormat
 
 /// The accounts of a products server.
 public struct HTTPAccounts: AccountService {
-    /// Seconds that an access token is good for by the contract: 20 days.
+    /// The lifetime of an access token by the contract, in seconds: 20 days.
     private static let accessLifetime = 20.0 * 24 * 60 * 60
-    /// Seconds that a refresh token is good for by the contract: 10 hours.
+    /// The lifetime of a refresh token by the contract, in seconds: 10 hours.
     private static let refreshLifetime = 10.0 * 60 * 60
-    /// Seconds after which no token ends that says the truth: a year.
+    /// The longest lifetime that is believed, in seconds: a year.
     private static let lifetimeLimit = 366.0 * 24 * 60 * 60
 
-    /// Bytes of a token, at most.
+    /// The maximum length of a token, in bytes.
     private static let lengthLimit = 4_096
 
     private let server: RemoteServer
@@ -26,7 +26,7 @@ public struct HTTPAccounts: AccountService {
 
     public func signIn(email: String, password: Secret) async throws(Failure) -> Tokens {
         try await tokens(from: .signIn(email: email, password: password.revealed)) { reply in
-            // What the address is not is said with 400; that it is not known, with 401.
+            // A malformed email address gets 400; an unknown one gets 401.
             reply.status == 401
                 ? Failure.signInRefused
                 : Failure(
@@ -42,13 +42,13 @@ public struct HTTPAccounts: AccountService {
     }
 
     public func refresh(_ refresh: Secret) async throws(Failure) -> Tokens {
-        // Whoever hears this words it: the sign-in has expired.
+        // The caller reports this as an expired sign-in.
         try await tokens(from: .refresh(refresh.revealed)) { _ in Failure.signInRefused }
     }
 
-    /// The tokens that the server gives, with their ends as they tell them.
+    /// Returns the tokens that the server issues, with the expiry times that they state.
     ///
-    /// - Parameter refused: What 400 and 401 mean.
+    /// - Parameter refused: Makes the error for a reply with status 400 or 401.
     private func tokens(
         from endpoint: Endpoint, refused: (Reply) -> Failure
     ) async throws(Failure) -> Tokens {
@@ -68,12 +68,12 @@ public struct HTTPAccounts: AccountService {
             refreshExpires: end(of: payload.refreshToken, after: Self.refreshLifetime))
     }
 
-    /// Whether a text can stand in a header as a token: visible characters only, and not without end.
+    /// Returns true if text can be sent in a header as a token: visible ASCII only, and of limited length.
     private static func isToken(_ text: String) -> Bool {
         (1...lengthLimit).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    /// When a token ends that was just given: by what it says where that can be, else by the contract.
+    /// Returns when a new token expires: at the time that it states if that is plausible, otherwise by the contract.
     private func end(of token: String, after lifetime: Double) -> Date {
         let now = now()
         guard let end = TokenClaims(reading: token)?.expires, end > now, end < now + Self.lifetimeLimit else {

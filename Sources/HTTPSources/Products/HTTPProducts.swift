@@ -2,16 +2,16 @@ public import Domain
 public import Services
 import WireFormat
 
-/// A products server: it sends stretches of its list, or of one category, and everything else is left to whoever asks.
+/// A products server. It sends ranges of its list or of one category; everything else is left to the caller.
 ///
-/// It can search and filter by price, but otherwise than souk does: titles only, with wildcards, and one bound of a price
-/// not without the other. What it would leave out nobody could bring back.
+/// It can search and filter by price, but not as souk does: it searches titles only, with wildcards, and needs both
+/// bounds of a price. Records that it leaves out could not be recovered.
 public struct HTTPProducts: RemoteService {
     private let server: RemoteServer
     private let kept = ProductCategories()
     public let account: Account?
 
-    /// - Parameter account: Whose token goes along with each request; nil for none.
+    /// - Parameter account: The account whose token is sent with each request; nil for none.
     public init(at address: ServerAddress, over transport: any Transport, account: Account?) {
         server = RemoteServer(address: address, service: .products, transport: transport)
         self.account = account
@@ -25,7 +25,7 @@ public struct HTTPProducts: RemoteService {
 
     public var sendsEverything: Bool { false }
 
-    /// The category, where there is but one.
+    /// Returns the first condition that selects one category; nil if no condition does.
     public func narrowing(_ condition: Predicate) -> Predicate? {
         switch condition {
         case .equals(let field, .text) where field == schema.category: condition
@@ -34,8 +34,8 @@ public struct HTTPProducts: RemoteService {
         }
     }
 
-    /// There is more where as many came as were asked for. The server does not say how many there are: a shorter page,
-    /// which is the last one, tells.
+    /// More records follow if as many came as were requested. The server does not send the total. It is known only from
+    /// a shorter page, which is the last one.
     public func page(_ query: Query) async throws(Failure) -> Page {
         let range = query.range
         guard !range.isEmpty else { return Page(records: [], hasMore: false) }
@@ -66,7 +66,7 @@ public struct HTTPProducts: RemoteService {
         }
     }
 
-    /// The id of the category that is asked for; nil for all, and for one that the shop has no name for.
+    /// Returns the id of the requested category; nil for all categories, and for a name that the shop does not have.
     private func categoryID(in condition: Predicate?) async throws(Failure) -> Int? {
         guard case .equals(_, .text(let name)) = condition else { return nil }
         return try await kept.id(of: name) { () async throws(Failure) in
@@ -84,11 +84,11 @@ public struct HTTPProducts: RemoteService {
     }
 }
 
-/// The ids of a shop's categories, by which it is asked for one: asked for once and kept.
+/// The ids of a shop's categories, which requests for a category need. They are fetched once and cached.
 actor ProductCategories {
     private var ids: [FoldedText: Int]?
 
-    /// The id of the category with that name, however it is capitalised; nil where the shop has none of that name.
+    /// Returns the id of the category with this name, ignoring case and accents; nil if the shop has none.
     ///
     /// - Parameter fetch: Asks the shop for its categories.
     func id(

@@ -6,7 +6,8 @@ import WireFormat
 public struct HTTPTransactions: WholeService {
     private let server: RemoteServer
 
-    /// - Parameter address: Where `/transactions` is, or the file itself where it ends in `.json`.
+    /// - Parameter address: The base address of `/transactions`, or the address of the file itself if it ends in
+    ///   `.json`.
     public init(at address: ServerAddress, over transport: any Transport) {
         server = RemoteServer(address: address, service: .transactions, transport: transport)
     }

@@ -3,10 +3,10 @@ import FoundationEssentials
 import Synchronization
 import WireFormat
 
-/// libcurl on a thread of its own, where many exchanges are made at once and connections are kept for the next ones.
+/// A thread that runs libcurl. It performs many exchanges at once, and keeps connections for the next ones.
 ///
-/// The thread begins with the first exchange and ends with this object; between exchanges it sleeps. Whoever waits for
-/// an exchange blocks no thread, and is let go as soon as their task is cancelled.
+/// The thread starts with the first exchange and ends with this object; between exchanges it sleeps. A caller that
+/// waits for an exchange blocks no thread, and is resumed as soon as its task is cancelled.
 final class CurlThread: Sendable {
     private let inbox = ExchangeInbox()
     private let policy: TransportPolicy
@@ -20,14 +20,14 @@ final class CurlThread: Sendable {
         inbox.close(.cancelled)
     }
 
-    /// Makes the exchange: the request is sent once, or not at all.
+    /// Performs the exchange. The request is sent at most once.
     func outcome(of exchange: Exchange) async -> Exchange.Outcome {
         start()
         let id = inbox.newID()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 inbox.add(ExchangeInbox.Arrival(id: id, exchange: exchange, continuation: continuation))
-                // Cancelled before there was anything to cancel.
+                // The task may have been cancelled before the exchange was added.
                 if Task.isCancelled { inbox.cancel(id) }
             }
         } onCancel: {
@@ -52,7 +52,7 @@ final class CurlThread: Sendable {
     }
 }
 
-/// What the thread is given when it begins: not the object that ends it.
+/// The objects passed to the new thread. ``CurlThread`` is not among them, since its deinitialization ends the thread.
 private final class ThreadBody: Sendable {
     let inbox: ExchangeInbox
     let policy: TransportPolicy
@@ -73,11 +73,11 @@ private final class ThreadBody: Sendable {
     }
 }
 
-/// Wakes the thread that waits for a multi handle.
+/// A handle that wakes the thread that waits for a multi handle.
 ///
-/// Sendable although the handle is a pointer: nothing is done with it here but `curl_multi_wakeup`, which libcurl lets
-/// any thread call. It is not called too late: the inbox calls it under its lock and forgets it under the same lock
-/// before the thread frees the handle.
+/// It is Sendable although the handle is a pointer: the pointer is only used for `curl_multi_wakeup`, which libcurl
+/// allows on any thread. The call never comes too late: the inbox calls it under its lock, and drops it under the same
+/// lock before the thread frees the handle.
 private struct Waker: @unchecked Sendable {
     let multi: UnsafeMutableRawPointer
 
@@ -86,12 +86,12 @@ private struct Waker: @unchecked Sendable {
     }
 }
 
-/// The thread's work. It and all it holds stay on the thread.
+/// The event loop of the thread. It and everything that it holds stay on the thread.
 private final class CurlLoop {
     private let multi: UnsafeMutableRawPointer
     private let inbox: ExchangeInbox
     private let policy: TransportPolicy
-    /// The exchanges being made, by libcurl's handle for each.
+    /// The exchanges in progress, by libcurl's handle for each.
     private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
     init(multi: UnsafeMutableRawPointer, inbox: ExchangeInbox, policy: TransportPolicy) {
@@ -146,14 +146,14 @@ private final class CurlLoop {
         }
     }
 
-    /// How many milliseconds nothing has to be done here if nothing happens.
+    /// The time until the next exchange is due, in milliseconds; the maximum if there are no exchanges.
     private var wait: Int32 {
         guard let due = transfers.values.map(\.incoming.due).min() else { return .max }
         return Int32(clamping: max(0, ContinuousClock.now.duration(to: due).milliseconds))
     }
 
     private func end(_ easy: UnsafeMutableRawPointer, _ outcome: Exchange.Outcome) {
-        // First of all whoever waits is let go: taking down a connection can take its time.
+        // Resumes the caller first, since closing a connection can take time.
         let transfer = transfers.removeValue(forKey: easy)
         transfer?.finish(outcome)
         ccurl_multi_remove(multi, easy)
@@ -162,7 +162,7 @@ private final class CurlLoop {
     }
 }
 
-/// An exchange being made, as libcurl is told of it and tells of it.
+/// An exchange in progress, with its libcurl options and callbacks.
 private final class CurlTransfer {
     private let arrival: ExchangeInbox.Arrival
     private let policy: TransportPolicy
@@ -177,7 +177,7 @@ private final class CurlTransfer {
         incoming = IncomingAnswer(before: arrival.exchange.end, by: policy)
     }
 
-    /// Sets all options; false where libcurl did not take one of them.
+    /// Sets all options. Returns false if libcurl rejected one of them.
     func prepare(_ easy: UnsafeMutableRawPointer) -> Bool {
         let exchange = arrival.exchange
         for header in exchange.headers {
@@ -197,9 +197,9 @@ private final class CurlTransfer {
     }
 
     private func setCallbacks(_ easy: UnsafeMutableRawPointer) -> Bool {
-        // The loop keeps this object until the handle is gone.
+        // The loop keeps this object alive until the handle is freed.
         let context = Unmanaged.passUnretained(self).toOpaque()
-        // What was not taken is not counted, and so ends the transfer.
+        // Data that is rejected is not counted, which makes libcurl end the transfer.
         return ccurl_set_callbacks(
             easy,
             { _, size, count, context in
@@ -238,7 +238,7 @@ private final class CurlTransfer {
         case CURLE_PEER_FAILED_VERIFICATION: .untrusted
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE, CURLE_ABORTED_BY_CALLBACK:
             .brokeOff
-        // What libcurl says of one header line past a bound of its own.
+        // libcurl reports this for a header line above its own limit.
         case CURLE_OUT_OF_MEMORY: .headTooLarge
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: .notHTTP
         case CURLE_BAD_CONTENT_ENCODING: .unknownEncoding
@@ -250,7 +250,7 @@ private final class CurlTransfer {
         arrival.continuation.resume(returning: outcome)
     }
 
-    /// To be called when libcurl needs them no more.
+    /// Frees the headers. This must be called only after libcurl has stopped using them.
     func freeHeaders() {
         ccurl_slist_free_all(headers)
         headers = nil

@@ -1,9 +1,9 @@
 public import Domain
 public import Services
 
-/// The transport on libcurl, within the bounds of its policy; connections are kept for as long as it is.
+/// The transport on libcurl, within the limits of its policy. Connections are kept as long as it exists.
 ///
-/// libcurl and its thread begin with the first request.
+/// libcurl and its thread start with the first request.
 public struct CurlTransport: Transport {
     private let carrier: any Carrier
     private let policy: TransportPolicy
@@ -11,10 +11,10 @@ public struct CurlTransport: Transport {
     private let log: (@Sendable (Message) -> Void)?
 
     /// - Parameters:
-    ///   - server: Answers in the place of every server there is; libcurl is not begun then.
-    ///   - faults: Make some exchanges fail that were never made; nil for nobody's.
-    ///   - log: Is told of each try in one line, with address and query but without headers, bodies and tokens;
-    ///     on any thread.
+    ///   - server: Answers instead of every server; libcurl is not started then.
+    ///   - faults: The faults to simulate, without performing the exchange; nil for none.
+    ///   - log: Receives one line for each try, with address and query but without headers, bodies and tokens; it is
+    ///     called on any thread.
     public init(
         to server: LocalServer? = nil, policy: TransportPolicy = TransportPolicy(), pacing: Pacing = Pacing(),
         faults: Faults? = nil, log: (@Sendable (Message) -> Void)? = nil
@@ -24,7 +24,7 @@ public struct CurlTransport: Transport {
         self.init(over: carrier, policy: policy, pacing: pacing, log: log)
     }
 
-    /// - Parameter carrier: Makes the exchanges.
+    /// - Parameter carrier: Performs the exchanges.
     init(over carrier: any Carrier, policy: TransportPolicy, pacing: Pacing, log: (@Sendable (Message) -> Void)? = nil)
     {
         self.carrier = carrier

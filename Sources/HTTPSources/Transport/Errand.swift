@@ -2,20 +2,20 @@ import Domain
 import Services
 import WireFormat
 
-/// One request on its way through tries and redirects: what is sent next, and what follows from what came back.
+/// The state of a request through tries and redirects: the next exchange, and the step after each outcome.
 struct Errand: Sendable {
-    /// What is to be done after an exchange.
+    /// The step after an exchange.
     enum Step: Sendable, Hashable {
         case reply(Reply)
         case fail(Failure)
-        /// A redirect is followed.
+        /// Follow a redirect.
         case sendNow
-        /// The same is tried again.
+        /// Try the same again after a pause.
         case sendAfter(Duration)
     }
 
-    /// Too many requests, and what proxies say of a server that is away. Not 500: that is a fault of the server at this
-    /// very request, which it would find again.
+    /// Too many requests, and the statuses that proxies send for an unavailable server. 500 is not included: it is an
+    /// error of the server with this request, and would occur again.
     private static let passingStatuses: Set<Int> = [429, 502, 503, 504]
 
     private let request: Request
@@ -26,8 +26,8 @@ struct Errand: Sendable {
     private var tries = 0
     private var redirects = 0
 
-    /// - Throws: `.unreachable` where the address may not be asked in plain http, `.unreadable` for a token that no
-    ///   header can carry.
+    /// - Throws: `.unreachable` if plain http is not allowed for the address, `.invalidResponse` for a token that
+    ///   cannot be sent in a header.
     init(_ request: Request, policy: TransportPolicy, now: ContinuousClock.Instant) throws(Failure) {
         let address = request.address
         guard address.scheme == .https || address.isLoopback || policy.allowsPlainHTTP else {
@@ -38,7 +38,7 @@ struct Errand: Sendable {
                 --plain-http.
                 """)
         }
-        // RFC 6750's characters of a token, and what else is visible: a line break would begin a header of its own.
+        // RFC 6750's token characters, and all other visible ASCII. A line break would start another header.
         guard request.token?.revealed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true else {
             throw Failure(.invalidResponse, "“\(address.string)” gave a token that cannot be sent.")
         }
@@ -49,21 +49,21 @@ struct Errand: Sendable {
         url = address.url + request.endpoint.target + (request.query.map { "?" + $0 } ?? "")
     }
 
-    /// What is to be sent next.
+    /// Returns the exchange to perform next.
     func exchange() -> Exchange {
         var headers = ["Accept: " + request.accepts]
         if let token = request.token { headers.append("Authorization: Bearer " + token.revealed) }
         let isPost = request.endpoint.method == .post
-        // Without an expectation of its own, libcurl would wait for a server's leave to send a long body.
+        // Without the empty `Expect`, libcurl would wait for the server's permission to send a long body.
         if isPost { headers += ["Content-Type: application/json", "Expect:"] }
         return Exchange(
             method: request.endpoint.method, url: url, headers: headers, body: request.endpoint.body,
             needsFreshConnection: isPost || tries > 0, end: end)
     }
 
-    /// What follows from an exchange that ended `now`.
+    /// Returns the step after an exchange that ended at the time `now`.
     ///
-    /// - Parameter fraction: Chooses the part of the longest pause that is waited before the same is tried again.
+    /// - Parameter fraction: Returns the fraction of the longest pause to wait before another try.
     mutating func step(after outcome: Exchange.Outcome, now: ContinuousClock.Instant, fraction: () -> Double) -> Step {
         switch outcome {
         case .failure(let failure):
@@ -88,7 +88,8 @@ struct Errand: Sendable {
         return .sendAfter(pause)
     }
 
-    /// Full jitter: anything up to the longest pause, which doubles. Nil where there is no other try, or no time for it.
+    /// Returns the pause before another try, with full jitter: anything up to the longest pause, which doubles with
+    /// each try. Returns nil if the request is not a GET, or if no try or no time is left.
     private func pause(from now: ContinuousClock.Instant, _ fraction: () -> Double) -> Duration? {
         guard request.endpoint.method == .get, tries + 1 < policy.tries else { return nil }
         let pause = policy.pause * (1 << tries) * fraction()
@@ -122,7 +123,7 @@ struct Errand: Sendable {
         return .sendNow
     }
 
-    /// What is logged of an exchange.
+    /// Returns the log line for an exchange.
     func line(on exchange: Exchange, _ outcome: Exchange.Outcome, took time: Duration) -> Message {
         let url = request.token?.concealed(in: exchange.url) ?? exchange.url
         let request = "\(exchange.method.rawValue) \(url)"
@@ -137,20 +138,21 @@ struct Errand: Sendable {
     }
 }
 
-/// Where a server sends a request instead of answering it.
+/// A redirect that a server sends instead of an answer.
 struct Redirect: Sendable, Hashable {
-    /// An absolute address, as libcurl made it of what the server sent.
+    /// The absolute address, resolved by libcurl from the server's header.
     let location: String
 
-    /// Whether it stays on a server: the same scheme, host and port.
+    /// Returns true if the redirect stays on a server: the same scheme, host and port.
     ///
-    /// An address that souk would not take from a person leads nowhere either: no name and password, nothing that two
-    /// readers could read in two ways.
+    /// Returns false for an address that souk would not accept from a user: one with a name and password, or one that
+    /// two parsers could read differently.
     func stays(on address: ServerAddress) -> Bool {
         ServerAddress(String(place))?.origin == address.origin
     }
 
-    /// Where it leads, for a sentence: without its query, a name and password or the token, and not for pages.
+    /// Returns the target as shown in a message: without its query, a name and password or the token, and of limited
+    /// length.
     func shown(without token: Secret?) -> String {
         var text = String(place)
         if let separator = text.firstRange(of: "://") {
@@ -161,14 +163,14 @@ struct Redirect: Sendable, Hashable {
         return text.count > 200 ? text.prefix(200) + "…" : text
     }
 
-    /// What comes before the query and the fragment.
+    /// The part before the query and the fragment.
     private var place: Substring {
         location.prefix { $0 != "?" && $0 != "#" }
     }
 }
 
 extension Secret {
-    /// A text that somebody else wrote, without this secret in it.
+    /// Returns text from elsewhere with this secret masked.
     func concealed(in text: String) -> String {
         revealed.isEmpty ? text : text.replacing(revealed, with: "•")
     }

@@ -3,37 +3,37 @@ import Services
 import WireFormat
 public import struct FoundationEssentials.Data
 
-/// One request sent once, to one address.
+/// A request that is sent once, to one address.
 struct Exchange: Sendable {
     var method: Endpoint.Method
     var url: String
-    /// Each in one line, without its end.
+    /// The header lines, without line ends.
     var headers: [String]
-    /// What is sent with a POST.
+    /// The body of a POST.
     var body: Data?
-    /// Whether it is not to be sent on a connection that was open before.
+    /// True if the request must not be sent on a connection that was already open.
     var needsFreshConnection: Bool
-    /// When it is given up.
+    /// The deadline for the complete answer.
     var end: ContinuousClock.Instant
 
     typealias Outcome = Result<Answer, ExchangeFailure>
 
-    /// What came back, whole.
+    /// The complete answer.
     struct Answer: Sendable, Hashable {
         var status: Int
         var body: Data
-        /// Where the server redirects to, as an absolute address.
+        /// The absolute address that the server redirects to; nil without a redirect.
         var redirect: String?
-        /// When the server wants to be asked again.
+        /// The time to wait before another try, as the server asks; nil if it does not.
         var retryAfter: Duration?
         var reusedConnection: Bool
     }
 }
 
-/// Why no whole answer came back from an exchange.
+/// The reason that an exchange has no complete answer.
 enum ExchangeFailure: Error, Sendable, Hashable {
     case cancelled
-    /// libcurl is not there; in the system's words.
+    /// libcurl could not be loaded; with the system's message.
     case noLibrary(String)
     case hostNotFound
     case refused
@@ -41,22 +41,22 @@ enum ExchangeFailure: Error, Sendable, Hashable {
     case noConnectionInTime
     case noEncryption
     case untrusted
-    /// The deadline came before the answer began.
+    /// The deadline passed before the answer began.
     case noAnswer
-    /// The deadline came before the answer was whole.
+    /// The deadline passed before the answer was complete.
     case unfinished
-    /// The server paused for too long within its answer.
+    /// The server paused for too long during its answer.
     case stalled
-    /// The connection ended before the answer was whole.
+    /// The connection ended before the answer was complete.
     case brokeOff
     case bodyTooLarge
     case headTooLarge
     case notHTTP
     case unknownEncoding
-    /// Anything else, in libcurl's words.
+    /// Any other error, with libcurl's message.
     case other(String)
 
-    /// Whether another try may well succeed: no connection came about, or it was lost.
+    /// True if another try may succeed: no connection was made, or it was lost.
     var isPassing: Bool {
         switch self {
         case .refused, .noConnection, .noConnectionInTime, .brokeOff: true
@@ -64,7 +64,7 @@ enum ExchangeFailure: Error, Sendable, Hashable {
         }
     }
 
-    /// What it means for somebody who asked this server, and let it have so much time.
+    /// Returns the error to report for a request to this server with this deadline.
     func error(from address: ServerAddress, within deadline: Duration, by policy: TransportPolicy) -> Failure {
         let server: Message = "“\(address.string)”"
         return switch self {
@@ -97,16 +97,16 @@ enum ExchangeFailure: Error, Sendable, Hashable {
     }
 }
 
-/// Makes exchanges with servers.
+/// A client that performs exchanges with servers.
 protocol Carrier: Sendable {
-    /// Makes the exchange: the request is sent once, or not at all.
+    /// Performs the exchange. The request is sent at most once.
     func carry(_ exchange: Exchange) async -> CarriedExchange
 }
 
-/// What came of an exchange.
+/// The outcome of an exchange.
 struct CarriedExchange: Sendable {
     var outcome: Exchange.Outcome
-    /// Whether no server was asked: nobody has to be spared by a pause before the next try then.
+    /// True if no server was contacted. The next try then needs no pause.
     var isPretended = false
 }
 
@@ -116,10 +116,10 @@ extension CurlThread: Carrier {
     }
 }
 
-/// Answers a request within this program: given what stands before its body, without the empty line, and the body.
+/// A server within this program. It takes the head of a request, without the empty line at its end, and the body.
 public typealias LocalServer = @Sendable (_ head: String, _ body: Data) async -> (status: Int, body: Data)
 
-/// Hands each exchange to a server within this program: nothing leaves it.
+/// A carrier that passes each exchange to a server within this program. Nothing leaves the program.
 struct LocalCarrier: Carrier {
     let server: LocalServer
 

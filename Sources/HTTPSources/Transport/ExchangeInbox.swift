@@ -1,11 +1,11 @@
 import Synchronization
 import struct FoundationEssentials.Data
 
-/// What other threads want of the one that makes the exchanges, which is woken to take it.
+/// The queue of exchanges and cancellations for the thread that performs exchanges. New entries wake the thread.
 final class ExchangeInbox: Sendable {
     typealias ID = UInt64
 
-    /// An exchange to be made, and who waits for it.
+    /// An exchange to perform, with the continuation of its caller.
     struct Arrival: Sendable {
         let id: ID
         let exchange: Exchange
@@ -21,7 +21,7 @@ final class ExchangeInbox: Sendable {
         var news = News()
         var lastID: ID = 0
         var wake: (@Sendable () -> Void)?
-        /// What became of those who come after the end.
+        /// The outcome of exchanges that are added after the inbox was closed; nil while it is open.
         var closed: ExchangeFailure?
     }
 
@@ -44,7 +44,7 @@ final class ExchangeInbox: Sendable {
         if let closed { arrival.continuation.resume(returning: .failure(closed)) }
     }
 
-    /// Ends an exchange if it is still being made.
+    /// Cancels an exchange if it is still in progress.
     func cancel(_ id: ID) {
         state.withLock { state in
             guard state.closed == nil else { return }
@@ -53,12 +53,12 @@ final class ExchangeInbox: Sendable {
         }
     }
 
-    /// Has `wake` called for all news from now on.
+    /// Sets the function to call for every new entry from now on.
     func open(wake: @escaping @Sendable () -> Void) {
         state.withLock { $0.wake = wake }
     }
 
-    /// Nothing is made any more: whoever waits or comes after this is told why.
+    /// Closes the inbox. Exchanges that are waiting in it, or are added later, fail.
     func close(_ failure: ExchangeFailure) {
         let left = state.withLock { state -> [Arrival] in
             if state.closed == nil { state.closed = failure }
@@ -69,7 +69,7 @@ final class ExchangeInbox: Sendable {
         for arrival in left { arrival.continuation.resume(returning: .failure(failure)) }
     }
 
-    /// What has come since the last time; nil once it is closed, and from then on nobody is woken.
+    /// Returns the entries since the last call. Once the inbox is closed, returns nil, and `wake` is no longer called.
     func take() -> News? {
         state.withLock { state in
             if state.closed != nil {
@@ -82,11 +82,11 @@ final class ExchangeInbox: Sendable {
     }
 }
 
-/// What has come of an answer so far, and whether more of it is waited for and taken.
+/// The part of an answer that has arrived, and the limits for the rest.
 struct IncomingAnswer {
-    /// Decoded.
+    /// The decoded body so far.
     private(set) var body = Data()
-    /// Which bound it broke, if it did.
+    /// The limit that was exceeded; nil if none was.
     private(set) var excess: ExchangeFailure?
     private let end: ContinuousClock.Instant
     private let policy: TransportPolicy
@@ -94,22 +94,22 @@ struct IncomingAnswer {
     private var lastByte: ContinuousClock.Instant?
     private var isSent = false
 
-    /// - Parameter end: When it has to be whole.
+    /// - Parameter end: The deadline for the complete answer.
     init(before end: ContinuousClock.Instant, by policy: TransportPolicy) {
         self.end = end
         self.policy = policy
     }
 
-    /// Whether the request may be sent: once.
+    /// Returns true if the request may be sent, which is once.
     ///
-    /// libcurl by itself repeats a request, also a POST, that is lost on a connection which was open before. Here that
-    /// is refused, for whether anything is sent twice is decided, and counted, by those who ask.
+    /// libcurl itself repeats a request, even a POST, that was lost on a connection that was already open. That is
+    /// refused here, because the caller decides whether anything is sent twice, and counts the tries.
     mutating func takeLeaveToSend() -> Bool {
         defer { isSent = true }
         return !isSent
     }
 
-    /// Counts bytes around the body; false when there are too many.
+    /// Counts bytes around the body. Returns false if there are too many.
     mutating func takeHead(_ count: Int) -> Bool {
         lastByte = .now
         headCount += count
@@ -117,7 +117,7 @@ struct IncomingAnswer {
         return excess == nil
     }
 
-    /// Adds to the body; false, and nothing is added, when that would be too much.
+    /// Adds to the body. Returns false and adds nothing if the body would become too large.
     mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         lastByte = .now
         if bytes.count > policy.bodyLimit - body.count {
@@ -128,12 +128,12 @@ struct IncomingAnswer {
         return true
     }
 
-    /// When it is given up if nothing comes.
+    /// The time at which the exchange fails if nothing arrives until then.
     var due: ContinuousClock.Instant {
         lastByte.map { min(end, $0 + policy.idleTime) } ?? end
     }
 
-    /// Why it is given up, if it is.
+    /// Returns the failure of an exchange that has taken too long; nil if it may continue.
     func overdue(at now: ContinuousClock.Instant) -> ExchangeFailure? {
         if now >= end { return lastByte == nil ? .noAnswer : .unfinished }
         return now >= due ? .stalled : nil

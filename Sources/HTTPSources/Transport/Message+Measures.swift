@@ -1,7 +1,8 @@
 import Domain
 
 extension Duration {
-    /// In the unit that says it in a small number, rounded up: `300 milliseconds`, `10 seconds`, `2 minutes`, `3 hours`.
+    /// The duration in the unit that gives a small number, rounded up: `300 milliseconds`, `10 seconds`, `2 minutes`,
+    /// `3 hours`.
     var words: Message {
         let milliseconds = self.milliseconds
         let seconds = Self.quotient(milliseconds, 1000)
@@ -13,7 +14,7 @@ extension Duration {
         }
     }
 
-    /// Rounded up, so that a wait of so many is not too short; the longest that fits where it is longer.
+    /// The duration in milliseconds, rounded up so that a wait is not too short; clamped to the range of `Int`.
     var milliseconds: Int {
         let (seconds, attoseconds) = components
         let whole = Int(clamping: seconds).multipliedReportingOverflow(by: 1000)
@@ -28,7 +29,7 @@ extension Duration {
 }
 
 extension Message.Interpolation {
-    /// `\(bytes: 32_000_000)` says `32 MB`.
+    /// Appends a number of bytes: `\(bytes: 32_000_000)` gives `32 MB`.
     mutating func appendInterpolation(bytes: Int) {
         switch bytes {
         case ..<1000: appendInterpolation(bytes, Noun(one: "byte", other: "bytes"))

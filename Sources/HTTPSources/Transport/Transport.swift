@@ -3,20 +3,20 @@ public import Services
 public import WireFormat
 public import struct FoundationEssentials.Data
 
-/// What carries requests to servers and brings the replies back, within the bounds of the policy.
+/// A client that sends requests to servers and returns the replies, within the limits of the policy.
 public protocol Transport: Sendable {
-    /// The server's reply, whatever its status.
+    /// Returns the server's reply, whatever its status.
     ///
-    /// - Throws: `Failure` in a sentence that names the address: `.unreachable` where no whole reply came in time,
-    ///   `.unreadable` for one that breaks a bound or HTTP itself, `.cancelled`.
+    /// - Throws: `Failure` with a sentence that names the address: `.unreachable` if no complete reply came in time,
+    ///   `.invalidResponse` for one that exceeds a limit or violates HTTP, `.cancelled`.
     func reply(to request: Request) async throws(Failure) -> Reply
 }
 
-/// What a server sent back, whole.
+/// A complete response from a server.
 public struct Reply: Sendable, Hashable {
     /// The HTTP status.
     public var status: Int
-    /// Decoded, of the bounded size.
+    /// The decoded body, within the size limit.
     public var body: Data
 
     public init(status: Int, body: Data) {
@@ -25,18 +25,18 @@ public struct Reply: Sendable, Hashable {
     }
 }
 
-/// One question to a server, with what is needed to answer for it.
+/// A request to a server, with everything that is needed to send it.
 public struct Request: Sendable {
     public var endpoint: Endpoint
     /// The server that the endpoint is on.
     public var address: ServerAddress
-    /// Opens the server to the person; sent to the address's origin and nowhere else. Nil for nobody's requests.
+    /// The token that authorizes the user. It is sent only to the address's origin; nil for requests without sign-in.
     public var token: Secret?
-    /// How long it may take in all; nil for as long as the policy says.
+    /// The time limit in all; nil for the policy's.
     public var deadline: Duration?
-    /// A query that is encoded already, for an endpoint without items of its own; nil for none.
+    /// A query that is already encoded, for an endpoint without its own items; nil for none.
     public var query: String?
-    /// The media types that are asked for.
+    /// The accepted media types.
     public var accepts = "application/json"
 
     public init(
@@ -49,41 +49,42 @@ public struct Request: Sendable {
     }
 }
 
-/// The bounds within which souk asks servers; tests use shorter ones.
+/// The limits for requests to servers. Tests use shorter ones.
 ///
-/// Beside them stands what has no setting (design §7): http and https only, HTTP/1.1, certificates always verified,
-/// redirects only of GET and to the same scheme, host and port, POST never sent twice; no proxy, cookie or password
-/// from the environment or a file of this machine has a say, so that a request goes where its sentence says it went.
+/// The following has no setting (design §7): http and https only, HTTP/1.1, certificates always verified, redirects
+/// only of GET and to the same scheme, host and port, POST never sent twice. Proxies, cookies and passwords from the
+/// environment or from files of this machine are ignored, so that a request goes where its message says it went.
 public struct TransportPolicy: Sendable, Hashable {
-    /// How long a request may take, its redirects, repetitions and pauses included, where it does not say otherwise.
+    /// The time limit for a request with its redirects, repetitions and pauses, unless the request sets its own.
     public var deadline: Duration = .seconds(10)
-    /// How long a connection may take to come about, its encryption included.
+    /// The time limit for making a connection, including its encryption.
     public var connectTime: Duration = .seconds(5)
-    /// How long a server that has begun to answer may send nothing. Until it begins, it has the whole deadline.
+    /// The longest pause of a server during its answer. Before the answer begins, it has the whole deadline.
     public var idleTime: Duration = .seconds(5)
-    /// How many bytes a reply may have when decoded; all hotels of a city or a year of calls are a tenth of it.
+    /// The maximum size of a decoded reply, in bytes. All hotels of a city, or a year of calls, need a tenth of it.
     public var bodyLimit = 32_000_000
-    /// How many bytes there may be around a body: status lines, headers, trailers.
+    /// The maximum size of what surrounds a body, in bytes: status lines, headers, trailers.
     public var headLimit = 64_000
-    /// How many redirects a request may follow.
+    /// The maximum number of redirects of a request.
     public var redirects = 3
-    /// How often a GET may be sent before it has failed, redirects not counted.
+    /// The maximum number of times that a GET is sent before it fails, not counting redirects.
     public var tries = 3
-    /// What the pause before the second try is at most; each pause after it may be twice as long.
+    /// The longest pause before the second try. The longest pause doubles with each further try.
     public var pause: Duration = .milliseconds(200)
-    /// How many connections may be open to one server; requests beyond them wait for one.
+    /// The maximum number of connections to one server. Further requests wait for one.
     public var connectionsPerServer = 6
-    /// Whether plain http may go to other machines than this one, where anybody in between can read it.
+    /// True if plain http is allowed to other machines, where anyone in between can read it.
     public var allowsPlainHTTP = false
 
     public init() {}
 }
 
-/// How the time before another try is chosen and spent; tests choose it themselves and spend none.
+/// The way that the pause before another try is chosen and spent. Tests choose it themselves and do not wait.
 public struct Pacing: Sendable {
-    /// A part of the longest pause allowed, from 0 to 1, at random: many who failed together do not return together.
+    /// Returns a random fraction of the longest pause, from 0 to 1, so that clients that failed together do not retry
+    /// together.
     public var fraction: @Sendable () -> Double
-    /// Waits, or throws at once where the task is cancelled.
+    /// Waits. Throws at once if the task is cancelled.
     public var sleep: @Sendable (Duration) async throws -> Void
 
     public init(
@@ -95,7 +96,7 @@ public struct Pacing: Sendable {
     }
 }
 
-/// A transport that only looks: whatever would change something on a server is not sent, for scripts from strangers.
+/// A transport that only reads, for scripts from strangers. Requests that would change something are not sent.
 public struct ReadingTransport: Transport {
     private let transport: any Transport
 
@@ -103,7 +104,7 @@ public struct ReadingTransport: Transport {
         self.transport = transport
     }
 
-    /// - Throws: `.refused` for what changes something; else what the transport throws.
+    /// - Throws: `.refused` for a request that changes something; otherwise the transport's error.
     public func reply(to request: Request) async throws(Failure) -> Reply {
         guard !request.endpoint.changesServer else {
             throw Failure(.refused, "Nothing is sent to “\(request.address.string)” in safe mode.")
