@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Whatever the program leaves to chance, from a seed where one was given: then the same run draws the same.
+/// Random numbers for the program, from a seed if one was given: the same run then gets the same numbers.
 ///
-/// That is the pauses between the tries of a request. What guards a secret is never drawn here, since who knows the
-/// seed would know it.
+/// They determine the pauses between the tries of a request. They must never protect a secret, since anyone who knows
+/// the seed can reproduce them.
 public final class Chance: Sendable {
-    /// What it was given; nil where every run is another.
+    /// The given seed; nil if every run is different.
     public let seed: UInt64?
     private let numbers: Mutex<SplitMix>
 
@@ -14,7 +14,7 @@ public final class Chance: Sendable {
         numbers = Mutex(SplitMix(seed: seed ?? .random(in: 0...UInt64.max)))
     }
 
-    /// A number from 0 to 1.
+    /// Returns a random number from 0 to 1.
     public func fraction() -> Double {
         numbers.withLock { Double.random(in: 0...1, using: &$0) }
     }

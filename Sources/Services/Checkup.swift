@@ -1,31 +1,31 @@
 public import Domain
 
-/// Looks at something that souk depends on, and changes nothing about it.
+/// A check of something that souk depends on; it changes nothing.
 public protocol Checkup: Sendable {
-    /// What it finds, in the order in which it is to be told; nothing where there is nothing to say.
+    /// Returns the findings in the order in which they are shown; empty if there is nothing to report.
     ///
-    /// It never fails: what could not be looked at is a finding too.
+    /// It never fails: something that could not be checked is also a finding.
     func findings() async -> [Finding]
 }
 
-/// What a checkup found out about one thing.
+/// The result of checking one thing.
 public struct Finding: Sendable, Hashable {
-    /// How much it matters; the raw value is the word that people and scripts read.
+    /// The severity of a finding; the raw value is the word that users and scripts read.
     public enum State: String, Sendable, Hashable {
-        /// As it should be.
+        /// Everything is as it should be.
         case fine
         /// It works, but not as well, or not as safely, as it could.
         case warning
-        /// Something does not work, or a secret lies open.
+        /// Something does not work, or a secret is exposed.
         case problem
     }
 
-    /// What was looked at, in a word or two: `calls`, `data folder`, `terminal`.
+    /// The thing that was checked, in a word or two: `calls`, `data folder`, `terminal`.
     public var subject: String
     public var state: State
-    /// What was found, in a sentence.
+    /// The result of the check, as a sentence.
     public var message: Message
-    /// What to do about it; nil where there is nothing to be done.
+    /// The recommended action; nil if none is needed.
     public var advice: Message?
 
     public init(_ subject: String, _ state: State, _ message: Message, advice: Message? = nil) {

@@ -1,44 +1,44 @@
 public import Domain
 public import Syntax
 
-/// Why something did not succeed: the one error that reaches a person.
+/// The reason why something did not succeed: the only error type that reaches the user.
 ///
-/// The kind decides the exit status, the sentence says what happened, the hint what to type next.
+/// The kind determines the exit status, the message says what happened, and the hint says what to type next.
 public struct Failure: Error, Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// souk does not do it, or a program it needs did not.
+        /// souk refuses the operation, or a program that it needs failed.
         case refused
-        /// What was typed is wrong.
+        /// The input is wrong.
         case usage
-        /// A row, a draft, a file or a category is not there.
+        /// A row, a draft, a file or a category does not exist.
         case notFound
-        /// A service answers only those who are signed in.
+        /// A service requires signing in.
         case signInNeeded
-        /// A service does not accept the password or the token.
+        /// A service rejected the password or the token.
         case signInRefused
-        /// A service refused, or holds too much.
+        /// A service refused the request, or has too many records.
         case service
         /// A service could not be reached.
         case unreachable
-        /// A service answered, but not as its contract says.
+        /// A service answered, but the response violates its contract.
         case invalidResponse
         /// An expectation was not met.
         case expectation
-        /// What is kept on this machine could not be read.
+        /// Data on this machine could not be read.
         case unreadable
-        /// It could not be saved; what was there before still is.
+        /// Data could not be saved; the previous data is unchanged.
         case unwritable
-        /// Another souk has saved since it was read; nothing was written.
+        /// Another souk has saved since the data was read; nothing was written.
         case conflict
-        /// An earlier change is half done on a disk that fails, and has to be finished first; nothing was written.
+        /// An earlier change is incomplete because the disk fails, and has to be finished first; nothing was written.
         case unfinished
-        /// It was written by a newer souk and is only read.
+        /// The data was written by a newer souk and can only be read.
         case readOnly
-        /// souk itself is wrong.
+        /// An internal error in souk.
         case defect
         case cancelled
 
-        /// The word for it in JSON output.
+        /// The name of the kind in JSON output.
         public var word: String { outcome.word }
 
         public var exitStatus: ExitStatus { outcome.status }
@@ -57,7 +57,7 @@ public struct Failure: Error, Sendable, Hashable {
             }
         }
 
-        /// What helps against most failures of the kind.
+        /// The hint that helps against most failures of the kind.
         fileprivate var usualHint: Message? {
             switch self {
             case .signInNeeded, .signInRefused: "Type login."
@@ -70,12 +70,12 @@ public struct Failure: Error, Sendable, Hashable {
     public var kind: Kind
     public var message: Message
     public var hint: Message?
-    /// The wrong words; nil where no word is to blame.
+    /// The range of the wrong words; nil if no word is to blame.
     public var range: SourceRange?
-    /// What an expectation that failed compared; nil for any other failure.
+    /// The texts that a failed expectation compared; nil for any other failure.
     public var comparison: Comparison?
 
-    /// - Parameter hint: What to type next; what usually helps against the kind where nil.
+    /// - Parameter hint: What to type next; nil for the usual hint for the kind.
     public init(
         _ kind: Kind, _ message: Message, hint: Message? = nil, at range: SourceRange? = nil,
         comparing comparison: Comparison? = nil
@@ -88,11 +88,11 @@ public struct Failure: Error, Sendable, Hashable {
     }
 }
 
-/// What was expected and what was found: lines of text that are shown below an error, each as a block.
+/// The expected and the actual text: lines that are shown below an error, each text as a block.
 public struct Comparison: Sendable, Hashable {
     public var expected: Message
     public var got: Message
-    /// Whether the expected text is what must not be there.
+    /// True if the expected text must not appear.
     public var isNegated: Bool
 
     public init(expected: Message, got: Message, isNegated: Bool = false) {
@@ -104,7 +104,7 @@ extension Failure {
     public static let cancelled = Failure(.cancelled, "Cancelled.")
     public static let signInRefused = Failure(.signInRefused, "The address or the password is wrong.")
 
-    /// - Parameter limit: Records that souk fetches to do a source's work for it.
+    /// - Parameter limit: The maximum number of records that souk fetches to do a source's work for it.
     public static func tooManyRecords(limit: Int) -> Failure {
         Failure(
             .service, "The service holds more than \(limit) records, too many to sort or filter here.",
@@ -115,7 +115,7 @@ extension Failure {
         self.init(.invalidResponse, problem.message)
     }
 
-    /// - Parameter words: What should never have happened, in words that a developer understands.
+    /// - Parameter words: A description of the internal error, for developers.
     public init(defect words: String) {
         self.init(
             .defect, "This is a defect of souk, not a mistake of yours: \(words).",
@@ -124,7 +124,7 @@ extension Failure {
 }
 
 extension Failure {
-    /// The same failure with what to type next, where a service failed in a way that something may be typed against.
+    /// Returns the same failure with another hint, if a service failed and the failure already has a hint.
     public func advising(_ hint: Message) -> Failure {
         guard kind.exitStatus == .service, self.hint != nil else { return self }
         var failure = self
@@ -133,14 +133,14 @@ extension Failure {
     }
 }
 
-/// Runs `body`; a service that fails is told of with that hint.
+/// Runs `body`. If a service fails, its failure gets the given hint.
 public func advising<Value>(
     _ hint: Message, _ body: () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
     do { return try await body() } catch { throw error.advising(hint) }
 }
 
-/// How a run ended, as the program's exit status.
+/// The program's exit status, which says how a run ended.
 public enum ExitStatus: Int32, Sendable, CaseIterable {
     case success = 0
     case refused = 1
@@ -152,7 +152,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case state = 7
     case defect = 70
 
-    /// What the status says, for the table in `help exit-status`.
+    /// The meaning of the status, for the table in `help exit-status`.
     public var meaning: Message {
         switch self {
         case .success: "everything succeeded (an empty result is a success)"
@@ -169,7 +169,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
 }
 
 extension Failure {
-    /// Says what is wrong with the words at the range of a syntax error.
+    /// Creates a usage failure that describes a syntax error, with its range.
     public init(_ error: ParseError) {
         let (message, hint) = Self.sentence(for: error.reason)
         self.init(.usage, message, hint: hint, at: error.range)
@@ -213,7 +213,7 @@ extension Failure {
 }
 
 extension ParsedLine {
-    /// Parses a line for somebody who reads what is wrong with it.
+    /// Parses a line; a syntax error is thrown as a failure with a message.
     public init(reading line: String) throws(Failure) {
         do { try self.init(line) } catch { throw Failure(error) }
     }

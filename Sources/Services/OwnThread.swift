@@ -4,10 +4,10 @@
     import Darwin
 #endif
 
-/// A thread for one piece of work that blocks, or that may never end.
+/// A thread for one task that blocks, or that may never end.
 ///
-/// Swift's own threads are as many as there are cores: work that blocks one of them stops everything else, timers
-/// included.
+/// Swift's own thread pool has as many threads as there are cores: work that blocks them stops everything else,
+/// including timers.
 public enum OwnThread {
     private final class Work: Sendable {
         let run: @Sendable () -> Void
@@ -17,14 +17,14 @@ public enum OwnThread {
         }
     }
 
-    /// Returns the result of `work`, which runs on a thread of its own; nil when the system has no thread to give.
+    /// Returns the result of `work`, which runs on a thread of its own; nil if the system cannot create a thread.
     public static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result? {
         await withCheckedContinuation { continuation in
             if !start({ continuation.resume(returning: work()) }) { continuation.resume(returning: nil) }
         }
     }
 
-    /// Runs `run` on a thread of its own and does not wait for it; false when the system has no thread to give.
+    /// Runs `run` on a thread of its own without waiting for it; returns false if the system cannot create a thread.
     public static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
         let work = Unmanaged.passRetained(Work(run))
         #if canImport(Glibc)

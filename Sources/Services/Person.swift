@@ -1,24 +1,24 @@
 public import Domain
 
-/// The person at the terminal, whom a command may ask something in between; the answer goes into no history.
+/// The user at the terminal, whom a command can ask questions while it runs. The answers are not added to the history.
 public protocol Person: Sendable {
     /// Asks for a text that is not shown while it is typed.
     func secret(_ question: Message) async -> Answer<Secret>
 
-    /// Asks a question that Enter alone answers with no.
+    /// Asks a yes/no question; Enter alone means no.
     func agrees(_ question: Message) async -> Answer<Bool>
 }
 
-/// What came of asking.
+/// The result of a question.
 public enum Answer<Value: Sendable>: Sendable {
     case given(Value)
-    /// By Control-C, or by Control-D on an empty line.
+    /// The user pressed Control-C, or Control-D on an empty line.
     case cancelled
-    /// Nobody is there to be asked.
+    /// No user can be asked.
     case nobody
 }
 
-/// No person at all, as in most scripts.
+/// The absence of a user, as in most scripts.
 public struct Nobody: Person {
     public init() {}
 
@@ -27,11 +27,11 @@ public struct Nobody: Person {
     public func agrees(_ question: Message) async -> Answer<Bool> { .nobody }
 }
 
-/// A script in the place of a person: the secret is the next line of standard input.
+/// A script in place of a user: the secret is the next line of standard input.
 public struct WrittenSecret: Person {
     private let secret: Secret?
 
-    /// - Parameter secret: Nil where the script ends before it.
+    /// - Parameter secret: Nil if the script ends before it.
     public init(_ secret: Secret?) {
         self.secret = secret
     }

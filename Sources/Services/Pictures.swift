@@ -1,14 +1,14 @@
 public import Domain
 
-/// Brings the pictures that records name.
+/// A source of the pictures that records name.
 public protocol PictureSource: Sendable {
-    /// The picture, whole, of a known type and a sane size.
+    /// Returns the whole picture, of a known type and a reasonable size.
     ///
-    /// - Throws: `Failure` with why there is none to see.
+    /// - Throws: `Failure` with the reason why the picture cannot be shown.
     func picture(for request: PictureRequest) async throws(Failure) -> Picture
 }
 
-/// Brings none.
+/// A picture source that refuses every request.
 public struct NoPictures: PictureSource {
     public init() {}
 
@@ -17,13 +17,13 @@ public struct NoPictures: PictureSource {
     }
 }
 
-/// A picture that a record names, with what is needed to know where it is.
+/// A picture that a record names, with the data needed to locate it.
 public struct PictureRequest: Sendable, Hashable {
-    /// As the record has it: an address of the web, or one that its source understands.
+    /// The address as the record has it: a web address, or one that its source understands.
     public let address: String
     public let record: Record
     public let service: ServiceName
-    /// Where the record came from.
+    /// The location that the record came from.
     public let location: SourceLocation
 
     public init(_ address: String, of record: Record, in service: ServiceName, at location: SourceLocation) {
@@ -38,8 +38,7 @@ public struct PictureRequest: Sendable, Hashable {
     }
 }
 
-/// Brings each picture from where its record came from: those of built-in records from what is built in, all others from
-/// the web.
+/// A picture source that gets the pictures of built-in records from the built-in data, and all others from the web.
 public struct PicturePlaces: PictureSource {
     private let builtIn: any PictureSource
     private let web: any PictureSource
@@ -54,16 +53,16 @@ public struct PicturePlaces: PictureSource {
     }
 }
 
-/// Makes what terminals can show of pictures, which takes unpacking them.
+/// A converter of pictures to a form that terminals can show, which requires decoding them.
 public protocol PictureConverter: Sendable {
-    /// Returns what draws a picture on a terminal. It has to be checked before a terminal gets it.
+    /// Returns the bytes that draw a picture on a terminal. They must be checked before a terminal gets them.
     ///
-    /// - Parameter size: Cells for blocks, else pixels, which may be rounded down to a multiple of 8. The picture is
-    ///   stretched to it.
+    /// - Parameter size: Cells for blocks, otherwise pixels, which may be rounded down to a multiple of 8. The picture
+    ///   is stretched to this size.
     func draw(_ picture: Picture, as form: PictureForm, in size: PictureSize) async throws(Failure) -> [UInt8]
 }
 
-/// Makes nothing.
+/// A converter that refuses every picture.
 public struct NoPictureConverter: PictureConverter {
     private let error: Failure
 
@@ -78,17 +77,17 @@ public struct NoPictureConverter: PictureConverter {
     }
 }
 
-/// A form in which a converter hands over a picture.
+/// A form in which a converter returns a picture.
 public enum PictureForm: Sendable, Hashable {
     /// Pixels in the kitty graphics protocol.
     case kitty
-    /// Pixels in iTerm2's order for inline images.
+    /// Pixels in iTerm2's protocol for inline images.
     case iterm2
     case sixel
-    /// Half blocks, of two colours each.
+    /// Half blocks with two colours each.
     case blocks(Colours)
 
-    /// The colours that a terminal shows text in.
+    /// The colours in which a terminal shows text.
     public enum Colours: String, Sendable, Hashable, CaseIterable {
         case sixteen = "16"
         case palette = "256"

@@ -1,13 +1,13 @@
 public import Domain
 
-/// Opens only the sources that the person named outside of any script, for scripts from strangers.
+/// An opener for untrusted scripts. It opens only the sources that the user named outside of any script.
 ///
-/// A server that a script names could be told in the address whatever the script has seen.
+/// A script could send everything that it has seen to a server of its choice, as part of the address.
 public struct GivenSources: SourceOpener {
     private let opener: any SourceOpener
     private let given: [ServiceName: Set<SourceLocation>]
 
-    /// - Parameter given: Where services' sources may be, beside what is built in.
+    /// - Parameter given: The allowed locations of services' sources, in addition to the built-in ones.
     public init(_ opener: any SourceOpener, given: [ServiceName: Set<SourceLocation>]) {
         self.opener = opener
         self.given = given
@@ -28,7 +28,7 @@ public struct GivenSources: SourceOpener {
     }
 }
 
-/// Accounts that tell whose token it is and give none, for scripts from strangers.
+/// Accounts for untrusted scripts: they return the profile for a token, but issue no tokens.
 public struct LookingAccounts: AccountService {
     private let accounts: any AccountService
 
@@ -49,7 +49,7 @@ public struct LookingAccounts: AccountService {
     }
 }
 
-/// Credentials that are used and not changed, for scripts from strangers.
+/// Credentials for untrusted scripts: they can be used but not changed.
 public struct ReadOnlyCredentialStore: CredentialStore {
     private let kept: any CredentialStore
 
@@ -72,7 +72,7 @@ public struct ReadOnlyCredentialStore: CredentialStore {
     }
 }
 
-/// No editor at all, for scripts from strangers.
+/// An editor for untrusted scripts, which refuses to run.
 public struct NoEditor: TextEditor {
     public init() {}
 

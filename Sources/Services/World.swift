@@ -2,15 +2,15 @@ public import Domain
 public import struct FoundationEssentials.Date
 public import struct FoundationEssentials.TimeZone
 
-/// Everything a command may ask of what is outside: where records come from, what is kept, who is asked, and when.
+/// Everything outside the program that a command can use: the sources, the stores, the user and the clock.
 public struct World: Sendable {
-    /// The services' sources, and how they are moved.
+    /// The services' sources, and the opener that moves them.
     public struct Sources: Sendable {
-        /// In the order in which they are listed; not empty.
+        /// The sources in the order in which they are listed; not empty.
         public var all: [any RecordSource]
-        /// Opens other sources in their place.
+        /// The opener of sources at other locations.
         public var opener: any SourceOpener
-        /// The services whose sources are where the person wants them for this run, whatever the session says.
+        /// The services whose source locations were chosen for this run; these override the session.
         public var settled: Set<ServiceName> = []
 
         public init(_ all: [any RecordSource], opener: any SourceOpener = FixedSources()) {
@@ -18,16 +18,16 @@ public struct World: Sendable {
         }
     }
 
-    /// Keeps what is kept on this machine.
+    /// The stores on this machine.
     public struct Stores: Sendable {
-        /// Keeps the session, the drafts and what `undo` and `redo` walk.
+        /// The store of the session, the drafts and the steps of `undo` and `redo`.
         public var state: any StateStore
-        /// How far they walk.
+        /// The steps that `undo` and `redo` can reach.
         public let reach = StepReach()
         public var history: any HistoryStore
-        /// Which prompt works on which draft.
+        /// The record of which prompt works on which draft.
         public var holds: any DraftHolds = NoDraftHolds()
-        /// Keeps what is being typed at the prompt.
+        /// The store of the line that is being typed at the prompt.
         public var typedLines: any TypedLineStore = NoTypedLines()
         public var documents: any DocumentStore
 
@@ -36,16 +36,17 @@ public struct World: Sendable {
         }
     }
 
-    /// The person at the other end, while a command runs.
+    /// The interaction with the user while a command runs.
     public struct Dialogue: Sendable {
-        /// Whom a command may ask in between.
+        /// The user whom a command can ask questions.
         public var person: any Person
         public var editor: any TextEditor
-        /// Whether the line was typed at a prompt by somebody who can be asked whether they mean it; a script is sure.
+        /// True if the line was typed at a prompt by a user who can be asked for confirmation; scripts need no
+        /// confirmation.
         public var isTyped = false
-        /// Is told how far a long question has come.
+        /// The receiver of progress reports on long queries.
         public var progress: any ProgressWatcher
-        /// The screen that a page of records is to fit; nil where pages have as many rows everywhere.
+        /// The screen that a page of records has to fit; nil if pages have the same number of rows everywhere.
         public var screen: (any ListScreen)?
 
         public init(
@@ -56,34 +57,34 @@ public struct World: Sendable {
     }
 
     public struct Pictures: Sendable {
-        /// Brings the pictures that records name.
+        /// The source of the pictures that records name.
         public var source: any PictureSource = NoPictures()
-        /// Makes what a terminal can show of them.
+        /// The converter of pictures to a form that a terminal can show.
         public var converter: any PictureConverter = NoPictureConverter()
     }
 
-    /// What a run was started with, and what differs from run to run.
+    /// The conditions that a run was started with, and the values that differ from run to run.
     public struct Conditions: Sendable {
-        /// What everything that is dated or kept for a time goes by.
+        /// The clock for everything that is dated or kept for a limited time.
         public var clock: WorldClock
-        /// Where days begin and end, and what times of day mean.
+        /// The time zone that determines where days begin and end, and what times of day mean.
         public var timeZone: TimeZone
-        /// What is left to chance.
+        /// The source of random numbers.
         public var chance = Chance()
-        /// What a tester wants to fail; nil where faults are not allowed.
+        /// The faults that a tester has set; nil if faults are not allowed.
         public var faults: Faults?
-        /// Whether scripts come from strangers (`--safe`): nothing is kept that makes a later run start a program or ask
+        /// True if scripts are untrusted (`--safe`): nothing is kept that makes a later run start a program or contact
         /// a server.
         public var isSafe = false
-        /// The language that the person was promised for this run, whatever the session says; nil for none.
+        /// The language chosen for this run, which overrides the session; nil if none was chosen.
         public var askedLanguage: Language?
-        /// The language where neither the run nor the session has one.
+        /// The language if neither the run nor the session has one.
         public var usualLanguage = Language.english
-        /// Says what a choice is called in a language, so that what is shown can be typed.
+        /// Returns the name of a choice in a language, so that displayed names can be typed.
         public var translation: @Sendable (Field.Choice, Language) -> String = { choice, _ in choice.name }
-        /// Look at what is outside but for the sources: the folders, the terminal.
+        /// The checkups of everything outside the program except the sources: the folders, the terminal.
         public var checkups: [any Checkup] = []
-        /// What a person has to know of how the program was started.
+        /// The messages for the user about how the program was started.
         public var startNotices: [Message] = []
 
         public init(clock: WorldClock, timeZone: TimeZone) {
@@ -101,25 +102,25 @@ public struct World: Sendable {
         (self.sources, self.stores, self.dialogue, self.conditions) = (sources, stores, dialogue, conditions)
     }
 
-    /// The language of whoever reads what commands find.
+    /// Returns the language for the results of commands.
     public func language(in settings: Settings) -> Language {
         conditions.askedLanguage ?? settings[.language].flatMap(Language.init(rawValue:)) ?? conditions.usualLanguage
     }
 
-    /// The time that commands see.
+    /// Returns the time that commands see.
     public func now() -> Date { conditions.clock.now }
 
-    /// The source of a service; nil where the service is unknown.
+    /// Returns the source of a service; nil if the service is unknown.
     public func source(of service: ServiceName) -> (any RecordSource)? {
         sources.all.first { $0.schema.service == service }
     }
 
-    /// Plans queries of a source, with the world's person told how far they have come.
+    /// Returns a feed of a source; the feed reports its progress to the user.
     public func feed(of source: any RecordSource) -> Feed { Feed(source, progress: dialogue.progress) }
 
-    /// The world with services' sources at other locations.
+    /// Returns the world with services' sources at other locations.
     ///
-    /// One that cannot be opened there answers every question with why.
+    /// If a source cannot be opened there, every query to it fails with the reason.
     public func moving(_ locations: [ServiceName: SourceLocation]) -> World {
         guard !locations.isEmpty else { return self }
         var world = self
@@ -136,14 +137,14 @@ public struct World: Sendable {
     }
 }
 
-/// The screen that somebody reads lists on.
+/// The screen on which the user reads lists.
 public protocol ListScreen: Sendable {
-    /// The number of lines that it has; nil where lists are not laid out for it, as with other formats.
+    /// Returns the number of lines of the screen; nil if lists are not laid out for it, as with other formats.
     func lines(in settings: Settings) async -> Int?
 
-    /// Returns whether a page of records can be read at once, with the message and the hint below it.
+    /// Returns whether a page of records fits on the screen, with the message and the hint below it.
     ///
-    /// - Parameter isVertical: Whether the records stand below each other, a field to a line.
+    /// - Parameter isVertical: True if records are below each other, with one field per line.
     func fits(
         _ list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
     ) async -> Bool

@@ -1,18 +1,18 @@
 public import struct FoundationEssentials.Date
 import Synchronization
 
-/// The one clock of the program: the machine's, or one that stands still until it is moved.
+/// The program's only clock: the system clock, or one that stands still until it is moved.
 ///
-/// Everything that is dated, kept for a time or called old asks it. Deadlines and the pacing of requests do not: they
-/// are spent by waiting, which no clock that stands still would end.
+/// It is used for all dates, retention times and ages. Deadlines and the pacing of requests do not use it: they end by
+/// waiting, and a clock that stands still would never end them.
 public final class WorldClock: Sendable {
-    /// What the clock does while nobody touches it.
+    /// The mode of the clock.
     public enum Standing: Sendable, Hashable {
-        /// It goes as the machine's does.
+        /// The clock follows the system clock.
         case goes
-        /// It stands still for the whole run, and can be moved.
+        /// The clock stands still for the whole run, and can be moved.
         case pinned
-        /// It stands still for a while, after which it is the machine's again; so it is not moved.
+        /// The clock stands still for a while and then follows the system clock again, so it cannot be moved.
         case held
     }
 
@@ -21,15 +21,15 @@ public final class WorldClock: Sendable {
         var time: Date
     }
 
-    /// 9999-12-31T23:59:59Z, the last time that is written with a year of four digits.
+    /// 9999-12-31T23:59:59Z, the last time that can be written with a year of four digits.
     public static let end = Date(timeIntervalSince1970: 253_402_300_799)
 
     private let state: Mutex<State>
     private let machine: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - time: Where it is pinned; the machine's clock when nil.
-    ///   - machine: What goes where nothing is pinned.
+    ///   - time: The time at which the clock is pinned; nil for the system clock.
+    ///   - machine: Returns the time of the system clock.
     public init(pinnedAt time: Date? = nil, machine: @escaping @Sendable () -> Date = { Date() }) {
         self.machine = machine
         state = Mutex(State(standing: time == nil ? .goes : .pinned, time: time ?? .distantPast))
@@ -43,8 +43,8 @@ public final class WorldClock: Sendable {
 
     /// Moves a pinned clock forward.
     ///
-    /// - Returns: False, with the clock where it was, for one that is not pinned and for a time before its own or after
-    ///   ``end``.
+    /// - Returns: False, without moving the clock, if it is not pinned, or if the time is before its current time or
+    ///   after ``end``.
     public func move(to time: Date) -> Bool {
         state.withLock { state in
             guard state.standing == .pinned, time >= state.time, time <= Self.end else { return false }
@@ -53,9 +53,9 @@ public final class WorldClock: Sendable {
         }
     }
 
-    /// Has a clock that goes stand still at the second that has begun, until ``letGo()``; one that stands stays pinned.
+    /// Stops a running clock at the start of the current second, until ``letGo()``; a pinned clock stays pinned.
     ///
-    /// Files keep whole seconds, so that nothing saved before is later than what is saved now.
+    /// Files store whole seconds, so nothing that was saved before is later than what is saved now.
     public func hold() {
         let second = Date(timeIntervalSince1970: machine().timeIntervalSince1970.rounded(.down))
         state.withLock { state in
@@ -64,7 +64,7 @@ public final class WorldClock: Sendable {
         }
     }
 
-    /// Has a clock that is held go as the machine's again.
+    /// Makes a held clock follow the system clock again.
     public func letGo() {
         state.withLock { state in
             if state.standing == .held { state.standing = .goes }

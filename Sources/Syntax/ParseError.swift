@@ -1,11 +1,10 @@
-/// Why a line or an expression could not be read, and where.
+/// The reason why a line or an expression could not be read, with its position.
 ///
-/// It carries no sentence: the floor that knows commands and languages words it.
+/// It contains no message: the module that knows commands and languages words it.
 public struct ParseError: Error, Hashable, Sendable {
-    /// What is wrong.
     public let reason: Reason
 
-    /// Where it is wrong, in the source that was given; empty where something is missing.
+    /// The position of the error in the given source; empty if something is missing.
     public let range: SourceRange
 
     public init(_ reason: Reason, at range: SourceRange) {
@@ -21,7 +20,7 @@ public struct ParseError: Error, Hashable, Sendable {
         /// The source ends in a backslash that has nothing to escape.
         case trailingBackslash
 
-        /// A control character other than a blank stands outside quotes.
+        /// A control character other than a blank is outside quotes.
         case controlCharacter(Unicode.Scalar)
 
         /// A `\u{…}` in double quotes does not name a Unicode scalar.
@@ -30,11 +29,10 @@ public struct ParseError: Error, Hashable, Sendable {
         /// A `<<NAME` has words after it; the range is the opening's.
         case hereTextNotLast
 
-        /// An operator, a comma or an opening parenthesis, as it was written, is not followed by something to compare
-        /// with.
+        /// An operator, a comma or an opening parenthesis, given as it was written, is not followed by an operand.
         case expectedOperand(after: String)
 
-        /// A field's name is followed by a value with no operator between them.
+        /// A field's name is followed by a value without an operator between them.
         case expectedOperator(after: String)
 
         /// A condition is missing, as in `a and` or in `()`.
@@ -46,7 +44,7 @@ public struct ParseError: Error, Hashable, Sendable {
         /// A parenthesis was opened and not closed; the range is the opening parenthesis'.
         case unclosedParenthesis
 
-        /// Something, as it was written, stands where nothing of its kind can.
+        /// A token, given as it was written, is not allowed at its position.
         case unexpected(String)
 
         /// Conditions are nested deeper than `limit`.
@@ -54,10 +52,11 @@ public struct ParseError: Error, Hashable, Sendable {
     }
 }
 
-/// A half-open range of UTF-8 byte offsets into a source, so that an error can be shown under the very bytes it is
-/// about.
+/// A half-open range of UTF-8 byte offsets into a source, so that an error can be shown under exactly the bytes that it
+/// is about.
 ///
-/// Bytes, and not characters: counting characters takes time that grows with the place, bytes are there at once.
+/// Offsets are in bytes because counting characters takes time that grows with the position; bytes are found in
+/// constant time.
 public struct SourceRange: Hashable, Sendable {
     /// The offset of the first byte.
     public let lower: Int
@@ -65,41 +64,41 @@ public struct SourceRange: Hashable, Sendable {
     /// The offset after the last byte; never less than `lower`.
     public let upper: Int
 
-    /// Makes a range; an `upper` less than `lower` is raised to it.
+    /// Creates a range; an `upper` less than `lower` is raised to it.
     public init(_ lower: Int, _ upper: Int) {
         self.lower = lower
         self.upper = max(lower, upper)
     }
 
-    /// The range of a whole source.
+    /// Creates the range of a whole source.
     public init(of source: String) {
         self.init(0, source.utf8.count)
     }
 
-    /// The place before the byte at `offset`, such as the end of a line where something is missing.
+    /// Returns the empty range before the byte at `offset`, such as the end of a line where something is missing.
     public static func empty(at offset: Int) -> SourceRange {
         SourceRange(offset, offset)
     }
 
-    /// Whether the range holds no byte and only marks a place.
+    /// True if the range contains no bytes and only marks a position.
     public var isEmpty: Bool { lower == upper }
 
-    /// The smallest range that covers both, with whatever stands between them.
+    /// Returns the smallest range that covers both, including everything between them.
     public func joined(with other: SourceRange) -> SourceRange {
         SourceRange(min(lower, other.lower), max(upper, other.upper))
     }
 
-    /// The text of the range in its source.
+    /// Returns the text of the range in its source.
     ///
-    /// An offset outside the source is moved to the source's nearest end, one inside a character's bytes to the first
-    /// of the Unicode scalar they belong to: a range of another source gives a wrong text, never a trap.
+    /// An offset outside the source is moved to the nearest end of the source. An offset inside a Unicode scalar is
+    /// moved to the first byte of the scalar. A range of another source therefore gives a wrong text, but never traps.
     public func text(in source: String) -> Substring {
         let bounds = aligned(in: source)
         let start = source.utf8.index(source.startIndex, offsetBy: bounds.lower)
         return source[start..<source.utf8.index(start, offsetBy: bounds.upper - bounds.lower)]
     }
 
-    /// The same range with both ends inside the source and on boundaries of Unicode scalars.
+    /// Returns the same range with both ends inside the source and on boundaries of Unicode scalars.
     func aligned(in source: String) -> SourceRange {
         let bytes = source.utf8
         let count = bytes.count

@@ -1,30 +1,30 @@
-/// A place in a source that moves forward one Unicode scalar at a time and knows its byte offset.
+/// A position in a source that moves forward one Unicode scalar at a time and knows its byte offset.
 ///
-/// It works on scalars, whose boundaries are found in constant time: a `Character` with a megabyte of combining marks
-/// would make each step as long as the line. As a value it can be copied to look ahead.
+/// It works on scalars, whose boundaries are found in constant time: with a `Character` that has a megabyte of
+/// combining marks, each step would take as long as reading the line. It is a value, so it can be copied to look ahead.
 struct SourceCursor {
     let source: String
 
-    /// The place, for slices of `source`.
+    /// The position, for slices of `source`.
     private(set) var index: String.Index
 
-    /// The place in UTF-8 bytes, for ranges.
+    /// The position in UTF-8 bytes, for ranges.
     private(set) var offset: Int
 
     /// The scalar just passed; nil at the start of what is read.
     private(set) var previous: Unicode.Scalar?
 
-    /// The scalar at the place; nil at the end of what is read.
+    /// The scalar at the position; nil at the end of what is read.
     private(set) var current: Unicode.Scalar?
 
     private let end: String.Index
 
-    /// A cursor over a whole source.
+    /// Creates a cursor over a whole source.
     init(_ source: String) {
         self.init(source, in: SourceRange(of: source))
     }
 
-    /// A cursor over the part of a source that `range` covers; offsets stay those of the whole.
+    /// Creates a cursor over the part of a source that `range` covers; offsets are still those of the whole source.
     init(_ source: String, in range: SourceRange) {
         var source = source
         source.makeContiguousUTF8()
@@ -44,7 +44,7 @@ struct SourceCursor {
         return ahead.current
     }
 
-    /// Passes the current scalar; at the end it stays there.
+    /// Passes the current scalar; does nothing at the end.
     mutating func advance() {
         guard let current else { return }
         previous = current
@@ -53,9 +53,9 @@ struct SourceCursor {
         self.current = index < end ? source.unicodeScalars[index] : nil
     }
 
-    /// Passes blanks and comments, up to something that has a meaning.
+    /// Skips blanks and comments, up to something that has a meaning.
     ///
-    /// A comment begins with a `#` that has a blank or nothing before it, and ends with its line.
+    /// A comment begins with a `#` at the start or after a blank, and ends with its line.
     mutating func skipBlanksAndComments() {
         while let scalar = current {
             if scalar.isBlank {

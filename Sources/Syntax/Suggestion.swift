@@ -1,14 +1,14 @@
 /// Finds the word that was probably meant: `serach` → `search`.
 public enum Suggestion {
-    /// The longest word that is looked at, in Unicode scalars, so that a pasted page costs nothing.
+    /// The maximum length of a word, in Unicode scalars; longer words are ignored, so that a pasted page costs nothing.
     public static let lengthLimit = 64
 
-    /// The candidate nearest to `text`, or nil if none is near: at most a third of its length, rounded down, may
-    /// differ, and at least one character.
+    /// Returns the candidate nearest to `text`, or nil if none is near: at most a third of its length, rounded down,
+    /// may differ, but at least one character.
     ///
-    /// Case is ignored. Of two that are equally near the one that shares the longer beginning wins, then the earlier
-    /// one: people rarely miss the first letters. A `text` longer than `lengthLimit` is near nothing, nor is such a
-    /// candidate.
+    /// Case is ignored. Of two candidates that are equally near, the one that shares the longer prefix wins, then the
+    /// earlier one: people rarely mistype the first letters. A `text` or a candidate longer than `lengthLimit` is never
+    /// near.
     public static func closest(to text: String, among candidates: some Sequence<String>) -> String? {
         guard let typed = characters(of: text), !typed.isEmpty else { return nil }
         let threshold = max(1, typed.count / 3)
@@ -32,10 +32,11 @@ public enum Suggestion {
     }
 }
 
-/// How many slips of the hand separate two words: a character left out, put in, replaced, or two neighbours exchanged.
+/// The number of typing errors between two words: a character left out, inserted or replaced, or two adjacent
+/// characters swapped.
 ///
 /// It is the Damerau–Levenshtein distance in its common restricted form (optimal string alignment), which never edits
-/// what it has exchanged. Time is the product of the two lengths: whoever calls bounds them.
+/// characters that it has swapped. The time is the product of the two lengths, so callers have to limit them.
 enum EditDistance {
     static func between(_ left: [Character], _ right: [Character]) -> Int {
         var beforeLast: [Int] = []

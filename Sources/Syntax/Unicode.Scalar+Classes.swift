@@ -1,33 +1,33 @@
 extension Unicode.Scalar {
-    /// Whether the scalar separates words: space, TAB, newline or carriage return.
+    /// True if the scalar separates words: space, TAB, newline or carriage return.
     ///
-    /// No other Unicode space does: a no-break space is typed to keep together what stands on both sides of it.
+    /// No other Unicode space does: a no-break space is typed to keep the text on both sides of it together.
     var isBlank: Bool {
         self == " " || self == "\t" || self == "\n" || self == "\r"
     }
 
-    /// Whether the scalar is a control character (C0, DEL or C1) that is not a blank.
+    /// True if the scalar is a control character (C0, DEL or C1) that is not a blank.
     var isControl: Bool {
         (value < 0x20 || (0x7F...0x9F).contains(value)) && !isBlank
     }
 
-    /// Whether the scalar is a letter, a digit, or a mark that belongs to the letter before it.
+    /// True if the scalar is a letter, a digit, or a mark that belongs to the letter before it.
     var isLetterOrDigit: Bool {
         guard !isASCII else { return isASCIILetter || isASCIIDigit }
         return properties.isAlphabetic || properties.numericType != nil || isMark
     }
 
-    /// Whether the scalar is a letter or a mark, and so not a digit.
+    /// True if the scalar is a letter or a mark, and so not a digit.
     var isLetter: Bool {
         isASCII ? isASCIILetter : properties.isAlphabetic || isMark
     }
 
-    /// Whether the scalar is one of `a` to `z` in either case.
+    /// True if the scalar is one of `a` to `z` in either case.
     var isASCIILetter: Bool {
         ("a"..."z").contains(self) || ("A"..."Z").contains(self)
     }
 
-    /// Whether the scalar is one of `0` to `9`.
+    /// True if the scalar is one of `0` to `9`.
     var isASCIIDigit: Bool {
         ("0"..."9").contains(self)
     }

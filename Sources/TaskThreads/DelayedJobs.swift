@@ -1,11 +1,12 @@
 #if OWN_TASK_THREADS
-    /// Jobs that are to run later: they wait here until it is time.
+    /// Jobs that wait here until the time at which they are to run.
     final class DelayedJobs: Sendable {
         private struct State {
-            /// The first is the last.
+            /// The jobs in reverse order: the next one to run is the last element.
             var jobs: [(instant: SuspendingClock.Instant, job: UnownedJob)] = []
 
-            /// Whether it is the first now. Of two for the same time the one that was added first comes first.
+            /// Adds a job; returns whether it is now the next one to run. Jobs for the same time run in the order in
+            /// which they were added.
             mutating func add(_ job: UnownedJob, at instant: SuspendingClock.Instant) -> Bool {
                 var (low, high) = (0, jobs.count)
                 while low < high {
@@ -23,7 +24,7 @@
             if state.withLock({ $0.add(job, at: instant) }) { state.signal() }
         }
 
-        /// Blocks until it is time for the first of the jobs, and takes it out.
+        /// Blocks until the next job is due, then removes and returns it.
         func next() -> UnownedJob {
             state.wait { state in
                 guard let first = state.jobs.last else { return .nothing }

@@ -1,13 +1,13 @@
 #if OWN_TASK_THREADS
-    /// Jobs that threads take one by one, in the order in which they came.
+    /// Jobs that threads take one by one, in the order in which they arrived.
     ///
-    /// Nobody looks at the priority of a job: what waits longest comes first, so nothing waits for ever.
+    /// Priorities are ignored: the job that has waited longest comes first, so no job waits forever.
     final class JobQueue: Sendable {
         private struct State {
             var arrived: [UnownedJob] = []
-            /// Those that arrived before, the next of them last.
+            /// Jobs that arrived earlier, in reverse order: the next one is the last element.
             var leaving: [UnownedJob] = []
-            /// Threads that wait for a job, or were told of one and did not take it yet.
+            /// The number of threads that wait for a job, or were signalled and have not taken one yet.
             var waiting = 0
             var isStopped = false
 
@@ -22,7 +22,7 @@
 
         private let state = Monitor(State())
 
-        /// Adds a job, and says whether there are more jobs now than threads that wait for one.
+        /// Adds a job; returns whether there are now more jobs than threads that wait for one.
         func add(_ job: UnownedJob) -> Bool {
             let isShort = state.withLock { state in
                 state.arrived.append(job)
@@ -32,7 +32,7 @@
             return isShort
         }
 
-        /// Blocks this thread until there is a job for it; nil where it is to stop.
+        /// Blocks this thread until there is a job for it, and returns the job; returns nil if the thread is to stop.
         func next() -> UnownedJob? {
             state.withLock { $0.waiting += 1 }
             return state.wait { state in
@@ -45,7 +45,7 @@
             }
         }
 
-        /// Has one thread stop: one that waits, or else the next that asks for a job.
+        /// Stops one thread: one that waits, or else the next one that asks for a job.
         func stop() {
             state.withLock { $0.isStopped = true }
             state.signal()

@@ -2,7 +2,7 @@
     import Glibc
     @_spi(ExperimentalCustomExecutors) import _Concurrency
 
-    /// Runs what is the main actor's, on the thread that makes it.
+    /// The executor of the main actor, which runs its jobs on the thread that creates it.
     final class MainLoop: MainExecutor {
         private let queue = JobQueue()
         private let thread = pthread_self()

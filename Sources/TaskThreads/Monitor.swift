@@ -1,18 +1,18 @@
 #if OWN_TASK_THREADS
     import Glibc
 
-    /// A value that one thread at a time has to itself, and that threads can wait for to change.
+    /// A value that one thread at a time can access, and whose changes threads can wait for.
     ///
-    /// Sendable although it holds a variable and pointers: `state` is touched between taking and giving back the mutex
-    /// alone, and only by closures that cannot keep it; the pointers are never changed, and what they point to is what
-    /// POSIX has threads share. Whoever waits holds a reference, so nothing is freed that a thread uses.
+    /// It is Sendable although it holds a variable and pointers. `state` is accessed only while the mutex is locked,
+    /// and only by closures that cannot keep it. The pointers never change, and POSIX lets threads share what they
+    /// point to. A waiting thread holds a reference, so nothing is freed while a thread uses it.
     final class Monitor<State: Sendable>: @unchecked Sendable {
-        /// What is found of the state.
+        /// The result of looking at the state.
         enum Finding<Answer> {
             case answer(Answer)
-            /// Nothing before the next signal.
+            /// There is no answer before the next signal.
             case nothing
-            /// Nothing before the next signal, or before this time.
+            /// There is no answer before the next signal, or before this time.
             case nothingBefore(SuspendingClock.Instant)
         }
 
@@ -26,7 +26,7 @@
             condition.initialize(to: pthread_cond_t())
             var attributes = pthread_condattr_t()
             pthread_condattr_init(&attributes)
-            // The clock of SuspendingClock: nobody can set it.
+            // The clock of SuspendingClock, which cannot be set.
             pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
             pthread_mutex_init(mutex, nil)
             pthread_cond_init(condition, &attributes)
@@ -46,12 +46,13 @@
             return body(&state)
         }
 
-        /// Has one of the threads that wait look again.
+        /// Makes one of the waiting threads look again.
         func signal() {
             pthread_cond_signal(condition)
         }
 
-        /// Blocks this thread until `look` finds an answer: it looks at once, and again after each signal and in time.
+        /// Blocks this thread until `look` finds an answer: it is called at once, and again after each signal and at
+        /// the given time.
         func wait<Answer>(for look: (inout State) -> Finding<Answer>) -> Answer {
             pthread_mutex_lock(mutex)
             defer { pthread_mutex_unlock(mutex) }
@@ -68,14 +69,14 @@
     }
 
     extension timespec {
-        /// The time of CLOCK_MONOTONIC after this long.
+        /// Creates the time of CLOCK_MONOTONIC after a delay.
         fileprivate init(_ delay: Duration) {
             self.init()
             clock_gettime(CLOCK_MONOTONIC, &self)
             let (seconds, attoseconds) = max(delay, .zero).components
             let nanoseconds = tv_nsec + Int(attoseconds / 1_000_000_000)
             tv_nsec = nanoseconds % 1_000_000_000
-            // Far beyond any uptime, and far from what overflows.
+            // Far beyond any uptime, and far below values that overflow.
             tv_sec += Int(min(seconds, 1 << 40)) + nanoseconds / 1_000_000_000
         }
     }

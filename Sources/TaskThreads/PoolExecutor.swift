@@ -2,7 +2,8 @@
     import Synchronization
     @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
-    /// Runs all that is not the main actor's, on a few threads that are made when there is work for them.
+    /// The executor of everything outside the main actor, on a few threads that are created when there is work for
+    /// them.
     final class PoolExecutor: TaskExecutor, SchedulingExecutor {
         private struct Threads {
             var count = 0
@@ -14,7 +15,7 @@
         private let delayed = DelayedJobs()
         private let threads = Mutex(Threads())
 
-        /// - Parameter limit: How many jobs run at once.
+        /// - Parameter limit: The maximum number of jobs that run at once.
         init(limit: Int) {
             self.limit = limit
         }
@@ -27,7 +28,7 @@
             _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
         ) {
             let job = UnownedJob(job)
-            // Swift's own two clocks measure in this; any other knows itself how to wait.
+            // Swift's own two clocks measure in `Duration`; any other clock has to do the waiting itself.
             if let delay = delay as? Duration {
                 makeTimekeeper()
                 delayed.add(job, at: .now + delay)
@@ -43,7 +44,7 @@
             guard ready.add(job) else { return }
             threads.withLock { threads in
                 guard threads.count < limit else { return }
-                // With the first thread there, a second one can be done without.
+                // Once there is a first thread, the program can do without a second one.
                 if threads.count == 0 {
                     PoolThread.insist { [self] in work() }
                 } else {

@@ -4,10 +4,10 @@
 
     /// A thread that lasts as long as the program.
     enum PoolThread {
-        /// Starts a thread; false when the system has none to give.
+        /// Starts a thread; returns false if the system cannot create one.
         static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
-            // It begins with the mask of the one that makes it: no signal is to come here, not even at first, but for
-            // its own faults, of which the report of a crash tells.
+            // A thread inherits the signal mask of its creator. No signal may arrive here, not even at the start,
+            // except those for the thread's own faults, which the crash report needs.
             var mask = sigset_t()
             var before = sigset_t()
             sigfillset(&mask)
@@ -17,7 +17,7 @@
             return OwnThread.start(run)
         }
 
-        /// Starts a thread without which nothing would go on, as soon as the system has one to give.
+        /// Starts a thread that the program cannot do without, as soon as the system can create one.
         static func insist(_ run: @escaping @Sendable () -> Void) {
             while !start(run) { usleep(10_000) }
         }

@@ -11,19 +11,20 @@
 ///         TaskThreads.run { await program() }
 ///     }
 ///
-/// On Linux they are ours, since Dispatch, which has them elsewhere, looks after its own each second for as long as the
-/// program lasts. Ours wait until there is something to do. `Package.swift` says which compiler knows how to change
-/// them: what is used of Swift here is not settled yet. Tests have Dispatch's.
+/// On Linux the threads are souk's own: Dispatch, which provides them elsewhere, wakes up every second to manage its
+/// threads for as long as the program runs. souk's threads sleep until there is something to do. `Package.swift` says
+/// which compilers support this, since the part of Swift that is used here is not stable yet. Tests use Dispatch's
+/// threads.
 package enum TaskThreads {
-    /// Runs `program`, which is to end the process, on the main thread.
+    /// Runs `program`, which must end the process, on the main thread.
     ///
-    /// To be called there, before there is any task.
+    /// It must be called there, before there are any tasks.
     @MainActor package static func run(_ program: @escaping @MainActor () async -> Never) -> Never {
         #if OWN_TASK_THREADS
             _createExecutors(factory: Executors.self)
             let main = MainActor.executor
             Task { await program() }
-            // It was told to stop by nobody, and goes on.
+            // Nothing tells the loop to stop; if it returns, it is run again.
             while true { try? main.run() }
         #else
             Task { await program() }
@@ -36,7 +37,8 @@ package enum TaskThreads {
     private struct Executors: ExecutorFactory {
         static var mainExecutor: any MainExecutor { MainLoop() }
 
-        /// As many threads as there are cores to run them; two at least, so that one long job does not stop all others.
+        /// An executor with at most one thread per core, but with two on a single core, so that one long job does not
+        /// block the others.
         static var defaultExecutor: any TaskExecutor {
             PoolExecutor(limit: max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         }

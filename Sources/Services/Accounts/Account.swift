@@ -1,29 +1,30 @@
 public import Domain
 public import struct FoundationEssentials.Date
 
-/// The person's account with one service: signs in and out, and has tokens at hand that are good.
+/// The user's account with one service: it signs in and out, and provides valid tokens.
 ///
-/// However many ask at once, tokens are renewed once.
+/// Tokens are renewed once, even if several callers ask for them at the same time.
 public actor Account {
-    /// What renewing came to.
+    /// The result of a renewal.
     private typealias Renewal = Result<Tokens, Failure>
 
-    /// Seconds before its end at which a token is renewed.
+    /// The number of seconds before its end at which a token is renewed.
     private static let margin = 60.0
 
-    /// What its credentials are kept under.
+    /// The key under which the store keeps its credentials.
     public nonisolated let key: AccountKey
     nonisolated let accounts: any AccountService
     private let store: any CredentialStore
     private let now: @Sendable () -> Date
     private var renewal: (id: Int, task: Task<Renewal, Never>)?
     private var renewals = 0
-    /// What the last token was renewed to, for whoever read it before that was kept, or sent it before that.
+    /// The tokens that replaced the last renewed token, for callers that read it before the new ones were kept, or sent
+    /// it before that.
     private var successor: (of: Secret, tokens: Tokens)?
-    /// The access token that the service gave, or was seen to take, and when.
+    /// The access token that the service issued or was seen to accept, and the time of that.
     private var proven: (access: Secret, since: Date)?
 
-    /// - Parameter origin: The server's, to which the tokens are bound; nil for a service that comes with souk.
+    /// - Parameter origin: The origin of the server, to which the tokens are bound; nil for a built-in service.
     public init(
         with service: ServiceName, at origin: String? = nil, of accounts: any AccountService,
         keptIn store: any CredentialStore, now: @escaping @Sendable () -> Date
@@ -36,15 +37,15 @@ public actor Account {
 
     public nonisolated var service: ServiceName { key.service }
 
-    /// What is kept of the last sign-in; nil where nobody is signed in.
+    /// Returns the stored credentials of the last sign-in; nil if there are none.
     public func credentials() async throws(Failure) -> Credentials? {
         try await store.credentials(for: key)
     }
 
-    /// Signs in, in the place of whoever was.
+    /// Signs in, in place of any previous sign-in.
     ///
-    /// - Returns: What the person has to know of where the token is kept.
-    /// - Throws: `.signInRefused`; who was signed in before still is then.
+    /// - Returns: A message for the user about how the tokens are kept; nil if there is nothing to report.
+    /// - Throws: `.signInRefused`; the previous sign-in is then unchanged.
     public func signIn(email: String, password: Secret) async throws(Failure) -> Message? {
         let tokens = try await accounts.signIn(email: email, password: password)
         dropTokens()
@@ -52,7 +53,7 @@ public actor Account {
         return try await keep(Credentials(email: email, tokens: tokens))
     }
 
-    /// Forgets the tokens and the address.
+    /// Deletes the tokens and the email address.
     public func signOut() async throws(Failure) {
         dropTokens()
         try await store.forget(key)
@@ -63,19 +64,20 @@ public actor Account {
         (proven, successor) = (nil, nil)
     }
 
-    /// Tokens that are good by what they say of their end.
+    /// Returns tokens that are valid according to their expiry times; renews them if necessary.
     func current() async throws(Failure) -> Tokens {
         let (email, tokens) = try await held()
         return isYoung(tokens) ? tokens : try await renewed(tokens, of: email)
     }
 
-    /// Tokens in the place of those that the service refused: whoever asks later has what was renewed meanwhile.
+    /// Returns tokens in place of those that the service refused; later callers get the tokens that were renewed
+    /// meanwhile.
     func replacement(of refused: Secret) async throws(Failure) -> Tokens {
         let (email, tokens) = try await held()
         return tokens.access == refused ? try await renewed(tokens, of: email) : tokens
     }
 
-    /// The newest tokens there are.
+    /// Returns the newest tokens.
     private func held() async throws(Failure) -> (email: String, tokens: Tokens) {
         guard let credentials = try await credentials(), let tokens = credentials.tokens else {
             throw Failure(.signInNeeded, "You are not signed in to \(service.rawValue).")
@@ -84,14 +86,15 @@ public actor Account {
         return (credentials.email, tokens)
     }
 
-    /// Whether the service gave a token itself, or was seen to take it.
+    /// Returns whether the service issued a token itself, or was seen to accept it.
     func isProven(_ access: Secret) -> Bool { proven?.access == access }
 
     func prove(_ access: Secret) {
         proven = (access, now())
     }
 
-    /// Whether a token ends late enough to be sent. A short life is not eaten up by the margin.
+    /// Returns whether a token ends late enough to be sent. The margin is at most a quarter of the life of a proven
+    /// token, so that a short-lived token can be used.
     private func isYoung(_ tokens: Tokens) -> Bool {
         var margin = Self.margin
         if let proven, proven.access == tokens.access {
@@ -100,7 +103,7 @@ public actor Account {
         return tokens.accessExpires.timeIntervalSince(now()) > max(0, margin)
     }
 
-    /// Waits for the renewal under way, or begins one.
+    /// Waits for the renewal in progress, or starts one.
     private func renewed(_ tokens: Tokens, of email: String) async throws(Failure) -> Tokens {
         while true {
             let (id, task) = renewal ?? begin(tokens, of: email)
@@ -110,7 +113,7 @@ public actor Account {
                 task.cancel()
             }
             if renewal?.id == id { renewal = nil }
-            // Whoever began it was cancelled, which is no reason to fail others that wait for it.
+            // The caller that started it was cancelled; other callers that wait for it must not fail because of that.
             if case .failure(let error) = result, error.kind == .cancelled, !Task.isCancelled { continue }
             return try result.get()
         }
@@ -126,7 +129,7 @@ public actor Account {
     private func renew(_ tokens: Tokens, of email: String) async -> Renewal {
         do throws(Failure) {
             let new = try await accounts.refresh(tokens.refresh)
-            // Signed out or in anew meanwhile: these tokens are nobody's any more.
+            // The user has signed out or in again meanwhile: these tokens must not be kept.
             guard !Task.isCancelled else { throw Failure.cancelled }
             _ = try await keep(Credentials(email: email, tokens: new))
             prove(new.access)
@@ -137,8 +140,8 @@ public actor Account {
         }
     }
 
-    /// Forgets tokens that the service takes no more, and says that a sign-in is needed; another souk on this machine
-    /// may have renewed them first.
+    /// Deletes tokens that the service no longer accepts, and returns that a sign-in is needed. If another souk on this
+    /// machine has renewed them first, returns its tokens instead.
     private func giveUp(_ tokens: Tokens, of email: String) async -> Renewal {
         do throws(Failure) {
             if let other = try await credentials()?.tokens, other != tokens { return .success(other) }
@@ -156,17 +159,17 @@ public actor Account {
 }
 
 extension Account {
-    /// Whose account it is, as the service tells.
+    /// Returns the profile of the account, as the service reports it.
     public nonisolated func profile() async throws(Failure) -> Profile {
         try await authorised { (access) async throws(Failure) in try await accounts.profile(with: access) }
     }
 
-    /// What `body` gives with an access token.
+    /// Returns the result of `body`, called with an access token.
     ///
-    /// The token is renewed before it ends, and once where the service refuses it; `body` is run again then.
+    /// The token is renewed before it ends, and once if the service refuses it; `body` is then run again.
     ///
-    /// - Throws: What `body` throws; `.signInNeeded` where there are no tokens, and where the service gives no new ones:
-    ///   they are forgotten then.
+    /// - Throws: The errors of `body`; `.signInNeeded` if there are no tokens, or if the service does not renew them:
+    ///   they are then deleted.
     public nonisolated func authorised<Value>(
         _ body: (Secret) async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -179,9 +182,9 @@ extension Account {
         }
     }
 
-    /// Tokens that the service was seen to take, renewed if they have to be, for a service that never refuses one.
+    /// Returns tokens that the service was seen to accept, renewed if necessary, for a service that never refuses one.
     ///
-    /// - Throws: `.signInNeeded` as ``authorised(_:)``.
+    /// - Throws: `.signInNeeded`, as ``authorised(_:)`` does.
     public nonisolated func tokens() async throws(Failure) -> Tokens {
         let tokens = try await current()
         if await isProven(tokens.access) { return tokens }
@@ -192,7 +195,7 @@ extension Account {
         return try await replacement(of: tokens.access)
     }
 
-    /// Whether the service takes a token; it is asked once, since a file can hold anything.
+    /// Returns whether the service accepts a token. The service is asked once, since a file can contain anything.
     private nonisolated func isTaken(_ access: Secret) async throws(Failure) -> Bool {
         do {
             _ = try await accounts.profile(with: access)

@@ -1,32 +1,32 @@
 public import Domain
 public import struct FoundationEssentials.Date
 
-/// The part of a service that knows its accounts.
+/// The part of a service that manages its accounts.
 public protocol AccountService: Sendable {
-    /// Tokens for an address and its password.
+    /// Returns tokens for an email address and its password.
     ///
-    /// - Throws: `.signInRefused` when the two do not belong together.
+    /// - Throws: `.signInRefused` if the two do not belong together.
     func signIn(email: String, password: Secret) async throws(Failure) -> Tokens
 
-    /// Whose access token it is.
+    /// Returns the profile of the account that an access token belongs to.
     ///
-    /// - Throws: `.signInRefused` for a token that is expired, forged or no access token.
+    /// - Throws: `.signInRefused` for a token that is expired, forged or not an access token.
     func profile(with access: Secret) async throws(Failure) -> Profile
 
-    /// New tokens for a refresh token.
+    /// Returns new tokens for a refresh token.
     ///
-    /// - Throws: `.signInRefused` for a token that is expired, forged or no refresh token.
+    /// - Throws: `.signInRefused` for a token that is expired, forged or not a refresh token.
     func refresh(_ refresh: Secret) async throws(Failure) -> Tokens
 }
 
-/// What a service says of an account; there is no place in it for the password that some servers send along.
+/// The data that a service returns about an account. It has no field for the password, which some servers include.
 public struct Profile: Sendable, Hashable {
     public var id: Int
     public var name: String
     public var email: String
-    /// What the account may do, such as `customer`.
+    /// The role that determines what the account may do, such as `customer`.
     public var role: String
-    /// Where a picture of the person is; nil where there is none.
+    /// The address of a picture of the user; nil if there is none.
     public var avatar: String?
 
     public init(id: Int, name: String, email: String, role: String, avatar: String?) {
@@ -38,11 +38,11 @@ public struct Profile: Sendable, Hashable {
     }
 }
 
-/// What is kept of a sign-in; never the password.
+/// The stored data of a sign-in, which never includes the password.
 public struct Credentials: Sendable, Hashable {
-    /// The address last signed in with.
+    /// The email address of the last sign-in.
     public var email: String
-    /// Nil once the service takes them no more.
+    /// The tokens; nil after the service has stopped accepting them.
     public var tokens: Tokens?
 
     public init(email: String, tokens: Tokens?) {
@@ -51,22 +51,22 @@ public struct Credentials: Sendable, Hashable {
     }
 }
 
-/// Where credentials are kept on this machine.
+/// A store of credentials on this machine.
 public protocol CredentialStore: Sendable {
-    /// The credentials for an account; nil where nobody is signed in.
+    /// Returns the credentials for an account; nil if no user is signed in.
     func credentials(for account: AccountKey) async throws(Failure) -> Credentials?
 
-    /// Keeps credentials in the place of those there were, and returns only when they are safe.
+    /// Saves credentials in place of the previous ones, and returns only when they are safe.
     ///
-    /// - Returns: What the person has to know of where they are kept; nil where that is as it should be.
+    /// - Returns: A message for the user about where they are kept; nil if they are kept as they should be.
     @discardableResult
     func keep(_ credentials: Credentials, for account: AccountKey) async throws(Failure) -> Message?
 
-    /// Forgets the credentials for an account, earlier ones too; nothing happens where there are none.
+    /// Deletes the credentials for an account, including earlier ones; does nothing if there are none.
     func forget(_ account: AccountKey) async throws(Failure)
 }
 
-/// Keeps nobody signed in.
+/// A store that keeps no credentials.
 public struct NoCredentials: CredentialStore {
     public init() {}
 
@@ -77,11 +77,11 @@ public struct NoCredentials: CredentialStore {
     public func forget(_ account: AccountKey) {}
 }
 
-/// What a service gives for a password, and when it ends.
+/// The tokens that a service issues for a password, and the times when they end.
 public struct Tokens: Sendable, Hashable {
-    /// Opens the service.
+    /// The token that gives access to the service.
     public var access: Secret
-    /// Opens nothing, but is taken for new tokens.
+    /// The token that is exchanged for new tokens and gives no other access.
     public var refresh: Secret
     public var accessExpires: Date
     public var refreshExpires: Date
@@ -94,9 +94,9 @@ public struct Tokens: Sendable, Hashable {
     }
 }
 
-/// A password or a token: text that no sentence, log or test failure shows.
+/// A password or a token: text that no message, log or test failure shows.
 ///
-/// However it is printed, reflected or put into a string, eight dots come out; its text is had by asking for it.
+/// Printing, reflection and string interpolation give eight dots; only ``revealed`` gives the text.
 public struct Secret: Sendable, Hashable {
     /// The text itself, for the service and the store that need it.
     public let revealed: String
@@ -112,12 +112,12 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
-/// Which account is meant: one with a service, at the place that the service's records come from.
+/// The key of an account: a service, and the place that the service's records come from.
 public struct AccountKey: Sendable, Hashable {
     public let service: ServiceName
-    /// The server's ``ServerAddress/origin``; nil for the service that comes with souk.
+    /// The server's ``ServerAddress/origin``; nil for the built-in service.
     ///
-    /// What one origin gave is never read for another.
+    /// The credentials for one origin are never used for another.
     public let origin: String?
 
     public init(_ service: ServiceName, at origin: String? = nil) {

@@ -1,7 +1,7 @@
 public import Domain
 public import FoundationEssentials
 
-/// A draft as the JSON that is exported and imported: one object with what is set, under the fields' own names.
+/// A draft in the JSON form that is exported and imported: one object with the set fields, under their own names.
 ///
 ///     {
 ///       "category" : "Loisirs",
@@ -12,15 +12,15 @@ public import FoundationEssentials
 ///       "title" : "Vélo de ville"
 ///     }
 ///
-/// What was exported reads back as the same draft, and exporting that gives the same bytes. What somebody wrote may leave
-/// out any of it.
+/// An exported document reads back as the same draft, and exporting that draft gives the same bytes. A document written
+/// by hand may leave out any member.
 public struct DraftDocument: Sendable, Hashable {
-    /// The draft's name; nil where the document says none.
+    /// The draft's name; nil if the document gives none.
     public var name: DraftName?
-    /// When the draft was begun, and last changed; nil where the document does not say.
+    /// The times when the draft was created and last changed; nil if the document gives none.
     public var created: Date?
     public var changed: Date?
-    /// The fields that are set, each of its own kind.
+    /// The fields that are set. Each value has the kind of its field.
     public var fields: [DraftField: Value] = [:]
 
     public init(of draft: Draft) {
@@ -30,9 +30,9 @@ public struct DraftDocument: Sendable, Hashable {
         for field in DraftField.allCases where !draft[field].isMissing { fields[field] = draft[field] }
     }
 
-    /// Reads a document, and refuses whatever no export has.
+    /// Reads a document. Refuses unknown members and values of the wrong kind.
     ///
-    /// - Parameter path: What a failure calls the document.
+    /// - Parameter path: The name of the document in error messages.
     public init(json: String, from path: String) throws(Failure) {
         guard let value = try? JSONParser.value(of: Array(json.utf8)) else {
             throw Failure(.refused, "“\(path)” is not JSON.")
@@ -44,7 +44,8 @@ public struct DraftDocument: Sendable, Hashable {
         }
     }
 
-    /// The document as text: the same for the same draft, with a line for each key, in their order.
+    /// The document as JSON text: one line per key, in a fixed order, so that the same draft always gives the same
+    /// text.
     public var json: String {
         var object = JSONObject()
         object["name"] = name.map { .string($0.string) }
@@ -61,7 +62,7 @@ public struct DraftDocument: Sendable, Hashable {
         return String(decoding: JSONWriter.document(of: .object(object), colon: " : "), as: UTF8.self)
     }
 
-    /// The draft under that name; at that time where the document says none.
+    /// Returns the draft under the given name. `time` is its creation time if the document gives none.
     public func draft(named name: DraftName, at time: Date) -> Draft {
         let created = created ?? time
         var draft = Draft(name: name, created: created)
@@ -87,7 +88,7 @@ extension DraftDocument {
 }
 
 extension JSONObject {
-    /// Reads a member; null is as if there were none.
+    /// Reads a member; null counts as missing.
     fileprivate func read<Value>(
         _ key: String, _ expected: Message, _ reading: (JSONValue) -> Value?
     ) throws(Problem) -> Value? {
@@ -119,14 +120,14 @@ extension JSONValue {
     }
 }
 
-/// Why JSON is not a draft.
+/// The reasons why a JSON text is not a draft.
 private enum Problem: Error {
     case notObject
-    /// A member that drafts do not have; a long name is cut.
+    /// A member that drafts do not have; a long name is truncated.
     case unknownField(String)
     case unreadable(field: String, expected: Message)
 
-    /// Characters of an unknown name that are repeated to a person.
+    /// The number of Unicode scalars of an unknown name that a message repeats.
     private static let nameLimit = 64
 
     init(unknownField name: String) {

@@ -1,9 +1,9 @@
 public import Domain
 public import struct FoundationEssentials.Date
 
-/// Everything that a person keeps, to be taken to another machine; no token is among it.
+/// All data that the user keeps, for transfer to another machine. It contains no tokens.
 public struct SavedState: Sendable, Hashable {
-    /// Bytes that a file of it may have: 256 MiB.
+    /// The maximum size of the file in bytes: 256 MiB.
     public static let sizeLimit = 256 << 20
 
     /// A draft in the trash.
@@ -17,11 +17,11 @@ public struct SavedState: Sendable, Hashable {
         }
     }
 
-    /// What is on the table, with settings, saved searches and sources.
+    /// The workspace, with settings, saved searches and sources.
     public var session: Session
-    /// In the order of their names.
+    /// The drafts, ordered by name.
     public var drafts: [SavedDraft]
-    /// The trash, the latest first.
+    /// The drafts in the trash, latest first.
     public var removed: [Discarded]
     /// The lines typed at the prompt, oldest first.
     public var lines: [String]
@@ -34,14 +34,14 @@ public struct SavedState: Sendable, Hashable {
     }
 }
 
-/// A draft with the versions before it, to be taken to another machine.
+/// A draft with its earlier versions, for transfer to another machine.
 public struct SavedDraft: Sendable, Hashable {
-    /// How many versions before the newest are taken along, the latest ones: far more than are ever kept.
+    /// The maximum number of earlier versions that are included, latest first: far more than are ever kept.
     public static let olderLimit = 10_000
 
-    /// The draft itself.
+    /// The current version of the draft.
     public var newest: DraftVersion
-    /// The versions before it, the oldest first.
+    /// The earlier versions, oldest first.
     public var older: [DraftVersion]
 
     public init(newest: DraftVersion, older: [DraftVersion] = []) {
@@ -49,9 +49,9 @@ public struct SavedDraft: Sendable, Hashable {
         self.older = older
     }
 
-    /// A draft with its versions as a store has them, the newest first.
+    /// Creates a saved draft from the versions in a store, newest first.
     ///
-    /// One that is not saved yet as it is here is a version more.
+    /// If `draft` differs from the newest of them, apart from its name, it is added as a new version.
     public init(_ draft: Draft, versions: [DraftVersion]) {
         guard let last = versions.first, last.draft.named(draft.name) == draft else {
             let number = (versions.first?.number ?? 0) + 1
@@ -65,10 +65,10 @@ public struct SavedDraft: Sendable, Hashable {
 
     public var draft: Draft { newest.draft }
 
-    /// Every version, the newest first.
+    /// All versions, newest first.
     public var versions: [DraftVersion] { [newest] + older.reversed() }
 
-    /// The same under another name, which those versions have as well that had its name.
+    /// Returns the draft under another name. Versions that had the draft's current name are renamed too.
     public func named(_ name: DraftName) -> SavedDraft {
         let renamed = versions.map { version in
             var renamed = version

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The faults that a tester has asked for, which what stands before servers, files and commands looks up.
+/// The faults that a tester has set. The layers in front of servers, files and commands look them up.
 ///
-/// There is none of it where faults are not allowed: nothing is put before anything then.
+/// If faults are not allowed, this object does not exist and no such layers are added.
 public final class Faults: Sendable {
     /// A fault and how long it lasts.
     public struct Standing<Fault: Sendable & Hashable>: Sendable, Hashable {
         public let fault: Fault
-        /// What is left of it.
+        /// The remaining span.
         public internal(set) var span: FaultSpan
     }
 
@@ -15,7 +15,7 @@ public final class Faults: Sendable {
         var http: Standing<HTTPFault>?
         var httpSince: ContinuousClock.Instant?
         var disk: Standing<DiskFault>?
-        /// Whether the disk has failed since the fault was set, or fails from the beginning.
+        /// True if the disk has failed since the fault was set, or fails from the beginning.
         var hasFailed = false
         var hasDefect = false
     }
@@ -24,7 +24,7 @@ public final class Faults: Sendable {
 
     public init() {}
 
-    /// What servers do next, in the place of what was set before.
+    /// Sets the fault of servers, which replaces the previous one.
     public func set(_ fault: HTTPFault, for span: FaultSpan = FaultSpan()) {
         state.withLock { state in
             state.http = Standing(fault: fault, span: span)
@@ -32,7 +32,7 @@ public final class Faults: Sendable {
         }
     }
 
-    /// What the disk does next, in the place of what was set before.
+    /// Sets the fault of the disk, which replaces the previous one.
     public func set(_ fault: DiskFault, for span: FaultSpan = FaultSpan()) {
         state.withLock { state in
             state.disk = Standing(fault: fault, span: span)
@@ -40,29 +40,30 @@ public final class Faults: Sendable {
         }
     }
 
-    /// Has the next command fail as a defect of souk's own.
+    /// Makes the next command fail with an internal error.
     public func setDefect() { state.withLock { $0.hasDefect = true } }
 
     public func clear() { state.withLock { $0 = State() } }
 
-    /// The fault of servers that is set; nil where none is.
+    /// The current fault of servers; nil if none is set.
     public var http: Standing<HTTPFault>? { state.withLock { $0.http } }
 
-    /// When a fault of servers was set last; nil where none was since all was well. One that is over counts.
+    /// The time when a fault of servers was last set; nil if none was set since the last ``clear()``. A fault that is
+    /// over still counts.
     public var httpSince: ContinuousClock.Instant? { state.withLock(\.httpSince) }
 
-    /// The fault of the disk that is set; nil where none is.
+    /// The current fault of the disk; nil if none is set.
     public var disk: Standing<DiskFault>? { state.withLock { $0.disk } }
 
-    /// Whether the next command fails as a defect.
+    /// True if the next command fails with an internal error.
     public var hasDefect: Bool { state.withLock { $0.hasDefect } }
 
-    /// Counts a request; returns what the server does in the place of answering it, or nil where it answers.
+    /// Counts a request; returns the fault that replaces the server's response, or nil if the server answers.
     public func meetRequest() -> HTTPFault? {
         state.withLock { Self.meet(&$0.http) }
     }
 
-    /// Counts a file that is read; returns the fault that hinders it.
+    /// Counts a file that is read; returns the fault that prevents reading it.
     public func meetRead() -> DiskFault? {
         state.withLock { state in
             guard state.disk?.fault.hindersReading == true else { return nil }
@@ -70,9 +71,9 @@ public final class Faults: Sendable {
         }
     }
 
-    /// Counts something that is written; returns the fault that hinders it.
+    /// Counts a write; returns the fault that prevents it.
     ///
-    /// - Parameter isCounted: False for what a tester does not know of, and so does not count.
+    /// - Parameter isCounted: False for writes that a tester does not know of, and which therefore do not count.
     public func meetWrite(isCounted: Bool = true) -> DiskFault? {
         state.withLock { state in
             guard let disk = state.disk, !disk.fault.hindersReading else { return nil }
@@ -83,8 +84,8 @@ public final class Faults: Sendable {
         }
     }
 
-    /// The fault that hinders a change of names, which is not counted: where no file can be begun either, once one was
-    /// refused or from the beginning.
+    /// Returns the fault that prevents a change of names, which is not counted. It is a fault that also prevents
+    /// creating files, and applies after a write was refused, or from the beginning.
     public func hindrance() -> DiskFault? {
         state.withLock { state in
             guard let fault = state.disk?.fault, fault.hindersOpening, state.hasFailed else { return nil }
@@ -92,7 +93,7 @@ public final class Faults: Sendable {
         }
     }
 
-    /// Whether this command is the one that is to fail as a defect; no other is after it.
+    /// Returns whether this command is to fail with an internal error; later commands do not fail.
     public func meetDefect() -> Bool {
         state.withLock { state in
             defer { state.hasDefect = false }
@@ -107,11 +108,11 @@ public final class Faults: Sendable {
     }
 }
 
-/// When a fault begins and how long it lasts, counted in requests or writes.
+/// The start and the duration of a fault, counted in requests, reads or writes.
 public struct FaultSpan: Sendable, Hashable {
-    /// How many go well first.
+    /// The number of operations that succeed first.
     public private(set) var after: Int
-    /// How many fail then; nil for all, until the fault is cleared.
+    /// The number of operations that then fail; nil for all, until the fault is cleared.
     public private(set) var times: Int?
 
     /// - Parameters:
@@ -122,13 +123,13 @@ public struct FaultSpan: Sendable, Hashable {
         self.times = times
     }
 
-    /// Whether the next one fails.
+    /// True if the next operation fails.
     public var isDue: Bool { after == 0 && !isOver }
 
-    /// Whether nothing fails any more.
+    /// True if no more operations fail.
     public var isOver: Bool { times == 0 }
 
-    /// Counts one; whether it fails.
+    /// Counts an operation; returns whether it fails.
     mutating func meet() -> Bool {
         guard isDue else {
             after = max(0, after - 1)
@@ -139,77 +140,77 @@ public struct FaultSpan: Sendable, Hashable {
     }
 }
 
-/// What the disk does in the place of keeping what is written, or giving what is read, by the words of the command
-/// `fault disk`.
+/// A way in which the disk fails to read or write. The raw values are the words of the command `fault disk`.
 public enum DiskFault: String, Sendable, Hashable, CaseIterable {
-    /// There is no room on it.
+    /// The disk has no space left.
     case full
-    /// The person's quota of it is used up.
+    /// The user's disk quota is used up.
     case quota
-    /// It cannot be written to at all.
+    /// The disk cannot be written to at all.
     case readOnly = "read-only"
-    /// The person may not write there.
+    /// The user has no permission to write there.
     case denied
-    /// It fails while it writes.
+    /// The disk fails while writing.
     case error
-    /// It fails while it reads.
+    /// The disk fails while reading.
     case unreadable
 
-    /// Whether it hinders reading; else it hinders writing.
+    /// True if the fault prevents reading; otherwise it prevents writing.
     public var hindersReading: Bool { self == .unreadable }
 
-    /// Whether no file is even begun; else it is begun, and its bytes are not taken.
+    /// True if the fault prevents creating files. With other write faults, files are created but their bytes are
+    /// refused.
     public var hindersOpening: Bool { self == .readOnly || self == .denied }
 }
 
-/// What a server does in the place of answering as it should.
+/// A server's faulty behaviour in place of a correct response.
 public enum HTTPFault: Sendable, Hashable {
-    /// It answers with this status, and says nothing else.
+    /// The response has this status and an empty body.
     case status(Int)
     case failing(Way)
 
-    /// The ways of failing, by the words of the command `fault http`.
+    /// The ways of failing. The raw values are the words of the command `fault http`.
     public enum Way: String, Sendable, Hashable, CaseIterable {
-        /// No answer comes in time.
+        /// No response arrives in time.
         case timeout
-        /// The answer begins, and is not whole in time.
+        /// The response begins, but is not complete in time.
         case unfinished
-        /// The answer begins, and nothing more of it comes.
+        /// The response begins, and then no more data arrives.
         case stalled
-        /// The connection ends within the answer.
+        /// The connection ends within the response.
         case broken
         case refused
         case unreachable
-        /// No connection comes about in time.
+        /// No connection is established in time.
         case unconnected
         case unknown
         case unencrypted
         case untrusted
-        /// It answers 503 and asks to come back in an hour.
+        /// The response is status 503 with a request to retry in an hour.
         case busy
-        /// It answers with a page that is no JSON.
+        /// The response is a page that is not JSON.
         case garbled
-        /// It answers with nothing.
+        /// The response has an empty body.
         case empty
-        /// It answers with JSON in which everything is missing.
+        /// The response is JSON without any of the expected fields.
         case incomplete
         case huge
         case headers
-        /// What it says is not HTTP.
+        /// The response is not HTTP.
         case babble
-        /// What it packed cannot be unpacked.
+        /// The response has an encoding that cannot be decoded.
         case packed
-        /// It sends whoever asks to another server.
+        /// The response redirects to another server.
         case redirect
-        /// It sends whoever asks to itself, again and again.
+        /// Every response redirects to the requested URL.
         case circle
-        /// There is no libcurl on the machine.
+        /// libcurl is not installed.
         case library
-        /// libcurl fails in a way that souk has no words for.
+        /// libcurl fails with an error that souk has no message for.
         case strange
     }
 
-    /// Reads what ``words`` writes; nil for anything else, and for a status out of 400 to 599.
+    /// Reads the text of ``words``; nil for anything else, and for a status outside 400 to 599.
     public init?(_ text: String) {
         if let status = Int(text) {
             guard (400...599).contains(status) else { return nil }
@@ -220,7 +221,7 @@ public enum HTTPFault: Sendable, Hashable {
         }
     }
 
-    /// As it is typed: `503`, `timeout`.
+    /// The fault as it is typed: `503`, `timeout`.
     public var words: String {
         switch self {
         case .status(let status): String(status)

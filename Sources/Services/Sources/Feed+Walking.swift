@@ -2,17 +2,17 @@ import Domain
 
 extension Feed {
     private static let pageSize = 100
-    /// Pages on their way at once on a long walk: as many connections, and one page is read while others come.
+    /// The maximum number of pages in flight on a long walk. Each uses a connection; one page is read while others
+    /// arrive.
     private static let mostPages = 4
 
-    /// Walks the source for the matches that the range asks for, and for all of them where an order is wanted that the
-    /// source does not have.
+    /// Walks the source until it has the matches for the requested range, or all matches if they must be sorted here.
     func walk(_ query: Query) async throws(Failure) -> Walk {
         let remainder = Remainder(of: query, beyond: source.abilities, of: source)
         let memory = source.walks
         let begun = query.range.lowerBound > 0 ? memory?.walk(for: remainder) : nil
         var walk = begun ?? Walk(for: remainder)
-        // However it ends: where a page fails, the next question goes on with that page.
+        // This runs however the walk ends: after a page fails, the next query continues with that page.
         defer { memory?.keep(walk) }
         while walk.isUnfinished(at: query.range.upperBound) {
             guard walk.place < Self.walkLimit else { throw Failure.tooManyRecords(limit: Self.walkLimit) }
@@ -22,8 +22,8 @@ extension Feed {
         return walk
     }
 
-    /// A page of a server that answers the query by itself, without records that were on the pages before: what is
-    /// added to the server meanwhile moves them on to this one.
+    /// Returns a page of a server that answers the query itself, without records that were on earlier pages: records
+    /// that are added to the server meanwhile move earlier ones to this page.
     func nextPage(
         _ query: Query, remembering walks: WalkMemory, after shown: Set<RecordID>
     ) async throws(Failure) -> Result {
@@ -50,14 +50,14 @@ extension Feed {
         Failure(.invalidResponse, "“\(source.location.text)” sends the same records again and again.")
     }
 
-    /// Passes pages, one after the other as they stand, until there are `end` matches or a page is not as long as was
-    /// asked for, after which the next ones stand elsewhere.
+    /// Passes pages in order, until there are `end` matches or a page is shorter than requested. After a short page the
+    /// next pages begin at other positions.
     private func pass(pagesOf walk: inout Walk, until end: Int) async throws(Failure) {
         let failure = await withTaskGroup { group -> Failure? in
             defer { group.cancelAll() }
             var arrived: [Int: Swift.Result<Page, Failure>] = [:]
             var asked = walk.place
-            // Most walks end on their first page; one that does not is likely to go on.
+            // Most walks end on their first page; one that does not is likely to continue.
             var width = 1
             while true {
                 for query in walk.next(width, after: asked, of: Self.pageSize) where walk.isUnfinished(at: end) {

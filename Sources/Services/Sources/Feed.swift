@@ -1,39 +1,39 @@
 public import Domain
 public import struct FoundationEssentials.Date
 
-/// Plans a query: what the source can answer is asked of it, the rest is done here.
+/// Plans a query: the source answers the parts that it supports, and the rest is done here.
 ///
-/// Walks the source's pages, drops records it has already seen (pages shift while a server is written to), applies
-/// what is left of the query, and keeps the source's order.
+/// It walks the source's pages, drops records it has already seen (pages shift while a server is written to), applies
+/// the rest of the query, and keeps the source's order.
 public struct Feed: Sendable {
-    /// A stretch of a result.
+    /// A range of a result.
     public struct Result: Sendable, Hashable {
         public var records: [Record]
-        /// How many records match in all; nil while unknown.
+        /// The number of records that match in all; nil while unknown.
         public var total: Int?
-        /// When the records were fetched, where they are saved ones in the place of a server's that cannot be reached.
+        /// The time when the records were fetched, if they are saved ones that replace a server that cannot be reached.
         public var saved: Date?
-        /// How many records were fetched to be put in order here; nil where the source has the order.
+        /// The number of records that were fetched to be sorted here; nil if the source sorts them, and on later pages.
         public var fetchedToSort: Int?
     }
 
-    /// Records fetched at most to answer what a source cannot, such as a sort.
+    /// The maximum number of records that are fetched to answer what a source cannot, such as a sort.
     public static let walkLimit = 50_000
 
     public let source: any RecordSource
     let progress: any ProgressWatcher
 
-    /// - Parameter progress: Is told how far a walk has come.
+    /// - Parameter progress: Receives reports on how far a walk has come.
     public init(_ source: any RecordSource, progress: any ProgressWatcher = NoProgressWatcher()) {
         self.source = source
         self.progress = progress
     }
 
-    /// The records at `query.range` of a result in which those of `first` that match stand before the rest.
+    /// Returns the records at `query.range` of a result in which the matching records of `first` come before the rest.
     ///
-    /// A range that begins at 0 asks the source again; one that goes on after it goes on with the walk there was.
+    /// A range that begins at 0 queries the source again; a later range continues the previous walk.
     ///
-    /// - Parameter shown: Records on the pages before, which this page does not repeat.
+    /// - Parameter shown: Records on earlier pages, which this page does not repeat.
     public func page(
         _ query: Query, first: Set<RecordID> = [], after shown: Set<RecordID> = []
     ) async throws(Failure) -> Result {
@@ -53,13 +53,14 @@ public struct Feed: Sendable {
         return result
     }
 
-    /// The records with these ids, without regard to order: those at hand where they are, whatever becomes of the source.
+    /// Returns the records with these ids, in no particular order. They are not fetched if the source already holds
+    /// them.
     public func records(_ ids: Set<RecordID>) async throws(Failure) -> [Record] {
         if let held = try await source.held(ids) { return held }
         return try await matches(Query(predicate: .isAmong(ids)), upTo: ids.count)
     }
 
-    /// The sums of a money field over all records that match.
+    /// Returns the sums of a money field over all records that match, by group.
     public func totals(
         _ query: Query, of field: Field, by grouping: Grouping
     ) async throws(Failure) -> [Total] {
@@ -67,16 +68,17 @@ public struct Feed: Sendable {
         return Total.adding(try await everyMatch(query), of: field, by: grouping)
     }
 
-    /// How many of the records that match hold the same values of fields, in no order.
+    /// Counts the records that match for each combination of values of the fields; the counts are in no particular
+    /// order.
     public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally] {
         if Task.isCancelled { throw Failure.cancelled }
         if isAnswerable(query), let tallies = try await source.tallies(query, of: fields) { return tallies }
         return Tally.counting(try await everyMatch(query), by: fields)
     }
 
-    /// All records that match, up to ``walkLimit``.
+    /// Returns all records that match, up to ``walkLimit``.
     ///
-    /// - Throws: `Failure` of kind `tooLarge` where there are more.
+    /// - Throws: `Failure` of kind `.service` if there are more.
     public func everyMatch(_ query: Query) async throws(Failure) -> [Record] {
         let records = try await matches(query, upTo: Self.walkLimit + 1)
         guard records.count <= Self.walkLimit else { throw Failure.tooManyRecords(limit: Self.walkLimit) }
@@ -84,7 +86,7 @@ public struct Feed: Sendable {
     }
 
     private func page(_ query: Query, after shown: Set<RecordID>) async throws(Failure) -> Result {
-        // A source that has to be walked is not asked for everything at once.
+        // A source that has to be walked is never asked for everything at once.
         let isTooLong = source.walks != nil && query.range.count > Self.walkLimit
         guard isAnswerable(query), !isTooLong else { return try await worked(query) }
         if let walks = source.walks, !query.range.isEmpty {
@@ -99,7 +101,7 @@ public struct Feed: Sendable {
     private func matches(_ query: Query, upTo limit: Int) async throws(Failure) -> [Record] {
         var whole = query
         whole.range = 0..<limit
-        // Of a source that has to be walked nobody asks everything at once.
+        // A source that has to be walked is never asked for everything at once.
         let isOnePage = isAnswerable(query) && source.walks == nil
         return isOnePage ? try await source.page(whole).records : try await worked(whole).records
     }
@@ -116,7 +118,7 @@ public struct Feed: Sendable {
         return needs
     }
 
-    /// Does the source's work for it: on records that are at hand where the query names them, else on a walk.
+    /// Answers the query here: from records that the source already holds if the query names them, otherwise by a walk.
     private func worked(_ query: Query) async throws(Failure) -> Result {
         if let ids = query.predicate?.wantedIDs, let held = try await source.held(ids) {
             let everything = Remainder(of: query, beyond: [], of: source)
@@ -131,7 +133,8 @@ public struct Feed: Sendable {
         return result
     }
 
-    /// How many match in all where the walk ended early: known where nothing but records at hand is left out.
+    /// Returns the total number of matches of a walk that ended early; nil unless the source reports a total and the
+    /// query leaves out only records that the source already holds.
     private func total(of walk: Walk) async throws(Failure) -> Int? {
         guard let expected = walk.expected, let leftOut = walk.remainder.leftOutIDs,
             let held = try await source.held(leftOut)
@@ -146,7 +149,7 @@ public struct Feed: Sendable {
 }
 
 extension Predicate {
-    /// The records that alone can meet the condition, where it names them.
+    /// The only records that can meet the condition, if it names them; otherwise nil.
     fileprivate var wantedIDs: Set<RecordID>? {
         switch self {
         case .isAmong(let ids): ids

@@ -1,68 +1,69 @@
 public import Domain
 public import struct FoundationEssentials.Date
 
-/// Where the records of one service come from: the catalog, a file, a server.
+/// A source of one service's records: the catalog, a file or a server.
 public protocol RecordSource: Sendable {
-    /// What its records look like.
     var schema: Schema { get }
 
-    /// Where its records come from.
     var location: SourceLocation { get }
 
-    /// Which parts of a query it answers itself; `Feed` does the rest.
+    /// The parts of a query that it answers itself; `Feed` does the rest.
     var abilities: QueryAbilities { get }
 
-    /// The records at `query.range`, in the order asked for, else in the source's own, which is the same at every call.
+    /// Returns the records at `query.range`, in the requested order, otherwise in the source's own order, which is the
+    /// same on every call.
     ///
-    /// `query` holds nothing that `abilities` does not promise, but for the part of a condition that `narrowing` gave.
+    /// `query` contains only what `abilities` promises, and the part of a condition that `narrowing` returned.
     func page(_ query: Query) async throws(Failure) -> Page
 
-    /// The part of a condition by which the source sends less than everything, though it does not answer conditions.
+    /// Returns the part of a condition that lets the source send fewer records, although it does not answer conditions.
     ///
-    /// What it sends then is looked at all the same.
+    /// The records that it sends are still checked against the condition.
     func narrowing(_ condition: Predicate) -> Predicate?
 
-    /// How many records match in all; nil when the source cannot tell without fetching them.
+    /// Returns the total number of records that match; nil if the source cannot count without fetching them.
     func count(_ query: Query) async throws(Failure) -> Int?
 
-    /// The categories the source knows, in its order, each with the number of its records.
+    /// Returns the categories that the source knows, in its order, each with its number of records.
     func categories() async throws(Failure) -> [CategoryCount]
 
-    /// What of the source's data could not be read and was left out, a sentence each.
+    /// Returns the problems with data that could not be read and was left out, one sentence each.
     func problems() async throws(Failure) -> [Message]
 
-    /// What was assumed while the source's data was read, a sentence each; empty as long as nothing was read.
+    /// The assumptions made while the source's data was read, one sentence each; empty until data is read.
     var remarks: [Message] { get }
 
-    /// The sums of a money field over the records that match, by `grouping`; nil when the source cannot add up itself.
+    /// Returns the sums of a money field over the records that match, by `grouping`; nil if the source cannot add them
+    /// up itself.
     ///
-    /// `query` holds nothing that `abilities` does not promise; its order and range say nothing here.
+    /// `query` contains only what `abilities` promises; its order and range are ignored.
     func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]?
 
-    /// How many of the records that match hold the same values of fields; nil when the source cannot count by itself.
+    /// Returns the number of matching records for each combination of values of the fields; nil if the source cannot
+    /// count them itself.
     ///
-    /// `query` holds nothing that `abilities` does not promise; its order and range say nothing here.
+    /// `query` contains only what `abilities` promises; its order and range are ignored.
     func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]?
 
-    /// Fetches anew whatever was kept, and returns how many records there are now; nil when unknown.
+    /// Fetches all kept data again, and returns the number of records now; nil if unknown.
     func refresh() async throws(Failure) -> Int?
 
-    /// The records with these ids that are at hand, in the source's order; nil where it has to be asked for them.
+    /// Returns the records with these ids that the source already holds, in its order; nil if it has to fetch them.
     func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]?
 
-    /// Where the last walk along its pages is remembered; nil for a source whose pages cost nothing.
+    /// The memory of the last walk along its pages; nil for a source whose pages cost nothing.
     var walks: WalkMemory? { get }
 
-    /// The names of the categories, as far as they are known without waiting for anything.
+    /// Returns the names of the categories, as far as they are known without waiting.
     func knownCategories() async -> [String]
 
-    /// How the source stands, without asking a server.
+    /// Returns the state of the source, without contacting a server.
     func standing() async throws(Failure) -> SourceStanding
 
-    /// The person's account, where the service asks for a sign-in; nil where it does not.
+    /// The user's account, if the service requires signing in; otherwise nil.
     var account: Account? { get }
 
-    /// Who keeps the archive, where that is a server; nil where it is this machine.
+    /// The server that keeps the archive; nil if this machine keeps it.
     var archive: (any RemoteArchive)? { get }
 }
 
@@ -98,14 +99,14 @@ extension RecordSource {
     }
 }
 
-/// One stretch of a source's records.
+/// A range of a source's records.
 public struct Page: Sendable, Hashable {
     public var records: [Record]
-    /// Whether the source has records after these.
+    /// True if the source has records after these.
     public var hasMore: Bool
-    /// How many match in all, where the source says so with every page; nil where it has to be asked.
+    /// The total number of matches, if the source reports it with every page; nil if it must be asked for separately.
     public var total: Int?
-    /// When the records were fetched, where they are saved ones in the place of a server's that cannot be reached.
+    /// The time when the records were fetched, if they are saved ones that replace a server that cannot be reached.
     public var saved: Date?
 
     public init(records: [Record], hasMore: Bool, total: Int? = nil, saved: Date? = nil) {
@@ -131,22 +132,24 @@ public struct QueryAbilities: OptionSet, Sendable {
     public static let all: QueryAbilities = [.search, .predicate, .sort]
 }
 
-/// Opens services' sources where people want them.
+/// An opener of services' sources at the locations that users choose.
 public protocol SourceOpener: Sendable {
-    /// Reads a location as it was typed; a path becomes an absolute one, so that it means the same file tomorrow.
+    /// Reads a location as it was typed. A path is made absolute, so that it still names the same file in a later
+    /// session.
     ///
-    /// - Throws: `Failure` of kind `.unreadable` for an address that is none.
+    /// - Throws: `Failure` of kind `.usage` for an invalid address.
     func location(_ text: String) throws(Failure) -> SourceLocation
 
-    /// The source of a service at a location, the same one each time, so that what it remembers is remembered.
+    /// Returns the source of a service at a location. Each call returns the same source, so that what it remembers is
+    /// kept.
     ///
-    /// No file is read, and no server is asked before the first question.
+    /// No file is read and no server is contacted before the first query.
     ///
-    /// - Throws: `Failure` for a location where that service cannot be.
+    /// - Throws: `Failure` for a location that the service cannot have.
     func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource
 }
 
-/// Opens nothing: sources stay where they are.
+/// An opener that opens nothing, so that sources cannot be moved.
 public struct FixedSources: SourceOpener {
     public init() {}
 
@@ -159,7 +162,7 @@ public struct FixedSources: SourceOpener {
     }
 }
 
-/// The place of a source that could not be opened: every question is answered with why.
+/// A placeholder for a source that could not be opened: every query fails with the reason.
 public struct UnopenedSource: RecordSource {
     public let schema: Schema
     public let location: SourceLocation
@@ -186,17 +189,17 @@ public struct UnopenedSource: RecordSource {
     }
 }
 
-/// The state of a source: how many records it has, and how fresh they are.
+/// The state of a source: the number of its records, and how fresh they are.
 public struct SourceStanding: Sendable, Hashable {
-    /// The number of records, as far as it is known without asking a server; nil where it is not.
+    /// The number of records, as far as it is known without contacting a server; nil if unknown.
     public var count: Int?
-    /// The number of records that are saved of a server's, where they are not all of them; nil where they are.
+    /// The number of records that are saved from a server, if they are not all of its records; otherwise nil.
     public var savedCount: Int?
-    /// Whether the saved records answer in place of a server that cannot be reached.
+    /// True if the saved records are used because a server cannot be reached.
     public var isOffline = false
-    /// When a server last answered; nil where there is none, or it never did.
+    /// The time when a server last answered; nil if there is no server, or if it never answered.
     public var heard: Date?
-    /// Why the last question to a server was not answered; nil where it was.
+    /// The reason why the last request to a server failed; nil if it succeeded.
     public var lastError: Message?
 
     public init(
@@ -211,13 +214,13 @@ public struct SourceStanding: Sendable, Hashable {
     }
 }
 
-/// Is told how far a long question has come, for the person who waits.
+/// A receiver of progress reports on a long query, for the waiting user.
 public protocol ProgressWatcher: Sendable {
-    /// - Parameter progress: Half a sentence, such as `scanned 120 of 300`; the next takes its place.
+    /// - Parameter progress: A sentence fragment such as `scanned 120 of 300`; it replaces the previous one.
     func note(_ progress: Message)
 }
 
-/// Nobody watches, as in scripts.
+/// A receiver that ignores all reports, as in scripts.
 public struct NoProgressWatcher: ProgressWatcher {
     public init() {}
 

@@ -1,38 +1,38 @@
 public import Domain
 
-/// A server that speaks the contract of one service: everything asked of it goes over the network, nothing is kept.
+/// A server that implements the contract of one service. Every query goes over the network; nothing is kept.
 public protocol RemoteService: Sendable {
     var schema: Schema { get }
 
     var address: ServerAddress { get }
 
-    /// What it answers itself; nothing for one that only ever sends everything.
+    /// The parts of a query that it answers itself; empty for a server that can only send everything.
     var abilities: QueryAbilities { get }
 
-    /// Whether it sends all its records at once, so that they can be asked anything afterwards.
+    /// True if it sends all its records at once, so that any query can be answered from them afterwards.
     var sendsEverything: Bool { get }
 
-    /// The records at `query.range`, in the server's order; all there are where it sends everything.
+    /// Returns the records at `query.range`, in the server's order; all records if it sends everything.
     ///
-    /// `query` holds nothing that `abilities` does not promise, but for the part of a condition that `narrowing` gave.
+    /// `query` contains only what `abilities` promises, and the part of a condition that `narrowing` returned.
     ///
-    /// - Throws: `.unreachable` where there was no answer, `.unreadable` for one that is not of the contract,
-    ///   `.signInNeeded` and `.signInRefused` by the account, `.cancelled`.
+    /// - Throws: `.unreachable` if there was no answer, `.invalidResponse` for one that violates the contract,
+    ///   `.signInNeeded` and `.signInRefused` from the account, `.cancelled`.
     func page(_ query: Query) async throws(Failure) -> Page
 
-    /// The part of a condition by which the server sends less than everything; nil where it knows none of it.
+    /// Returns the part of a condition that lets the server send fewer records; nil if it supports no part of it.
     func narrowing(_ condition: Predicate) -> Predicate?
 
-    /// The categories in the server's order; nil where it has no list of them.
+    /// Returns the categories in the server's order; nil if it has no list of them.
     func categories() async throws(Failure) -> [Category]?
 
-    /// All categories, where they were asked for to name those of records; nil where they were not.
+    /// Returns all categories, if they were fetched to name those of records; otherwise nil.
     func namedCategories() async -> [Category]?
 
-    /// The person's account, where the service asks for a sign-in; nil where it does not.
+    /// The user's account, if the service requires signing in; otherwise nil.
     var account: Account? { get }
 
-    /// Who keeps the archive, where that is the server; nil where it is this machine.
+    /// The server's archive; nil if this machine keeps the archive.
     var archive: (any RemoteArchive)? { get }
 }
 
@@ -45,15 +45,15 @@ extension RemoteService {
 
 /// An archive that a server keeps.
 public protocol RemoteArchive: Sendable {
-    /// Has the server put a record into the archive, or take it out, and reads it back.
+    /// Asks the server to put a record into the archive or take it out, and reads the record back.
     ///
-    /// What was sent is never sent again: where the reply is lost, the server is asked what became of it.
+    /// The request is never sent again: if the response is lost, the server is asked for the result.
     ///
     /// - Returns: The record as the server has it now.
-    /// - Throws: `.refused` where the server would not; `.unreachable` where it is not known, or known not to have
-    ///   happened, as its sentence says.
+    /// - Throws: `.refused` if the server refuses; `.unreachable` if the result is unknown, or if the change is known
+    ///   not to have happened, as the message says.
     func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(Failure) -> Record
 
-    /// Has the server bring every record back to its first state.
+    /// Asks the server to reset every record to its initial state.
     func reset() async throws(Failure)
 }

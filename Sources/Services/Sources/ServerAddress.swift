@@ -1,26 +1,25 @@
-/// Where a server is: `http://localhost:8080`, or `https://api.escuelajs.co/api/v1` with a path that leads to its
-/// contract.
+/// The address of a server: `http://localhost:8080`, or `https://api.escuelajs.co/api/v1` with a path to its API.
 public struct ServerAddress: Sendable, Hashable {
     public enum Scheme: String, Sendable, Hashable {
         case http, https
 
-        /// The port where none is written.
+        /// The port of an address that names none.
         public var port: Int { self == .http ? 80 : 443 }
     }
 
     public let scheme: Scheme
-    /// A name or an address in small letters; an IPv6 address is in brackets.
+    /// A name or an address in lower case; an IPv6 address is in brackets.
     public let host: String
     public let port: Int
-    /// Without a slash at its end: empty, or `/api/v1`.
+    /// The path without a slash at its end: empty, or `/api/v1`.
     public let path: String
-    /// What it is called where it is no server's.
+    /// The name that is shown for a stand-in server; nil for a real one.
     private let name: String?
 
-    /// Reads an address; nil for anything that is not plainly one.
+    /// Reads an address; nil for anything that is not clearly one.
     ///
-    /// A name and a password in it are refused with all else that does not belong there: nothing secret may stand in a
-    /// word of a line.
+    /// A user name or a password in it is refused, like everything else that does not belong there: a word of a line
+    /// must never contain a secret.
     public init?(_ text: String) {
         guard let separator = text.firstRange(of: "://"),
             let scheme = Scheme(rawValue: text[..<separator.lowerBound].lowercased())
@@ -39,7 +38,7 @@ public struct ServerAddress: Sendable, Hashable {
         name = nil
     }
 
-    /// The address of a server that stands in the place of what is on this machine, and is called by that.
+    /// Creates the address of a stand-in server for data on this machine. It is displayed as the location of that data.
     ///
     /// Nothing is ever sent to it over a network.
     public init(inPlaceOf location: SourceLocation, path: String = "") {
@@ -47,18 +46,18 @@ public struct ServerAddress: Sendable, Hashable {
         name = location.text
     }
 
-    /// Scheme, host and port: what a token is bound to.
+    /// The scheme, host and port, to which a token is bound.
     public var origin: String {
         scheme.rawValue + "://" + host + (port == scheme.port ? "" : ":\(port)")
     }
 
-    /// The address as it is written, without a port that goes without saying.
+    /// The address as it is displayed, without the default port.
     public var string: String { name ?? url }
 
-    /// Where it is asked.
+    /// The URL that requests go to.
     public var url: String { origin + path }
 
-    /// Whether it leads to this machine, so that nobody in between can read along.
+    /// True if the address leads to this machine, so that no third party can read the traffic.
     public var isLoopback: Bool {
         if host == "localhost" || host == "[::1]" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,14 +1,14 @@
 public import Domain
 
-/// Where a service's records are to come from.
+/// The location of a service's records.
 public enum SourceLocation: Sendable, Hashable {
-    /// They come with souk.
+    /// The records that are built into souk.
     case builtIn
     /// A file at this path.
     case file(String)
     case server(ServerAddress)
 
-    /// Reads `builtin`, an address or a path; nil for an address that is none.
+    /// Reads `builtin`, an address or a path; nil for an invalid address.
     public init?(_ text: String) {
         if text == "builtin" {
             self = .builtIn
@@ -20,19 +20,19 @@ public enum SourceLocation: Sendable, Hashable {
         }
     }
 
-    /// Whether it is on this machine, where nobody has to be asked.
+    /// True if the location is on this machine, so that no server has to be contacted.
     public var isLocal: Bool {
         if case .server = self { false } else { true }
     }
 
-    /// What is wrong with a text that is no location; it is not repeated where it may hold a password.
+    /// Returns the message for a text that is not a location. The text is not repeated if it may contain a password.
     public static func problem(with text: String) -> Message {
         text.contains("@")
             ? "An address holds no name and no password: sign in with login."
             : "“\(text)” is no address such as http://localhost:8080."
     }
 
-    /// What ``init(_:)`` reads.
+    /// The text that ``init(_:)`` reads.
     public var text: String {
         switch self {
         case .builtIn: "builtin"

@@ -2,30 +2,31 @@ import Domain
 import Synchronization
 import struct FoundationEssentials.Date
 
-/// A walk along a source's pages for what it does not answer itself: how far it has come, and what it has found.
+/// A walk along a source's pages for the part of a query that the source does not answer itself: the position reached,
+/// and the matches found.
 struct Walk: Sendable {
     let remainder: Remainder
-    /// Where the first match stands in the result.
+    /// The position of the first match in the result.
     let start: Int
-    /// Records passed, with those before the start.
+    /// The number of records passed, including those before the start.
     private(set) var place: Int
-    /// What matches of those after the start, in the source's order.
+    /// The matching records after the start, in the source's order.
     private(set) var matches: [Record] = []
-    /// Whether there is nothing after them.
+    /// True if the source has no records after them.
     private(set) var isOver = false
-    /// How many the source says there are to pass; nil where it does not.
+    /// The total number of records that the source reports; nil if it reports none.
     private(set) var expected: Int?
     private(set) var saved: Date?
-    /// Whether the same page came three times in a row, though there is said to be more. Twice it comes where just as
-    /// many records were added as stand on it.
+    /// True if the same page came three times in a row although the source reports more records. The same page can come
+    /// twice if exactly as many records were added meanwhile as the page holds.
     private(set) var isStuck = false
     private var seen: Set<RecordID>
     private var lastPage: [RecordID] = []
     private var repetitions = 0
 
     /// - Parameters:
-    ///   - start: Where to begin; what is left of the query must not depend on the records before.
-    ///   - shown: Records that were shown before the start, which are passed over.
+    ///   - start: The position to begin at; the rest of the query must not depend on the records before it.
+    ///   - shown: Records that were shown before the start; they are skipped.
     init(for remainder: Remainder, from start: Int = 0, after shown: Set<RecordID> = []) {
         self.remainder = remainder
         self.start = start
@@ -33,26 +34,27 @@ struct Walk: Sendable {
         seen = shown
     }
 
-    /// Whether it began before that place of the result and has come as far, or to the end.
+    /// Returns whether the walk began at or before a position of the result and has reached it, or has reached the end.
     func reaches(_ place: Int) -> Bool { start <= place && (isOver || place <= start + matches.count) }
 
-    /// The matches at these places of the result, as far as they were found.
+    /// Returns the matches at these positions of the result, as far as they were found.
     func matches(at range: Range<Int>) -> [Record] {
         Array(matches.dropFirst(range.lowerBound - start).prefix(range.count))
     }
 
-    /// How many records there are in all where each passed is a match; nil while that is unknown.
+    /// The total number of records, if every record passed is a match; nil while unknown.
     var total: Int? { isOver && (place > start || start == 0) ? start + matches.count : expected }
 
-    /// Whether more has to be passed for so many matches; where an order is wanted that the source does not have, all.
+    /// Returns whether more records must be passed to find the matches up to `end`. All records must be passed if the
+    /// source does not have the requested order.
     func isUnfinished(at end: Int) -> Bool {
         !isOver && (remainder.sort != nil || start + matches.count < end)
     }
 
-    /// What to ask the source next, so that `width` pages are on their way: the one that follows, and of the others those
-    /// that are expected; none beyond the bound of a walk.
+    /// Returns the next queries for the source, so that `width` pages are in flight: the next page, and of the pages
+    /// after it those that are expected to exist. No page begins beyond the limit of a walk.
     ///
-    /// - Parameter asked: Up to where it was asked already.
+    /// - Parameter asked: The position up to which pages were already requested.
     func next(_ width: Int, after asked: Int, of size: Int) -> [Query] {
         stride(from: asked, to: place + width * size, by: size)
             .filter { start in start < Feed.walkLimit && (start == place || start < expected ?? .max) }
@@ -63,9 +65,9 @@ struct Walk: Sendable {
             }
     }
 
-    /// Passes a page; records seen before, because pages shifted in between, are passed over.
+    /// Passes a page. Records that were seen before, because pages shifted in between, are skipped.
     ///
-    /// - Returns: Whether the page was of the size that was asked for, so that the next one follows it.
+    /// - Returns: True if the page had the requested size, so that the next one follows it.
     @discardableResult
     mutating func pass(_ page: Page, of size: Int) -> Bool {
         for record in page.records where seen.insert(record.id).inserted && remainder.matches(record) {
@@ -83,13 +85,13 @@ struct Walk: Sendable {
     }
 }
 
-/// The last walk of a source, so that the next page goes on where the page before ended.
+/// The last walk of a source, so that the next page continues where the previous one ended.
 public final class WalkMemory: Sendable {
     private let last = Mutex<Walk?>(nil)
 
     public init() {}
 
-    /// The walk for a question, if it was the last one.
+    /// Returns the walk for a query, if it was the last one.
     func walk(for remainder: Remainder) -> Walk? {
         last.withLock { $0?.remainder == remainder ? $0 : nil }
     }
@@ -99,16 +101,16 @@ public final class WalkMemory: Sendable {
     }
 }
 
-/// What a source leaves of a query for us to do.
+/// The part of a query that the source leaves to be done here.
 struct Remainder: Sendable, Hashable {
-    /// The part the source answers.
+    /// The part that the source answers.
     let asked: Query
     let predicate: Predicate?
     let sort: Sort?
     private let text: FoldedText
     private let schema: Schema
 
-    /// - Parameter abilities: What of it the source is to answer.
+    /// - Parameter abilities: The parts of the query that the source is to answer.
     init(of query: Query, beyond abilities: QueryAbilities, of source: any RecordSource) {
         asked = Query(
             text: abilities.contains(.search) ? query.text : "",
@@ -120,7 +122,7 @@ struct Remainder: Sendable, Hashable {
         schema = source.schema
     }
 
-    /// The records that are left out, where leaving them out is all there is to do.
+    /// The records to leave out, if nothing else remains to be done; otherwise nil.
     var leftOutIDs: Set<RecordID>? {
         text.string.isEmpty && sort == nil ? predicate?.leftOutIDs : nil
     }
@@ -129,7 +131,7 @@ struct Remainder: Sendable, Hashable {
         schema.finds(text, in: record) && (predicate?.matches(record) ?? true)
     }
 
-    /// The records in the order that is left to us, if any is.
+    /// Returns the records sorted, if the source does not sort them; otherwise unchanged.
     func sorted(_ records: [Record]) -> [Record] {
         // A stable sort: Swift's keeps the order of elements that compare equal.
         sort.map { sort in records.sorted { sort.places($0, before: $1) } } ?? records

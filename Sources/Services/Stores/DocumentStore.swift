@@ -1,81 +1,82 @@
 public import Domain
 
-/// The files people name: scripts that are read, drafts and whole states that are exported and imported.
+/// The files that users name: scripts that are read, and drafts and whole states that are exported and imported.
 public protocol DocumentStore: Sendable {
     /// Opens a script for reading line by line; `-` is standard input.
     ///
-    /// - Throws: `.notFound`, also for a folder; `.refused` for what may not be read.
+    /// - Throws: `.notFound`, also for a folder; `.refused` for a file that must not be read.
     func openScript(_ path: String) throws(Failure) -> any ScriptReader
 
-    /// What tells one script from another however its path is written, so that one that reads itself is found out.
+    /// Returns an identity that a script has however its path is written, so that a script that reads itself is
+    /// detected.
     func identity(ofScript path: String) -> String
 
-    /// Reads a document whole.
+    /// Reads a whole document.
     ///
-    /// - Parameter limit: Bytes that it may have.
-    /// - Throws: `.notFound`, also for a folder; `.refused` for what may not be read, is no ordinary file, is too large
-    ///   or is not UTF-8; `.unreadable`.
+    /// - Parameter limit: The maximum size in bytes.
+    /// - Throws: `.notFound`, also for a folder; `.refused` for a file that must not be read, is not a regular file, is
+    ///   too large or is not UTF-8; `.unreadable`.
     func read(_ path: String, limit: Int) throws(Failure) -> String
 
-    /// Writes `text` to a new file, mode 0644 less the umask; a file that is already there stays as it is.
+    /// Writes `text` to a new file with mode 0644 minus the umask; an existing file is not changed.
     ///
-    /// - Throws: `.refused` where something has the name; `.unwritable`.
+    /// - Throws: `.refused` if the name is taken; `.unwritable`.
     func write(_ text: String, to path: String) throws(Failure)
 
-    /// Reads a file of everything that ``writeState(_:to:)`` wrote.
+    /// Reads a state file that ``writeState(_:to:)`` wrote.
     ///
     /// - Parameter firstService: The service of a session that names none.
-    /// - Returns: The state, with what a person has to be told of how it was read.
-    /// - Throws: `.notFound`, also for a folder; `.unreadable` for whatever is no such file, is damaged, too large or
-    ///   needs a newer souk.
+    /// - Returns: The state, with messages for the user about how it was read.
+    /// - Throws: `.notFound`, also for a folder; `.unreadable` for a file that is not a state file, is damaged, is too
+    ///   large or needs a newer souk.
     func readState(_ path: String, firstService: ServiceName) throws(Failure) -> Stored<SavedState>
 
-    /// Writes everything to a new file that only its owner may read; a file that is already there stays as it is.
+    /// Writes the whole state to a new file that only its owner may read; an existing file is not changed.
     ///
-    /// - Throws: `.refused` where something has the name; `.unwritable`.
+    /// - Throws: `.refused` if the name is taken; `.unwritable`.
     func writeState(_ state: SavedState, to path: String) throws(Failure)
 
-    /// Makes a new file to record a session to, which only its owner may read.
+    /// Creates a new file for the recording of a session, which only its owner may read.
     ///
-    /// - Throws: `.refused` where something has the name, and in safe mode; `.unwritable`.
+    /// - Throws: `.refused` if the name is taken, and in safe mode; `.unwritable`.
     func beginRecording(to path: String) throws(Failure) -> any RecordingFile
 }
 
 /// The lines of a script, one at a time, in bounded memory.
 public protocol ScriptReader: AnyObject {
-    /// The next line without its end (LF or CRLF); nil after the last.
+    /// Returns the next line without its line ending (LF or CRLF); nil after the last.
     ///
     /// A byte-order mark at the start is skipped. Blocks while standard input has nothing to read.
     func next() throws(Failure) -> ScriptLine?
 }
 
-/// What one line of a script turned out to be.
+/// A line of a script, or the reason why it cannot be used.
 public enum ScriptLine: Sendable, Hashable {
     case text(String)
     /// The line is longer than ``lengthLimit`` bytes; all of it was skipped.
     case tooLong
-    /// The line is not UTF-8 behind this text, which it begins with.
+    /// The line begins with this text, and is not UTF-8 after it.
     case notUnicode(after: String)
 
-    /// Bytes that a line may have: 1 MiB.
+    /// The maximum length of a line in bytes: 1 MiB.
     public static let lengthLimit = 1 << 20
 }
 
-/// A file that a session is recorded to as it goes.
+/// A file to which a session is recorded while it runs.
 public protocol RecordingFile: AnyObject, Sendable {
-    /// The folder that it stands in, as an absolute path without `.` and `..`.
+    /// The folder of the file, as an absolute path without `.` and `..`.
     var folder: String { get }
 
-    /// Writes text to its end at once, so that a program that is killed leaves what was done so far.
+    /// Appends text at once, so that everything recorded so far remains if the program is killed.
     ///
-    /// - Throws: `.unwritable`; nothing of the text is there then, and nothing more can be written.
+    /// - Throws: `.unwritable`; the file then contains nothing of the text, and nothing more can be written.
     func append(_ text: String) throws(Failure)
 
-    /// Returns when everything is on disk; nothing more can be written.
+    /// Returns when everything is on disk; nothing more can be written then.
     ///
-    /// - Throws: `.unwritable` where that is not sure.
+    /// - Throws: `.unwritable` if this is not certain.
     func finish() throws(Failure)
 
-    /// Takes away a file in which nothing was recorded.
+    /// Removes a file in which nothing was recorded.
     func withdraw()
 }

@@ -1,47 +1,48 @@
 public import Domain
 public import struct FoundationEssentials.Date
 
-/// Which prompt works on which draft: one prompt at a time holds a draft, as long as it runs.
+/// A record of which prompt works on which draft: one prompt at a time holds a draft, as long as it runs.
 ///
-/// Scripts hold nothing and ask nobody; their changes and a prompt's are told apart by the generations of the files.
+/// Scripts hold no drafts and ask no prompt. Conflicts between their changes and a prompt's are detected by the
+/// generations of the files.
 public protocol DraftHolds: Sendable {
-    /// Holds a draft for this prompt and lets go of every other; only lets go where nil.
+    /// Holds a draft for this prompt and releases every other draft; nil only releases.
     ///
-    /// Where the draft cannot be held because nothing can be written, nobody holds it.
+    /// If nothing can be written, the draft is not held.
     func hold(_ name: DraftName?) -> DraftHold
 
-    /// Who holds a draft; nil where that is this prompt, or nobody who still runs.
+    /// Returns the prompt that holds a draft; nil if it is this prompt, or if no running prompt holds it.
     func holder(of name: DraftName) -> DraftHolder?
 
-    /// Holds a draft in the place of whoever held it.
+    /// Takes a draft over from the prompt that holds it.
     ///
-    /// - Returns: Who held it before, dead or alive; nil where nobody did.
-    /// - Throws: `.unwritable`; the draft is held by whoever held it then.
+    /// - Returns: The previous holder, running or not; nil if there was none.
+    /// - Throws: `.unwritable`; the previous holder then keeps the draft.
     func take(_ name: DraftName) throws(Failure) -> DraftHolder?
 }
 
-/// What came of holding a draft.
+/// The result of holding a draft.
 public enum DraftHold: Sendable, Hashable {
-    /// It is held as it was before, or there was nothing to hold.
+    /// The draft was already held here, or no draft is held.
     case kept
-    /// It is held from now on: others may have changed it before.
+    /// The draft is held from now on; others may have changed it before.
     case begun
     case held(by: DraftHolder)
 }
 
 /// The prompt that holds a draft.
 public struct DraftHolder: Sendable, Hashable {
-    /// Its process; nil where that could not be read.
+    /// The process of the prompt; nil if it could not be read.
     public var process: Int?
-    /// The name of its machine where that is another one.
+    /// The name of the prompt's machine, if it is a different one.
     public var host: String?
-    /// Since when it holds the draft.
+    /// The time since when the prompt holds the draft.
     public var since: Date?
-    /// Whether it still runs.
+    /// True if the prompt is still running.
     public var isRunning: Bool
-    /// Whether somebody types there, or a command runs there.
+    /// True if a user is typing there, or a command is running there.
     public var isBusy: Bool
-    /// Whether it took the draft from this prompt.
+    /// True if it took the draft from this prompt.
     public var tookIt: Bool
 
     public init(
@@ -57,7 +58,7 @@ public struct DraftHolder: Sendable, Hashable {
     }
 }
 
-/// Holds nothing and knows of nobody: for scripts, and where nothing is kept.
+/// A record without any holds, for scripts and where nothing is kept.
 public struct NoDraftHolds: DraftHolds {
     public init() {}
 

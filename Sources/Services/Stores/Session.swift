@@ -1,19 +1,19 @@
 public import Domain
 
-/// The workspace as it is stored: everything that is there again at the next start.
+/// The workspace as it is stored, to be restored at the next start.
 ///
-/// It is kept in two files: ``lasting`` is what a person would miss, and the rest is where they were looking.
+/// It is kept in two files: ``lasting`` is what a user would miss, and ``looking`` is where they were.
 public struct Session: Sendable, Hashable {
-    /// The service that commands speak to.
+    /// The service that commands apply to.
     public var service: ServiceName
-    /// What is on the table of each service; a service that was never used has none.
+    /// The view of each service; a service that was never used has none.
     public var views: [ServiceName: View]
-    /// The draft that `draft set` writes to.
+    /// The draft that `draft set` changes.
     public var openDraft: DraftName?
     public var settings: Settings
-    /// Saved searches by their names.
+    /// Saved searches by name.
     public var searches: [String: SavedSearch] = [:]
-    /// Where services' records come from, where `source` said so; from elsewhere they are as the program was told.
+    /// The locations of services' records that `source` has set; other services use the program's defaults.
     public var sources: [ServiceName: SourceLocation] = [:]
 
     public init(service: ServiceName, views: [ServiceName: View] = [:]) {
@@ -24,7 +24,7 @@ public struct Session: Sendable, Hashable {
 }
 
 extension Session {
-    /// The part that is saved durably: everything but the current service and where one looks in each.
+    /// The part that is saved durably: everything except the current service and the current place in each view.
     public var lasting: Session {
         var session = Session(service: ServiceName(rawValue: ""))
         (session.openDraft, session.settings) = (openDraft, settings)
@@ -33,7 +33,7 @@ extension Session {
         return session
     }
 
-    /// The part that is kept without waiting for the disk: the current service, and each view without its marks.
+    /// The part that is saved without waiting for the disk: the current service, and each view without its marks.
     public var looking: Session {
         var session = Session(service: service)
         session.views = views.mapValues { view in
@@ -45,7 +45,7 @@ extension Session {
         return session
     }
 
-    /// The session with the service and the views of another: where that one looks, with the marks of this one.
+    /// Returns the session with the service and the views of another session, but with the marks of this one.
     public func looking(as other: Session) -> Session {
         var session = self
         session.service = other.service
@@ -59,12 +59,12 @@ extension Session {
     }
 }
 
-/// What is on the table of one service.
+/// The state of one service in the workspace: its search, filter, sort order, rows and marks.
 public struct View: Sendable, Hashable {
-    /// A listed record, so that its number means the same after a restart.
+    /// A listed record, stored so that its number means the same after a restart.
     public struct Row: Sendable, Hashable {
         public var id: RecordID
-        /// The record's headline, for completion and for sentences about it.
+        /// The record's headline, for completion and for messages about it.
         public var headline: String
 
         public init(id: RecordID, headline: String) {
@@ -73,60 +73,60 @@ public struct View: Sendable, Hashable {
         }
     }
 
-    /// Places that a result can have, and numbers that its rows can: more than anybody holds, and safe to add to.
+    /// The maximum position in a result, and the maximum row number: more than any user has, and safe to add to.
     public static let farthest = 1 << 40
 
     public var search = ""
-    /// The filter as it was typed, so that `-7d` goes on meaning the last seven days.
+    /// The filter as it was typed, so that `-7d` continues to mean the last seven days.
     public var filter = ""
     /// The name of the field to sort by; empty for the service's own order.
     public var sort = ""
     public var isDescending = false
     /// The number of the first of `rows`, counted from 1.
     public var firstNumber = 1
-    /// The records that row numbers stand for.
+    /// The records that row numbers refer to.
     public var rows: [Row] = []
-    /// Where the page shown begins in the result, counted from 0.
+    /// The position in the result of the first record of the current page, counted from 0.
     public var offset = 0
-    /// How many records the page has; nil while that is unknown.
+    /// The number of records on the page; nil while unknown.
     public var count: Int?
-    /// The names of the fields that `list` was asked for, which the pages after it have too; empty for all.
+    /// The names of the fields that `list` was given, which later pages also use; empty if none were given.
     public var fields: [String] = []
-    /// Whether records stand below each other, a field to a line.
+    /// True if records are below each other, with one field per line.
     public var isVertical = false
-    /// How many records there are in what `rows` are from; nil while unknown.
+    /// The total number of records in the result that `rows` come from; nil while unknown.
     public var total: Int?
-    /// The number of the record that was said last, after which `next record` goes on; where none was, that of the one
-    /// before the page.
+    /// The number of the record that was read out last, after which `next record` continues; if there was none, the
+    /// number before the first one on the page.
     public var said = 0
-    /// The record shown last, which commands without a row number mean.
+    /// The record that was shown last, which commands without a row number refer to.
     public var current: Row?
     /// Pinned records, in the order in which they were pinned.
     public var pins: [Row] = []
-    /// Records that were unpinned, in a service where all are pinned to begin with.
+    /// Records that were unpinned, in a service where all records start pinned.
     public var unpinned: [Row] = []
     /// Records that are hidden until they are restored, in the order in which they were archived.
     public var archive: [Row] = []
-    /// Records that were restored, in a service where some are archived to begin with.
+    /// Records that were restored, in a service where some records start archived.
     public var restored: [Row] = []
 
     public init() {}
 }
 
-/// Which records a person has marked, as what differs from how the service starts out: the pins, or the archive.
+/// The records that a user has marked, as differences from the initial state of the service: the pins, or the archive.
 public struct Mark: Sendable, Hashable {
-    /// Which records are marked before anybody has done anything.
+    /// The records that are marked initially.
     public enum Start: Sendable, Hashable {
         case none
         case all
-        /// Those whose boolean field says so.
+        /// The records whose boolean field is true.
         case flagged(Field)
     }
 
     public let start: Start
-    /// Records that were marked, though they were not to begin with.
+    /// Records that are marked but were not marked initially.
     public let added: Set<RecordID>
-    /// Records that are no longer marked, though they were to begin with.
+    /// Records that are no longer marked but were marked initially.
     public let removed: Set<RecordID>
 
     public init(start: Start, added: [View.Row], removed: [View.Row]) {
@@ -147,63 +147,66 @@ public struct Mark: Sendable, Hashable {
         }
     }
 
-    /// Whether no record can be marked.
+    /// True if no record can be marked.
     public var isEmpty: Bool { start == .none && added.isEmpty }
 }
 
 extension View {
-    /// The records that are pinned in a service.
+    /// Returns which records are pinned in a service.
     public func pinMark(_ schema: Schema) -> Mark {
         Mark(start: schema.pinning == .counts ? .all : .none, added: pins, removed: unpinned)
     }
 
-    /// The records that stand above the rest of every result they are in: the pins, where pinning raises.
+    /// Returns the records that are placed above the rest of every result that contains them: the pins, if pinning
+    /// raises.
     public func raised(in schema: Schema) -> Set<RecordID> {
         schema.pinning == .raises ? pinMark(schema).added : []
     }
 
-    /// The records that are archived in a service, by what was done here.
+    /// Returns which records are archived in a service, according to the changes made here.
     public func archiveMark(_ schema: Schema) -> Mark {
         Mark(start: schema.archivedFlag.map(Mark.Start.flagged) ?? .none, added: archive, removed: restored)
     }
 
-    /// The records that are archived in a source: as it says itself where it keeps the archive, else as was done here.
+    /// Returns which records are archived in a source: as it reports itself if it keeps the archive, otherwise
+    /// according to the changes made here.
     public func archiveMark(of source: any RecordSource) -> Mark {
         (source.archive == nil ? self : View()).archiveMark(source.schema)
     }
 }
 
-/// What `set` changes.
+/// The settings that the command `set` changes.
 public struct Settings: Sendable, Hashable {
-    /// A setting that is one of a few words, or is left to souk.
+    /// A setting whose value is one of a few words, or is chosen by souk.
     public enum Choice: String, Sendable, CaseIterable {
         case accessible, bidi, dates, format, language, layout, pager, pictures, theme
     }
 
-    /// Rows that a page may have.
+    /// The allowed numbers of rows on a page.
     public static let pageSizes = 1...1_000
 
-    /// Rows on a page where nobody chose, and no screen says how many have place.
+    /// The number of rows on a page if the user has not set it and no screen says how many fit.
     public static let usualPageSize = 20
 
-    /// Rows on a page; nil for as many as have place.
+    /// The number of rows on a page; nil for as many as fit.
     public var pageSize: Int?
-    /// The names of the fields that lists of a service show, from left to right; none for its own columns.
+    /// The names of the fields that lists of a service show, from left to right; a service without an entry uses its
+    /// own columns.
     public var columns: [ServiceName: [String]] = [:]
 
     private var chosen: [Choice: String] = [:]
 
     public init() {}
 
-    /// What was chosen, in the words it was typed in; nil for what suits the place.
+    /// The value as it was typed; nil for the automatic choice.
     ///
-    /// A file of another version of souk may hold words that mean nothing to this one.
+    /// A file of another version of souk may contain words that this version does not know.
     public subscript(choice: Choice) -> String? {
         get { chosen[choice] }
         set { chosen[choice] = newValue }
     }
 
-    /// The settings with what another has chosen where these have not.
+    /// Returns the settings, with unset values taken from `other`.
     public func filled(from other: Settings) -> Settings {
         var settings = self
         settings.chosen.merge(other.chosen) { own, _ in own }
@@ -213,11 +216,11 @@ public struct Settings: Sendable, Hashable {
     }
 }
 
-/// A search, a filter and an order under a name, to be asked again.
+/// A search, a filter and a sort order under a name, to be run again.
 public struct SavedSearch: Sendable, Hashable {
     public var service: ServiceName
     public var search: String
-    /// As it was typed, so that `-7d` goes on meaning the last seven days.
+    /// The filter as it was typed, so that `-7d` continues to mean the last seven days.
     public var filter: String
     /// The name of the field to sort by; empty for the service's own order.
     public var sort: String

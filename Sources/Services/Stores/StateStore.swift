@@ -1,65 +1,67 @@
 public import Domain
 public import FoundationEssentials
 
-/// Keeps what a person has: the session, the drafts with their versions, the trash, and the steps that `undo` walks.
+/// A store of the user's data: the session, the drafts with their versions, the trash, and the steps of `undo`.
 ///
-/// A change is committed as a whole: cut off anywhere, what is kept is what was before or what is to come. Where one is
-/// looking is kept beside it, by ``keepView(of:)``, without waiting for the disk.
+/// A change is committed as a whole: if it is interrupted, the store contains the state before it or after it. The view
+/// is saved separately by ``keepView(of:)``, without waiting for the disk.
 public protocol StateStore: Sendable {
-    /// The session and the draft that is open.
+    /// Loads the session and the open draft.
     ///
-    /// - Throws: `.unreadable` where the session is there and cannot be read, or needs a newer souk.
+    /// - Throws: `.unreadable` if the session exists and cannot be read, or needs a newer souk.
     func load() throws(Failure) -> KeptState
 
-    /// Returns whether somebody else has saved the session or the open draft since they were last read or saved here.
+    /// Returns whether another process has saved the session or the open draft since they were last read or saved here.
     func hasNews() -> Bool
 
-    /// The names of the drafts, in order.
+    /// Returns the names of the drafts, in order.
     ///
     /// - Throws: `.unreadable`.
     func draftNames() throws(Failure) -> [DraftName]
 
-    /// A draft as it was saved last; nil where there is none of that name.
+    /// Returns a draft as it was saved last; nil if no draft has that name.
     ///
-    /// - Throws: `.unreadable` for one that is there and cannot be read.
+    /// - Throws: `.unreadable` for a draft that exists and cannot be read.
     func draft(_ name: DraftName) throws(Failure) -> Stored<Draft>?
 
     /// Saves a change, and returns only when it is on disk.
     ///
-    /// Its step is kept for ``steps(on:)`` as well; one that cannot be written is kept as long as the program runs.
+    /// Its step is also kept, for ``stepNumbers(on:)``; if it cannot be written, it is kept until the program ends.
     ///
-    /// - Throws: `.conflict` where another souk has saved one of these things since it was read; `.unfinished`, `.notFound`,
-    ///   `.readOnly`, `.unreadable`, `.unwritable`. Nothing of it is saved then.
+    /// - Throws: `.conflict` if another souk has saved one of these items since it was read; `.unfinished`,
+    ///   `.notFound`, `.readOnly`, `.unreadable`, `.unwritable`. Nothing is saved then.
     func commit(_ change: StateChange) throws(Failure) -> CommittedChange
 
-    /// Keeps where one is looking; it outlives the program, and a power cut may take it. It hinders nothing where it
-    /// cannot be written.
+    /// Saves the view. It outlives the program, but a power cut may lose it. If it cannot be written, everything else
+    /// still works.
     func keepView(of session: Session) throws(Failure)
 
-    /// The versions of a draft, the newest first; none where there is no such draft.
+    /// Returns the versions of a draft, newest first; empty if there is no such draft.
     func versions(of name: DraftName) throws(Failure) -> StoredVersions
 
-    /// What was discarded, the latest first; what has been kept for its time is removed.
+    /// Returns the discarded drafts, latest first; removes those that have been kept for the full time.
     func discarded() throws(Failure) -> StoredTrash
 
-    /// The versions of a draft in the trash, the newest first; none where it is no longer there.
+    /// Returns the versions of a draft in the trash, newest first; empty if it is no longer there.
     func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions
 
-    /// The numbers of the steps on a shelf in the order in which they are walked: those of this program first.
+    /// Returns the numbers of the steps on a shelf in the order in which they are undone or redone: those of this
+    /// program first.
     func stepNumbers(on shelf: StepShelf) throws(Failure) -> [Int]
 
-    /// A step; nil where it is not kept any more, or what it changed is not.
+    /// Returns a step; nil if the step, or the data that it changed, is no longer kept.
     func step(_ number: Int) throws(Failure) -> KeptStep?
 
-    /// Puts steps on the other shelf, the first of them walked first. What cannot be moved stays, and is passed over.
+    /// Moves steps to the other shelf; the first of them is undone or redone first. Steps that cannot be moved stay and
+    /// are skipped.
     func move(_ numbers: [Int], from shelf: StepShelf)
 }
 
 /// The session and the open draft as they were read.
 public struct KeptState: Sendable {
-    /// Nil on the first start.
+    /// The session; nil on the first start.
     public var session: Stored<Session>?
-    /// The draft that the session says is open: nil where there is none, a failure where it cannot be read.
+    /// The draft that the session says is open: nil if there is none, a failure if it cannot be read.
     public var openDraft: Result<Stored<Draft>?, Failure>
     public var notices: [Message]
 
@@ -71,53 +73,54 @@ public struct KeptState: Sendable {
     }
 }
 
-/// What is to be saved at once.
+/// A set of changes that are saved together.
 public struct StateChange: Sendable {
-    /// A draft that is to be other than it is on disk.
+    /// A change to a draft on disk.
     public enum DraftChange: Sendable {
-        /// - Parameter after: The version that it replaces; nil for a draft that is not there yet. One that was
-        ///   discarded just so is taken out of the trash then, with its versions.
+        /// - Parameter after: The version that it replaces; nil for a draft that does not exist yet. If an identical
+        ///   draft was discarded, it is taken out of the trash with its versions.
         case save(Draft, after: SavedVersion?)
         case rename(DraftName, to: DraftName, after: SavedVersion)
-        /// Into the trash, with its versions, for ``DiscardedDraft/daysKept`` days.
+        /// Moves a draft to the trash, with its versions, for ``DiscardedDraft/daysKept`` days.
         case discard(DraftName, after: SavedVersion)
-        /// A draft that comes with its versions, and is not there yet.
+        /// Adds a draft with its versions; the draft must not exist yet.
         case add(SavedDraft)
-        /// A draft that was discarded on another machine; nothing happens where it is in the trash already.
+        /// Adds a draft that was discarded on another machine; nothing happens if it is already in the trash.
         case addToTrash(SavedState.Discarded)
     }
 
-    /// The session, with the version that it replaces; nil where it stays.
+    /// The session, with the version that it replaces; nil if it is unchanged.
     public var session: (payload: Session, after: SavedVersion?)?
     public var drafts: [DraftChange] = []
-    /// What `undo` is to take back.
+    /// The step that `undo` is to take back.
     public var step: Step?
-    /// Services of which every step and every older version of the session forgets what it tells.
+    /// The services whose data is removed from every step and from every older version of the session.
     public var forgotten: Set<ServiceName> = []
 
     public init() {}
 
-    /// Whether nothing is to be saved.
+    /// True if there is nothing to save.
     public var isEmpty: Bool { session == nil && drafts.isEmpty && step == nil && forgotten.isEmpty }
 }
 
-/// What a commit came to.
+/// The result of a commit.
 public struct CommittedChange: Sendable {
-    /// The version that the session is now; nil where it was not saved.
+    /// The new version of the session; nil if it was not saved.
     public var session: SavedVersion?
-    /// The versions that the drafts are now which were saved, renamed or added.
+    /// The new versions of the drafts that were saved, renamed or added.
     public var drafts: [DraftName: SavedVersion] = [:]
 
     public init() {}
 }
 
-/// Which version of something was read or saved: a change of it is refused where that is no longer the newest.
+/// The version of an item that was read or saved. A change to the item is refused if this is no longer its newest
+/// version.
 public struct SavedVersion: Sendable, Hashable {
-    /// The number in the name of its file, from 1 on.
+    /// The number in the name of its file, starting at 1.
     public let number: Int
-    /// The highest number there is; more than `number` where newer ones are damaged.
+    /// The highest existing number; more than `number` if newer versions are damaged.
     public let last: Int
-    /// Of the bytes of its file, which tells what was mended by hand.
+    /// The checksum of the bytes of its file, which reveals changes made by hand.
     public let checksum: UInt64
 
     public init(number: Int, last: Int, checksum: UInt64) {
@@ -125,12 +128,12 @@ public struct SavedVersion: Sendable, Hashable {
     }
 }
 
-/// A value as it was read, with the version it is.
+/// A value as it was read, with its version.
 public struct Stored<Payload: Sendable>: Sendable {
     public var payload: Payload
-    /// Nil where it comes from no file with versions.
+    /// The version; nil if the value does not come from a file with versions.
     public var version: SavedVersion?
-    /// What a person has to be told of how it was read: that a newer version is damaged, that it is read-only.
+    /// Messages for the user about how it was read: that a newer version is damaged, that it is read-only.
     public var notices: [Message]
 
     public init(_ payload: Payload, version: SavedVersion? = nil, notices: [Message] = []) {
@@ -140,12 +143,12 @@ public struct Stored<Payload: Sendable>: Sendable {
     }
 }
 
-/// A draft as one save left it.
+/// A version of a draft, created by one save.
 public struct DraftVersion: Sendable, Hashable {
-    /// The number of the save, from 1 on, as the draft was begun; it is the generation of the draft.
+    /// The number of the save, starting at 1 for the first; it is the generation of the draft.
     public var number: Int
     public var saved: Date
-    /// The draft under the name that it had then.
+    /// The draft, under the name that it had at that time.
     public var draft: Draft
 
     public init(number: Int, saved: Date, draft: Draft) {
@@ -154,13 +157,14 @@ public struct DraftVersion: Sendable, Hashable {
         self.draft = draft
     }
 
-    /// How many of the newest versions are all kept.
+    /// The number of newest versions that are all kept.
     public static let window = 200
 
     /// Returns whether a version is still kept when the newest is `newest`.
     ///
-    /// The first and the newest ``window`` are; of those up to ten times as old every tenth, of those beyond every
-    /// hundredth, and so on: the history of a draft that is changed for years stays in the hundreds.
+    /// The first version and the newest ``window`` are kept. Of versions up to ten times as old, every tenth is kept,
+    /// of those beyond that every hundredth, and so on: the history of a draft that is changed for years stays in the
+    /// hundreds.
     public static func isKept(_ number: Int, newest: Int) -> Bool {
         var (age, step) = (window, 1)
         while newest - number >= age {
@@ -173,11 +177,11 @@ public struct DraftVersion: Sendable, Hashable {
 
 /// The versions of a draft as they were read.
 public struct StoredVersions: Sendable {
-    /// The newest first.
+    /// The versions, newest first.
     public var versions: [DraftVersion]
-    /// What is wrong, by their numbers, with those that cannot be read, a sentence each.
+    /// The versions that cannot be read: the number of each, with a sentence that says what is wrong.
     public var damaged: [Int: Message]
-    /// What else a person has to be told: that the versions could not be read, or one not be kept.
+    /// Other messages for the user: that the versions could not be read, or that one could not be kept.
     public var notices: [Message]
 
     public init(_ versions: [DraftVersion] = [], damaged: [Int: Message] = [:], notices: [Message] = []) {
@@ -186,7 +190,7 @@ public struct StoredVersions: Sendable {
         self.notices = notices
     }
 
-    /// The version of that number; nil where there is none that can be read.
+    /// The version with that number; nil if there is none that can be read.
     public subscript(number: Int) -> DraftVersion? {
         versions.first { $0.number == number }
     }
@@ -194,7 +198,7 @@ public struct StoredVersions: Sendable {
 
 /// A draft in the trash.
 public struct DiscardedDraft: Sendable, Hashable {
-    /// How long a draft is kept after it was discarded.
+    /// The number of days that a draft is kept after it was discarded.
     public static let daysKept = 30
 
     public var draft: Draft
@@ -205,25 +209,24 @@ public struct DiscardedDraft: Sendable, Hashable {
         self.discarded = discarded
     }
 
-    /// Until when it is kept for certain.
+    /// The time until which it is certainly kept.
     public var end: Date { Self.end(of: discarded) }
 
-    /// Returns whether it is the same draft, discarded at the same time but for the fraction of a second, which no file
-    /// keeps.
+    /// Returns whether it is the same draft, discarded in the same second; files do not store fractions of a second.
     public func isSame(as other: DiscardedDraft) -> Bool {
         draft == other.draft
             && discarded.timeIntervalSince1970.rounded(.down) == other.discarded.timeIntervalSince1970.rounded(.down)
     }
 
-    /// Until when that is kept which was discarded at a time.
+    /// Returns the time until which a draft that was discarded at a given time is kept.
     public static func end(of discarded: Date) -> Date {
         discarded + Double(daysKept) * 86_400
     }
 }
 
-/// What was discarded, as it was read.
+/// The discarded drafts as they were read.
 public struct StoredTrash: Sendable {
-    /// The latest first.
+    /// The drafts, latest first.
     public var drafts: [DiscardedDraft]
     public var notices: [Message]
 

@@ -1,9 +1,9 @@
 public import Domain
 import Synchronization
 
-/// What one command changed, so that it can be taken back and done again, also after a restart.
+/// The changes made by one command, so that they can be undone and redone, also after a restart.
 public struct Step: Sendable, Hashable {
-    /// One piece of the session or of the drafts, before and after; both are of the same place.
+    /// One piece of the session or of the drafts, before and after the command; both refer to the same place.
     public struct Change: Sendable, Hashable {
         public var before: Piece
         public var after: Piece
@@ -14,12 +14,12 @@ public struct Step: Sendable, Hashable {
         }
     }
 
-    /// Steps that are kept; the oldest go first.
+    /// The maximum number of steps that are kept; the oldest are removed first.
     public static let limit = 100
 
-    /// The line that was typed, as it may be shown.
+    /// The line that was typed, in the form that may be shown.
     public var line: String
-    /// What it changed: each place at most once.
+    /// The changes; each place occurs at most once.
     public var changes: [Change]
 
     public init(line: String, changes: [Change]) {
@@ -27,7 +27,7 @@ public struct Step: Sendable, Hashable {
         self.changes = changes
     }
 
-    /// The step without what it tells of a service's records; nil where nothing is left of it.
+    /// Returns the step without its data about a service's records; nil if nothing remains.
     public func forgetting(_ service: ServiceName) -> Step? {
         var step = self
         step.changes.removeAll { $0.before.tells(of: service) || $0.after.tells(of: service) }
@@ -35,22 +35,22 @@ public struct Step: Sendable, Hashable {
     }
 }
 
-/// A part of what is kept that is undone as a whole: the place it has, and what is there.
+/// A part of the stored data that is undone as a whole: its place, and the value there.
 public enum Piece: Sendable, Hashable {
-    /// The draft of that name; nil where there is none.
+    /// The draft with that name; nil if there is none.
     case draft(DraftName, Draft?)
     case openDraft(DraftName?)
     case settings(Settings)
-    /// The saved search of that name; nil where there is none.
+    /// The saved search with that name; nil if there is none.
     case search(String, SavedSearch?)
-    /// Where a service's records come from; nil where the program was told.
+    /// The location of a service's records; nil for the program's default.
     case source(ServiceName, SourceLocation?)
     case pins(ServiceName, View.Marked)
     case archive(ServiceName, View.Marked)
-    /// Whether records are in the archive that a server keeps.
+    /// The state of records in the archive that a server keeps.
     case serverArchive(ServerArchiveChange)
 
-    /// Returns whether it holds what somebody looked for or put aside in a service.
+    /// Returns whether the piece contains a saved search or marks of a service.
     fileprivate func tells(of service: ServiceName) -> Bool {
         switch self {
         case .pins(let own, _), .archive(let own, _): own == service
@@ -61,10 +61,10 @@ public enum Piece: Sendable, Hashable {
     }
 }
 
-/// Records that a server has put into its archive, or taken out of it.
+/// Records that a server has put into its archive or taken out of it.
 public struct ServerArchiveChange: Sendable, Hashable {
     public let service: ServiceName
-    /// The server.
+    /// The location of the server.
     public let location: SourceLocation
     public let rows: [View.Row]
     public let isArchived: Bool
@@ -76,7 +76,8 @@ public struct ServerArchiveChange: Sendable, Hashable {
 }
 
 extension View {
-    /// The records that were marked, and those that no longer are though they were to begin with.
+    /// The records that are marked but were not marked initially, and those that are no longer marked but were
+    /// initially.
     public struct Marked: Sendable, Hashable {
         public var added: [Row]
         public var removed: [Row]
@@ -87,27 +88,27 @@ extension View {
         }
     }
 
-    /// The pins, as what was changed of them.
+    /// The pins, as changes to the initial state.
     public var pinned: Marked {
         get { Marked(added: pins, removed: unpinned) }
         set { (pins, unpinned) = (newValue.added, newValue.removed) }
     }
 
-    /// The view with nothing but its pins and its archive.
+    /// The view with only its pins and its archive.
     public var marks: View {
         var view = View()
         (view.pinned, view.archived) = (pinned, archived)
         return view
     }
 
-    /// The archive, as what was changed of it.
+    /// The archive, as changes to the initial state.
     public var archived: Marked {
         get { Marked(added: archive, removed: restored) }
         set { (archive, restored) = (newValue.added, newValue.removed) }
     }
 }
 
-/// Where a step stands: among those that can be taken back, or among those that were.
+/// The list that a step is on: the steps that can be undone, or the steps that were undone.
 public enum StepShelf: Sendable, Hashable, CaseIterable {
     case done
     case undone
@@ -115,10 +116,10 @@ public enum StepShelf: Sendable, Hashable, CaseIterable {
     public var opposite: StepShelf { self == .done ? .undone : .done }
 }
 
-/// A step as it was kept.
+/// A stored step.
 public struct KeptStep: Sendable, Hashable {
     public var step: Step
-    /// The process that made it, where that is another one that still runs.
+    /// The process that made the step, if it is a different one that is still running.
     public var otherProcess: Int?
 
     public init(_ step: Step, otherProcess: Int? = nil) {
@@ -127,15 +128,15 @@ public struct KeptStep: Sendable, Hashable {
     }
 }
 
-/// Which steps `undo` and `redo` reach: all of them, but for a while only those that were made since it began.
+/// The steps that `undo` and `redo` reach: normally all of them, but during a recording only those made since it began.
 ///
-/// A session that is recorded is run again where nothing was done before.
+/// A recorded session is replayed where no earlier steps exist.
 public final class StepReach: Sendable {
     private let hidden = Mutex<Set<Int>>([])
 
     public init() {}
 
-    /// Puts steps out of reach, until ``widen()``.
+    /// Hides steps, until ``widen()``.
     public func narrow(hiding numbers: [Int]) {
         hidden.withLock { $0 = Set(numbers) }
     }
@@ -150,7 +151,7 @@ public final class StepReach: Sendable {
 }
 
 extension World {
-    /// The numbers of the steps on a shelf that are within reach, in the order in which they are walked.
+    /// Returns the numbers of the reachable steps on a shelf, in the order in which they are undone or redone.
     public func steps(on shelf: StepShelf) throws(Failure) -> [Int] {
         try stores.state.stepNumbers(on: shelf).filter(stores.reach.reaches)
     }

@@ -1,21 +1,21 @@
 public import Domain
 
-/// The person's own editor.
+/// The user's own editor.
 public protocol TextEditor: Sendable {
-    /// Opens `text` in `$VISUAL` or `$EDITOR` and returns what was left there; nil when nothing was changed.
+    /// Opens `text` in `$VISUAL` or `$EDITOR` and returns the edited text; nil if nothing was changed.
     ///
-    /// Where an earlier editing of that name was cut short, it is gone on with. What is returned stays on disk as well,
-    /// until ``settle(_:)`` says that it is kept elsewhere.
+    /// An interrupted earlier edit of that name is continued. The returned text also stays on disk, until
+    /// ``settle(_:)`` says that it is kept elsewhere.
     ///
-    /// - Parameter name: What the file is called while it is edited.
-    /// - Throws: `.refused` when there is none, when it failed and changed nothing, or when what it left cannot be read:
-    ///   that is kept in a file then.
+    /// - Parameter name: The name of the file while it is edited.
+    /// - Throws: `.refused` if there is no editor, if it failed and changed nothing, or if the text that it left cannot
+    ///   be read: that text is then kept in a file.
     func edit(_ text: String, named name: String) async throws(Failure) -> EditedText?
 
-    /// Takes away what an editing left on disk.
+    /// Removes the files that an edit left on disk.
     func settle(_ edit: EditedText)
 
-    /// What editings left that were cut short, in the order of their names; none of those that go on now.
+    /// Returns the edits that were interrupted, ordered by name; edits in progress are not included.
     func leftBehind() -> [LeftEdit]
 }
 
@@ -25,15 +25,15 @@ extension TextEditor {
     public func leftBehind() -> [LeftEdit] { [] }
 }
 
-/// What came of an editing.
+/// The result of an edit.
 public struct EditedText: Sendable, Hashable {
-    /// The text as it was when the editing began.
+    /// The text as it was when the edit began.
     public var before: String
     /// The text as the editor left it.
     public var after: String
-    /// What became of the editor, in a sentence; nil where it ended as it should.
+    /// A sentence that says how the editor failed; nil if it ended normally.
     public var failure: Message?
-    /// Where the text is until it is settled; nil where it is in no file.
+    /// The path of the text until it is settled; nil if it is not in a file.
     public var path: String?
 
     public init(before: String, after: String, failure: Message? = nil, path: String? = nil) {
@@ -44,9 +44,9 @@ public struct EditedText: Sendable, Hashable {
     }
 }
 
-/// What an editing left on disk that was cut short.
+/// A text that an interrupted edit left on disk.
 public struct LeftEdit: Sendable, Hashable {
-    /// What was edited.
+    /// The name of the edited text.
     public var name: String
     public var path: String
 
@@ -58,20 +58,20 @@ public struct LeftEdit: Sendable, Hashable {
 
 /// A program that shows text page by page.
 public protocol Pager: Sendable {
-    /// Shows the text, and comes back when the person has seen enough of it.
+    /// Shows the text, and returns when the user has seen enough of it.
     ///
     /// - Parameters:
-    ///   - text: Whole lines that are safe to show; they may be painted.
-    ///   - command: The program and its options as a person writes them; nil for `$PAGER`, or else for what there is.
+    ///   - text: Whole lines that are safe to show; they may contain colours.
+    ///   - command: The program and its options as a user writes them; nil for `$PAGER`, or else for the default pager.
     func show(_ text: String, with command: String?) async -> PagerEnding
 }
 
-/// What became of a text that was given to a pager.
+/// The result of giving a text to a pager.
 public enum PagerEnding: Sendable, Hashable {
-    /// The person has seen of it what they wanted to.
+    /// The user has seen as much of it as they wanted.
     case shown
-    /// There is no pager, or none is wanted: the text has not been shown.
+    /// There is no pager, or the user wants none: the text has not been shown.
     case none
-    /// The pager could not show it, for a reason that a person has to know: the text has not been shown.
+    /// The pager could not show the text, for a reason that the user must be told: the text has not been shown.
     case failed(Message)
 }

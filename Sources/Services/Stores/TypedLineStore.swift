@@ -1,30 +1,30 @@
-/// Keeps what is being typed at a prompt, so that whoever typed it can go on after a crash.
+/// A store of the line that is being typed at a prompt, so that the user can continue after a crash.
 ///
-/// Nothing here throws: nobody who types is disturbed because of a line that cannot be kept.
+/// Nothing here throws: a line that cannot be kept must not disturb the user's typing.
 public protocol TypedLineStore: Sendable {
-    /// Keeps the line as it stands now in place of what was kept before.
+    /// Keeps the current line in place of the line that was kept before.
     ///
-    /// It is called with each key, and so returns before the disk has the line; the end of the process takes nothing.
+    /// It is called with each key, so it returns before the line is on disk; the line survives the end of the process.
     func keep(_ line: TypedLine)
 
-    /// A line that a prompt left behind which runs no more: the newest, and with the next call the one before.
+    /// Returns a line that was left by a prompt that no longer runs: the newest, and on the next call the one before
+    /// it; nil if there is none.
     ///
-    /// It is kept here from now on as if it had been typed here; what was kept here before is not. Nil where there is
-    /// none.
+    /// From then on the line is kept as if it had been typed here. The line that was kept here before is removed.
     func takeOver() -> String?
 }
 
-/// What becomes of the line at a prompt.
+/// The state of the line at a prompt.
 public enum TypedLine: Sendable, Hashable {
-    /// Nobody has typed anything.
+    /// Nothing has been typed.
     case empty
-    /// Somebody is typing: the line so far, with the lines of here-text before it.
+    /// The text typed so far, including the lines of here-text before the current line.
     case typed(String)
-    /// It was entered, and the program is at work on it: there is nothing to come back.
+    /// The line was entered, and the program is running it: there is nothing to restore.
     case entered
 }
 
-/// Keeps no line: for scripts, and where nothing is kept.
+/// A store that keeps no line, for scripts and where nothing is kept.
 public struct NoTypedLines: TypedLineStore {
     public init() {}
 
@@ -33,9 +33,9 @@ public struct NoTypedLines: TypedLineStore {
     public func takeOver() -> String? { nil }
 }
 
-/// Where the lines typed at the prompt are kept.
+/// A store of the lines typed at the prompt.
 public protocol HistoryStore: Sendable {
-    /// The lines, oldest first.
+    /// Returns the lines, oldest first.
     func lines() throws(Failure) -> [String]
 
     func append(_ line: String) throws(Failure)

@@ -1,12 +1,12 @@
 /// A condition on records, as a tree: `category=maison and not price>500`.
 ///
-/// It knows nothing of fields and types; whoever does resolves it, and finds at every node the place to point at.
-/// Nodes that the parser made are at most `ExpressionParser.depthLimit` deep, so a recursive walk is safe.
+/// It does not know fields and types. The code that resolves it finds a range to point at in every node. Nodes that the
+/// parser made are at most `ExpressionParser.depthLimit` deep, so a recursive walk is safe.
 public struct Expression: Hashable, Sendable {
-    /// What the condition is made of.
+    /// The kind of the condition, with its parts.
     public let form: Form
 
-    /// Where it stands in the source, its own parentheses included; it takes no part in equality.
+    /// The position of the condition in the source, including its own parentheses; ignored by equality.
     public let range: SourceRange
 
     public init(_ form: Form, at range: SourceRange) {
@@ -22,13 +22,14 @@ public struct Expression: Hashable, Sendable {
         /// A field compared with one operand: `price<=500`.
         case comparison(Located<String>, Located<ComparisonOperator>, Located<Operand>)
 
-        /// A field equal to one of at least one operand: `category in (maison, loisirs)`.
+        /// A field equal to one of several operands, at least one: `category in (maison, loisirs)`.
         case membership(Located<String>, [Located<Operand>])
 
-        /// The opposite of a condition; `x not in (…)` is that of a membership.
+        /// The negation of a condition; `x not in (…)` is the negation of a membership.
         case not(Expression)
 
-        /// At least two conditions that must all hold: one array, however many, so that a long chain is not deep.
+        /// At least two conditions that must all hold. They are in one array, however many, so that a long chain is not
+        /// deep.
         case and([Expression])
 
         /// At least two conditions of which one must hold.
@@ -45,11 +46,12 @@ public struct Expression: Hashable, Sendable {
 }
 
 extension Expression: CustomStringConvertible {
-    /// The canonical spelling, with no parentheses or quotes but those it needs: `category in (a,"b c") and not
+    /// The canonical spelling, with only the parentheses and quotes that it needs: `category in (a, "b c") and not
     /// urgent`.
     ///
-    /// Of an expression that the parser gave, the spelling parses back to an equal one. Nothing stands between an
-    /// operator or a comma and its operand: there a bare `or` is a value and a bare `#` begins no comment.
+    /// The spelling of an expression that the parser made parses back to an equal expression. An operand that would be
+    /// read as a keyword, a sign or a comment after a blank directly follows its operator or comma: there a bare `or`
+    /// is a value, and a bare `#` does not begin a comment.
     public var description: String {
         var text = ""
         write(to: &text)
@@ -85,7 +87,8 @@ extension Expression: CustomStringConvertible {
         if inParentheses { text += ")" }
     }
 
-    /// A member that binds no tighter than the chain itself needs parentheses, or it would melt into it.
+    /// Writes conditions joined by a connective. A member that binds no tighter than the chain itself gets parentheses,
+    /// because it would otherwise become part of the chain.
     private static func write(
         _ conditions: [Expression], joinedBy connective: String, whichBinds binding: Binding, to text: inout String
     ) {
@@ -107,7 +110,7 @@ extension Expression: CustomStringConvertible {
     }
 }
 
-/// How tightly a form holds its parts together, loosest first.
+/// The precedence of a form, loosest first.
 private enum Binding: Comparable {
     case or, and, not, whole
 }
@@ -124,7 +127,7 @@ extension Expression.Form {
 }
 
 extension Operand {
-    /// As it stands outside a list, where a number may have commas.
+    /// The spelling outside a list, where a number may contain commas.
     fileprivate var spellingAlone: String {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let isNumber =
@@ -133,26 +136,26 @@ extension Operand {
         return isNumber && parts.allSatisfy { SourceCursor.reads(String($0), asBare: .operand) } ? text : spelling
     }
 
-    /// Whether it would be something else after a blank: a keyword, a comment, a sign for `and` or `or`.
+    /// True if the operand would be read as something else after a blank: a keyword, a comment, or a sign such as `!`.
     fileprivate var touchesOperator: Bool {
         !isQuoted && (Token.Keyword(rawValue: text.lowercased()) != nil || "#&|!".contains(text.prefix(1)))
     }
 
-    /// Quotes are kept where they were, since they have a meaning, and added where the text cannot do without.
+    /// The spelling in a list. Quotes that the operand has are kept, since they have a meaning; others are added if the
+    /// text needs them.
     fileprivate var spelling: String {
         isQuoted || !SourceCursor.reads(text, asBare: .operand) ? Word.inQuotes(text) : text
     }
 }
 
-/// A part of an expression and the place it was read from; the place takes no part in equality.
+/// A part of an expression with its position in the source; equality ignores the position.
 ///
-/// So two expressions are equal when they ask the same, however they were spaced.
+/// Two expressions are therefore equal if they mean the same, however they are spaced.
 @dynamicMemberLookup
 public struct Located<Value> {
-    /// The part itself.
     public let value: Value
 
-    /// Where it stands in the source.
+    /// The position of the part in the source.
     public let range: SourceRange
 
     public init(_ value: Value, at range: SourceRange) {
@@ -180,12 +183,12 @@ extension Located: Hashable where Value: Hashable {
     }
 }
 
-/// What a field is compared with, as text: only the field's type knows whether `7` is a number, a day or a title.
+/// The operand of a comparison, as text: only the field's type determines whether `7` is a number, a day or a title.
 public struct Operand: Hashable, Sendable {
-    /// What the operand says once quotes and escapes are taken off.
+    /// The text after quotes and escapes are resolved.
     public let text: String
 
-    /// Whether any part was quoted or escaped: such an operand is only ever text, never a keyword of its field.
+    /// True if any part was quoted or escaped: such an operand is always text, never a keyword of its field.
     public let isQuoted: Bool
 
     public init(_ text: String, isQuoted: Bool = false) {
@@ -194,7 +197,7 @@ public struct Operand: Hashable, Sendable {
     }
 }
 
-/// How a field is compared with an operand; the raw value is the canonical spelling.
+/// A comparison of a field with an operand; the raw value is the canonical spelling.
 public enum ComparisonOperator: String, CaseIterable, Hashable, Sendable {
     /// Also written `==`.
     case equal = "="
@@ -212,6 +215,6 @@ public enum ComparisonOperator: String, CaseIterable, Hashable, Sendable {
     /// Also written `≥`.
     case greaterOrEqual = ">="
 
-    /// Text that holds the operand somewhere inside.
+    /// Text that contains the operand.
     case contains = "~"
 }

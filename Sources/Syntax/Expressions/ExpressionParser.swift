@@ -1,4 +1,4 @@
-/// Reads a filter expression by recursive descent, one method a rule:
+/// Reads a filter expression by recursive descent, with one method per rule:
 ///
 ///     disjunction = conjunction { ("or" | "||") conjunction }
 ///     conjunction = negation { ["and" | "&&"] negation }
@@ -7,15 +7,15 @@
 ///     operator    = "=" "==" | "!=" "<>" "≠" | "<" | "<=" "≤" | ">" | ">=" "≥" | "~"
 ///     list        = "(" operand { "," operand } ")" | operand { "," operand }
 ///
-/// - Keywords are read in any case. Two conditions side by side mean `and`.
+/// - Keywords are read in any case. Two conditions next to each other mean `and`.
 /// - A name is bare: a letter or `_`, then letters, digits, `_`, `.` and `-`.
-/// - An operand is quoted as words are (`ParsedLine`), or bare: letters, digits, anything that is not ASCII, and
+/// - An operand is quoted like a word (`ParsedLine`), or bare: letters, digits, anything that is not ASCII, and
 ///   `/ . - : _ $ % + ' & @ * #`.
 /// - Outside a list, commas between digits belong to the operand: `price < 19,99`.
-/// - A keyword can be an operand, unquoted, where it touches its operator or stands in parentheses: `title~or` looks
-///   for gold, `title~ or` lacks an operand.
+/// - A keyword can be an unquoted operand if it directly follows its operator or is in parentheses: `title~or` searches
+///   for `or`, `title~ or` lacks an operand.
 public struct ExpressionParser {
-    /// How deep `not` and parentheses may be nested: beyond what people write, far from the end of the stack.
+    /// The maximum depth of nested `not` and parentheses: more than people write, far less than the stack allows.
     public static let depthLimit = 100
 
     private var tokens: TokenReader
@@ -23,9 +23,9 @@ public struct ExpressionParser {
     private let source: String
     private var depth = 0
 
-    /// Reads the part of a source that `range` covers; every range in the result is one of the whole source.
+    /// Parses the part of a source that `range` covers; every range in the result is one of the whole source.
     ///
-    /// Takes time that grows with the length of that part. Throws the first thing that is wrong, from left to right.
+    /// The time grows with the length of that part. Throws the first error, from left to right.
     public static func parse(_ source: String, in range: SourceRange) throws(ParseError) -> Expression {
         var parser = try ExpressionParser(source, in: range)
         let expression = try parser.disjunction()
@@ -33,7 +33,7 @@ public struct ExpressionParser {
         return expression
     }
 
-    /// Reads a whole source.
+    /// Parses a whole source.
     public static func parse(_ source: String) throws(ParseError) -> Expression {
         try parse(source, in: SourceRange(of: source))
     }
@@ -53,7 +53,7 @@ public struct ExpressionParser {
     }
 }
 
-/// Conditions joined, turned round and grouped.
+/// Conditions joined, negated and grouped.
 extension ExpressionParser {
     private mutating func disjunction() throws(ParseError) -> Expression {
         var conditions = [try conjunction()]
@@ -94,7 +94,7 @@ extension ExpressionParser {
         return Expression(inner.form, at: range)
     }
 
-    /// Passes the current token and reads what it holds, one level deeper.
+    /// Passes the current token and reads the expression after it, one level deeper.
     private mutating func nested(
         _ read: (inout ExpressionParser) throws(ParseError) -> Expression
     ) throws(ParseError) -> Expression {
@@ -107,7 +107,7 @@ extension ExpressionParser {
         return try read(&self)
     }
 
-    /// Passes the closing parenthesis and gives the range from the opening one on.
+    /// Passes the closing parenthesis and returns the range that starts with the opening one.
     private mutating func closeParenthesis(openedAt opening: SourceRange) throws(ParseError) -> SourceRange {
         switch current.kind {
         case .closing:
@@ -120,7 +120,7 @@ extension ExpressionParser {
     }
 }
 
-/// One condition: a field, and what it is compared with.
+/// One condition: a field and its comparison.
 extension ExpressionParser {
     private mutating func condition() throws(ParseError) -> Expression {
         let name = try fieldName()
@@ -175,7 +175,7 @@ extension ExpressionParser {
         return Expression(.membership(name, operands), at: name.range.joined(with: range))
     }
 
-    /// Reads operands up to one that no comma follows; never empty.
+    /// Reads operands until one is not followed by a comma; the result is never empty.
     private mutating func operands(
         after opening: Token, keywordsAllowed: Bool
     ) throws(ParseError) -> [Located<Operand>] {
@@ -188,7 +188,7 @@ extension ExpressionParser {
         return operands
     }
 
-    /// Reads an operand; a keyword is one only where `keywordsAllowed` or where it touches the token before it.
+    /// Reads an operand; a keyword is one only if `keywordsAllowed`, or if it directly follows the token before it.
     private mutating func operand(
         after token: Token, keywordsAllowed: Bool = false
     ) throws(ParseError) -> Located<Operand> {
@@ -203,7 +203,7 @@ extension ExpressionParser {
         return Located(Operand(word.text, isQuoted: word.isQuoted), at: word.range)
     }
 
-    /// The operand with the commas that stand in it as in a number, and what follows them.
+    /// Returns the operand extended by the commas between digits that follow it, and by the text after them.
     private mutating func withCommas(_ first: Located<Operand>) throws(ParseError) -> Located<Operand> {
         var operand = first
         while case .comma = current.kind, !operand.value.isQuoted, operand.value.text.last?.isNumber == true,
@@ -222,7 +222,7 @@ extension ExpressionParser {
 }
 
 extension Token {
-    /// Whether a condition begins here, right after another one.
+    /// True if a condition begins here, directly after another one.
     fileprivate var beginsCondition: Bool {
         switch kind {
         case .text, .opening, .keyword(.not, _), .sign(.not): true
@@ -232,7 +232,7 @@ extension Token {
 }
 
 extension Word {
-    /// Whether the word can name a field.
+    /// True if the word can name a field.
     fileprivate var isName: Bool {
         let scalars = text.unicodeScalars
         guard !isQuoted, let first = scalars.first, first.isLetter || first == "_" else { return false }

@@ -1,4 +1,4 @@
-/// Reads an expression token by token; a copy of it looks ahead.
+/// A reader of the tokens of an expression; a copy of it looks ahead.
 struct TokenReader {
     private var cursor: SourceCursor
     private var lastUpper: Int
@@ -8,9 +8,9 @@ struct TokenReader {
         lastUpper = cursor.offset
     }
 
-    /// The next token, and `end` for ever after the last.
+    /// Returns the next token, and `end` on every call after the last.
     ///
-    /// Throws what `SourceCursor.readText` throws, and `unexpected` for a character that begins no token.
+    /// Throws the errors of `SourceCursor.readText`, and `unexpected` for a character that begins no token.
     mutating func next() throws(ParseError) -> Token {
         cursor.skipBlanksAndComments()
         guard let first = cursor.current else {
@@ -31,7 +31,7 @@ struct TokenReader {
         return .keyword(keyword, word)
     }
 
-    /// Reads a sign, the longest that fits; a single `&` or `|` is none.
+    /// Reads the longest sign that matches; a single `&` or `|` is not a sign.
     private mutating func readSign(_ first: Unicode.Scalar) -> Token.Kind? {
         guard let (kind, length) = sign(first) else { return nil }
         for _ in 0..<length { cursor.advance() }
@@ -62,21 +62,21 @@ struct TokenReader {
     }
 }
 
-/// A piece of an expression: a name, an operand or a sign.
+/// A token of an expression: a name, an operand or a sign.
 struct Token {
     let kind: Kind
 
-    /// Where it stands; empty, after the last token, for `end`.
+    /// The position of the token; for `end`, empty and after the last token.
     let range: SourceRange
 
     enum Kind {
-        /// A bare run or a quoted string: a name or an operand, as its place decides.
+        /// A bare run or a quoted string: a name or an operand, depending on its position.
         case text(Word)
 
-        /// A bare word that has a meaning of its own, and may still be an operand where nothing else can stand.
+        /// A bare word that has a meaning of its own; it may still be an operand where nothing else is allowed.
         case keyword(Keyword, Word)
 
-        /// A sign that says the same as a keyword: `!`, `&&` or `||`.
+        /// A sign with the same meaning as a keyword: `!`, `&&` or `||`.
         case sign(Keyword)
 
         case comparison(ComparisonOperator)
@@ -90,14 +90,14 @@ struct Token {
         case and, or, not
         case `in`
 
-        /// Reads a bare word in any case; nil for every other word.
+        /// Creates a keyword from a bare word in any case; nil for every other word.
         init?(_ word: Word) {
             guard !word.isQuoted, (2...3).contains(word.text.utf8.count) else { return nil }
             self.init(rawValue: word.text.lowercased())
         }
     }
 
-    /// The keyword it stands for, spelled as a word or as a sign.
+    /// The keyword that the token means, spelled as a word or as a sign.
     var keyword: Keyword? {
         switch kind {
         case .keyword(let keyword, _), .sign(let keyword): keyword

@@ -1,27 +1,27 @@
-/// Reads the commands in a text of several lines, such as a paste, one after the other.
+/// A reader of the commands in a text of several lines, such as a paste.
 ///
-/// A command is a line, as in a script, with the lines of here-text that it asks for. A quote that is open at the end
-/// of the line goes on over the next ones. Blank lines and comments are passed over.
+/// A command is a line, as in a script, with the lines of its here-text. A quote that is open at the end of the line
+/// continues on the next lines. Blank lines and comments are skipped.
 public struct CommandReader: IteratorProtocol, Sequence {
     public struct Command: Hashable, Sendable {
-        /// The line, or the lines that an open quote goes on over.
+        /// The line, or the lines that an open quote spans.
         public let source: String
-        /// Where it begins in the text, in UTF-8 bytes.
+        /// The offset in the text at which it begins, in UTF-8 bytes.
         public let offset: Int
-        /// The lines of here-text after it, without the one that ends them; empty where it asks for none.
+        /// The lines of here-text after it, without the one that ends them; empty if it has no here-text.
         public var hereText: [String] = []
-        /// The line that ends the here-text; nil where it is missing or no here-text is asked for.
+        /// The line that ends the here-text; nil if that line is missing, or if there is no here-text.
         public var delimiter: String?
 
-        /// All lines of it.
+        /// All lines of the command, joined by newlines.
         public var text: String { ([source] + hereText + [delimiter].compactMap(\.self)).joined(separator: "\n") }
     }
 
     private let text: String
-    /// Where the next line begins; nil at the end.
+    /// The start of the next line; nil at the end.
     private var place: String.Index?
-    /// Whether a quote may go on over the next line; not once one was found that never ends, so that a text of many
-    /// such quotes takes no longer than any other.
+    /// True if a quote may continue on the next line. It becomes false after a quote that never ends, so that a text of
+    /// many such quotes takes no longer than any other.
     private var mayJoinLines = true
 
     public init(_ text: String) {
@@ -31,7 +31,7 @@ public struct CommandReader: IteratorProtocol, Sequence {
         place = text.startIndex
     }
 
-    /// The next line as it stands; nil at the end.
+    /// Returns the next line, unchanged; nil at the end.
     public mutating func nextLine() -> String? {
         guard let start = place else { return nil }
         let end = text.utf8[start...].firstIndex(of: UInt8(ascii: "\n"))
@@ -39,10 +39,10 @@ public struct CommandReader: IteratorProtocol, Sequence {
         return String(text[start..<(end ?? text.endIndex)])
     }
 
-    /// Where the next line begins in the text, in UTF-8 bytes; nil at the end.
+    /// The offset in the text at which the next line begins, in UTF-8 bytes; nil at the end.
     var offset: Int? { place.map { text.utf8.distance(from: text.startIndex, to: $0) } }
 
-    /// The next command, which may be one that cannot be read; nil at the end.
+    /// Returns the next command, which may be one that cannot be parsed; nil at the end.
     public mutating func next() -> Command? {
         while let start = place, let offset, let line = nextLine() {
             guard let (source, parsed) = whole(line, from: start) else { return Command(source: line, offset: offset) }
@@ -61,7 +61,7 @@ public struct CommandReader: IteratorProtocol, Sequence {
         return nil
     }
 
-    /// The command that a line begins, with the lines that an open quote goes on over; nil where it cannot be read.
+    /// Returns the command that a line begins, with the lines that an open quote spans; nil if it cannot be parsed.
     private mutating func whole(_ line: String, from start: String.Index) -> (source: String, parsed: ParsedLine)? {
         do {
             return (line, try ParsedLine(line))
@@ -78,7 +78,8 @@ public struct CommandReader: IteratorProtocol, Sequence {
         return (source, parsed)
     }
 
-    /// The first newline outside quotes, or the end of the text; nil where a quote never ends.
+    /// Returns the first newline outside quotes, or the end of the text; nil if a word cannot be read, as with a quote
+    /// that never ends.
     private func endOfCommand(from start: String.Index) -> String.Index? {
         let offset = text.utf8.distance(from: text.startIndex, to: start)
         var cursor = SourceCursor(text, in: SourceRange(offset, text.utf8.count))
@@ -96,8 +97,9 @@ public struct CommandReader: IteratorProtocol, Sequence {
 }
 
 extension CommandReader {
-    /// What is typed in a text that may be an example of the documentation: the lines after `> `, where the first one
-    /// begins so, without what was printed between them; else the text as it is. Newlines at its end are left out.
+    /// Returns the input in a text that may be an example from the documentation. If the first line with text begins
+    /// with `> `, the result is the text after `> ` on every such line, without the output between them; otherwise it
+    /// is the whole text. Newlines at the end are left out.
     public static func typed(inPasted text: String) -> String {
         let trimmed = String(text.reversed().drop { $0 == "\n" }.reversed())
         let lines = trimmed.split(separator: "\n", omittingEmptySubsequences: false)
@@ -105,7 +107,7 @@ extension CommandReader {
         return lines.compactMap(typed(in:)).joined(separator: "\n")
     }
 
-    /// What follows the `>` that stands for a prompt; nil where there is none.
+    /// Returns the text after the `>` of a prompt; nil if the line does not begin with a prompt.
     private static func typed(in line: Substring) -> Substring? {
         line == ">" ? "" : line.hasPrefix("> ") ? line.dropFirst(2) : nil
     }

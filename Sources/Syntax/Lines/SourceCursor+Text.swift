@@ -1,7 +1,7 @@
-/// Quotes and escapes: the one reader behind words and operands, so that a line and the expression in it always agree
+/// Quotes and escapes. Words and operands share this one reader, so that a line and the expression in it always agree
 /// on where a quote begins and ends.
 extension SourceCursor {
-    /// Reads touching bare and quoted parts as one word, or gives nil when none begins here.
+    /// Reads adjacent bare and quoted parts as one word; returns nil if no word begins here.
     ///
     /// Throws `unclosedQuote`, `trailingBackslash`, `controlCharacter` or `invalidEscape`.
     mutating func readText(_ bare: BareText) throws(ParseError) -> Word? {
@@ -33,20 +33,21 @@ extension SourceCursor {
         return Word(text: text, range: SourceRange(start, offset), isQuoted: isQuoted)
     }
 
-    /// Whether the whole of `text` would be read as one bare part.
+    /// Returns whether the whole of `text` would be read as one bare part.
     static func reads(_ text: String, asBare bare: BareText) -> Bool {
         var cursor = SourceCursor(text)
         guard let word = try? cursor.readText(bare) else { return false }
         return cursor.current == nil && !word.isQuoted
     }
 
-    /// Whether the current scalar is a quote that opens: a double quote always does, an apostrophe not after a letter
-    /// or a digit, where people mean it as a letter.
+    /// Returns whether the current scalar opens a quote: a double quote always does; an apostrophe does not after a
+    /// letter or a digit, where people mean it as a letter.
     private func opensQuote(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "\"" || (scalar == "'" && !(previous?.isLetterOrDigit ?? false))
     }
 
-    /// Whether an `&` is the first half of `&&`, which ends an operand; a single one, as in `R&B`, is part of it.
+    /// Returns whether an `&` is the first half of `&&`, which ends an operand; a single one, as in `R&B`, is part of
+    /// it.
     private func isConjunction(_ scalar: Unicode.Scalar, in bare: BareText) -> Bool {
         scalar == "&" && bare == .operand && next == "&"
     }
@@ -72,7 +73,7 @@ extension SourceCursor {
         throw ParseError(.unclosedQuote(Character(quote)), at: opening)
     }
 
-    /// Outside quotes a backslash takes the meaning off what follows and gives it none.
+    /// Reads an escape outside quotes, where a backslash makes the next scalar literal and gives it no other meaning.
     private mutating func readBareEscape(into text: inout String) throws(ParseError) {
         let start = offset
         advance()
@@ -101,8 +102,8 @@ extension SourceCursor {
         }
     }
 
-    /// Reads `{HEX}`, one to six digits, as the Unicode scalar of that number; nil, stopped at the fault, if it is not
-    /// one.
+    /// Reads `{HEX}`, one to six digits, as the Unicode scalar of that number. Returns nil if it is not one, and leaves
+    /// the cursor after the part that was read.
     private mutating func readScalarNumber() -> Unicode.Scalar? {
         guard current == "{" else { return nil }
         advance()

@@ -1,9 +1,10 @@
-/// Where passwords may stand in a text of commands: in words that `login` does not take, and in the line after one with
-/// `--password-stdin`.
+/// The places in a text of commands that may contain passwords: words that `login` does not take, and the line after
+/// one with `--password-stdin`.
 ///
-/// `login EMAIL PASSWORD` is an error, but whoever typed it must not find the password in the history or in a file.
+/// `login EMAIL PASSWORD` is an error, but the user who typed it must not find the password in the history or in a
+/// file.
 struct TypedPasswords {
-    /// In UTF-8 bytes of the text, in its order.
+    /// The ranges in UTF-8 bytes of the text, in ascending order.
     private(set) var ranges: [Range<Int>] = []
 
     private static let command = "login"
@@ -21,7 +22,7 @@ struct TypedPasswords {
         }
     }
 
-    /// The text with other bytes in the place of each password, made from their number.
+    /// Returns the text with each password replaced by a text made from its number of bytes.
     func replacing(in text: String, by replacement: (Int) -> String) -> String {
         guard !ranges.isEmpty else { return text }
         let bytes = Array(text.utf8)
@@ -34,8 +35,8 @@ struct TypedPasswords {
         return result + String(decoding: bytes[place...], as: UTF8.self)
     }
 
-    /// Whether a line begins with `login`, or with `in SERVICE`, which may go on so. Asked with each key, of a text of
-    /// any length.
+    /// Returns whether any line begins with `login`, or with `in SERVICE`, which `login` may follow. This runs with
+    /// each key, on a text of any length.
     private static func mayLogIn(_ text: String) -> Bool {
         var rest = text.utf8[...]
         while true {
@@ -46,13 +47,13 @@ struct TypedPasswords {
         }
     }
 
-    /// The passwords in a command, and whether the line after it is one.
+    /// Returns the passwords in a command, and whether the line after it is one.
     private static func passwords(in source: String) -> (ranges: [Range<Int>], takesSecret: Bool) {
         guard let line = try? ParsedLine(source) else { return (passwords(inUnreadable: source), false) }
         var words = line.words[...]
         if words.first?.text == "in" { words = words.dropFirst(2) }
         guard words.popFirst()?.text == command, let end = line.words.last?.range.upper else { return ([], false) }
-        // The format is asked for by the last two words.
+        // The last two words may set the format.
         if words.dropLast().last.map({ $0.text == "--format" && !$0.isQuoted }) ?? false { words = words.dropLast(2) }
         var ranges: [Range<Int>] = []
         var hasAddress = false
@@ -75,7 +76,7 @@ struct TypedPasswords {
         return (ranges + comment(in: source, from: end), takesSecret)
     }
 
-    /// What is read as a comment, where no blank follows its `#`: it may be a password that begins so.
+    /// Returns the comment if no blank follows its `#`: it may be a password that begins with `#`.
     private static func comment(in source: String, from end: Int) -> [Range<Int>] {
         let bytes = Array(source.utf8)
         guard let sign = bytes[end...].firstIndex(of: UInt8(ascii: "#")), sign + 1 < bytes.count,
@@ -84,7 +85,7 @@ struct TypedPasswords {
         return [sign..<bytes.count]
     }
 
-    /// All that follows the address, where quotes do not tell words apart.
+    /// Returns everything after the address, for a command whose quotes do not separate words.
     private static func passwords(inUnreadable source: String) -> [Range<Int>] {
         let bytes = Array(source.utf8)
         var words = bytes.indices.split { bytes[$0] == 0x20 || bytes[$0] == 0x09 || bytes[$0] == 0x0A }[...]
@@ -93,7 +94,7 @@ struct TypedPasswords {
         }
         if isWord(words.first, "in") { words = words.dropFirst(2) }
         guard isWord(words.popFirst(), command), let address = words.popFirst() else { return [] }
-        // A quote may have been opened in the first word already, and hold a password alone.
+        // A quote may already open in the first word, and contain only a password.
         let isQuoted = bytes[address].contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
         if isQuoted { return [address.lowerBound..<bytes.count] }
         return words.first.map { [$0.lowerBound..<bytes.count] } ?? []

@@ -1,12 +1,12 @@
-/// One word of a line: what it says, where it stands, and whether it was quoted.
+/// One word of a line: its text, its position, and whether it was quoted.
 public struct Word: Hashable, Sendable {
-    /// What the word says once quotes and escapes are taken off.
+    /// The text after quotes and escapes are resolved.
     public let text: String
 
-    /// Where the word stands in the source, quotes included.
+    /// The position of the word in the source, including quotes.
     public let range: SourceRange
 
-    /// Whether any part was quoted or escaped: such a word is only ever a value, never an option or a keyword.
+    /// True if any part was quoted or escaped: such a word is always a value, never an option or a keyword.
     public let isQuoted: Bool
 
     public init(text: String, range: SourceRange, isQuoted: Bool) {
@@ -17,18 +17,17 @@ public struct Word: Hashable, Sendable {
 }
 
 extension Word {
-    /// Writes any text as one word that reads back as that text: bare where it can stand bare, in double quotes
-    /// elsewhere.
+    /// Returns any text as one word that reads back as that text: bare if possible, otherwise in double quotes.
     ///
-    /// A text that begins with `-` is quoted too, so that it is never taken for an option.
+    /// A text that begins with `-` is also quoted, so that it is never taken for an option.
     public static func quoted(_ text: String) -> String {
         canStandBare(text) ? text : inQuotes(text)
     }
 
-    /// Writes any text in double quotes, also where it needs none: `"all"` is a value where `all` may be a keyword.
+    /// Returns any text in double quotes, even if it needs none: `"all"` is a value where `all` may be a keyword.
     ///
-    /// Controls, line separators and marks that turn the direction of text are written as escapes, so that the word
-    /// shows all there is in it.
+    /// Controls, line separators and marks that change the direction of text are written as escapes, so that the word
+    /// shows everything that it contains.
     public static func inQuotes(_ text: String) -> String {
         var written = "\""
         for scalar in text.unicodeScalars {
@@ -49,7 +48,8 @@ extension Word {
         return written + "\""
     }
 
-    /// The reader itself decides, so that the two cannot disagree.
+    /// Returns whether a text reads back as itself without quotes. The reader itself decides, so that the two cannot
+    /// disagree.
     private static func canStandBare(_ text: String) -> Bool {
         let startsAsSomethingElse = ["-", "#", "<<"].contains { text.utf8.starts(with: $0.utf8) }
         return !startsAsSomethingElse
@@ -59,7 +59,7 @@ extension Word {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar would be invisible, or change what is seen around it, if it were written as it is.
+    /// True if the scalar, written as it is, would be invisible or would change how the text around it is shown.
     fileprivate var isShownByEscape: Bool {
         guard !isASCII else { return value < 0x20 || value == 0x7F }
         switch properties.generalCategory {
@@ -69,15 +69,15 @@ extension Unicode.Scalar {
     }
 }
 
-/// What a bare part may hold where it is read.
+/// The characters that a bare part may contain, depending on where it is read.
 enum BareText {
     /// Anything but blanks.
     case word
 
-    /// What a value in a filter expression may hold without quotes.
+    /// The characters that a value in a filter expression may contain without quotes.
     case operand
 
-    /// Whether a bare part goes on with `scalar`, which is neither a quote that opens nor a backslash.
+    /// Returns whether a bare part continues with `scalar`, which is neither a quote that opens nor a backslash.
     func holds(_ scalar: Unicode.Scalar) -> Bool {
         switch self {
         case .word: return !scalar.isBlank
