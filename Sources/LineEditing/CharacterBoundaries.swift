@@ -1,8 +1,8 @@
 import CReadline
 
-/// Where the characters of a line begin, in UTF-8 offsets.
+/// The UTF-8 offsets at which the characters of a line begin.
 ///
-/// A `Character` is what a person takes for one: 👩‍👩‍👧, 🇫🇷, and é however it is encoded. readline knows scalars only.
+/// A `Character` is what people see as one: 👩‍👩‍👧, 🇫🇷, and é however it is encoded. readline knows only scalars.
 struct CharacterBoundaries {
     private let text: String
 
@@ -14,36 +14,36 @@ struct CharacterBoundaries {
         startOfCharacter(around: offset) == offset
     }
 
-    /// Where the character begins that the offset lies in; the offset itself between two characters.
+    /// Returns the start of the character that contains the offset; the offset itself between two characters.
     func startOfCharacter(around offset: Int) -> Int {
         let index = index(at: offset)
         guard index < text.endIndex else { return self.offset(of: index) }
-        // The index after any place within a character is the one after the character.
+        // The index after any offset within a character is the one after the character.
         return self.offset(of: text.index(before: text.index(after: index)))
     }
 
-    /// Where the character ends that the offset lies in; the offset itself between two characters.
+    /// Returns the end of the character that contains the offset; the offset itself between two characters.
     func endOfCharacter(around offset: Int) -> Int {
         contains(offset) ? offset : self.offset(of: text.index(after: index(at: offset)))
     }
 
-    /// The offset so many characters on, or back when `count` is negative, as far as the line goes.
+    /// Returns the offset `count` characters forward, or backward if `count` is negative, within the line.
     ///
-    /// A character that the offset lies in counts in either direction.
+    /// A character that contains the offset counts in both directions.
     func offset(_ offset: Int, movedBy count: Int) -> Int {
         let start = index(at: count < 0 ? endOfCharacter(around: offset) : startOfCharacter(around: offset))
         let limit = count < 0 ? text.startIndex : text.endIndex
         return self.offset(of: text.index(start, offsetBy: count, limitedBy: limit) ?? limit)
     }
 
-    /// Where a cursor comes to rest that a command moved: past the character it was in if it went forward, before it
-    /// if it went back or, as in vi's command mode, stands on a character.
+    /// Returns the character boundary for a cursor that a command moved into a character: after the character if the
+    /// cursor went forward, before it if the cursor went back or, as in vi's command mode, must be on a character.
     func settled(_ cursor: Int, movedFrom previous: Int, standsOnCharacter: Bool) -> Int {
         guard !contains(cursor) else { return cursor }
         let start = startOfCharacter(around: cursor)
         let end = endOfCharacter(around: cursor)
         let wentForward = cursor > previous
-        // Standing on a character must not keep a command from getting past it, except at the end of the line.
+        // Being on a character must not keep a command from getting past it, except at the end of the line.
         let isStuck = wentForward && start <= previous && end < text.utf8.count
         if standsOnCharacter { return isStuck ? end : start }
         return wentForward ? end : start
@@ -73,7 +73,7 @@ struct LineBuffer {
         nonmutating set { creadline_set_cursor(clamped(newValue)) }
     }
 
-    /// Replaces part of the line as one step of undo, and puts the cursor after it.
+    /// Replaces part of the line as one undo step, and moves the cursor after it.
     func replace(_ range: Range<Int>, with text: String) {
         creadline_replace(clamped(range.lowerBound), clamped(range.upperBound), text.withoutNUL)
     }
@@ -83,12 +83,13 @@ struct LineBuffer {
         creadline_kill(clamped(range.lowerBound), clamped(range.upperBound))
     }
 
-    /// An offset within readline's bytes: they can differ from `text` when a macro in inputrc typed invalid UTF-8.
+    /// Returns an offset within readline's bytes: they can differ from `text` if a macro in inputrc typed invalid
+    /// UTF-8.
     private func clamped(_ offset: Int) -> Int32 {
         min(max(0, Int32(clamping: offset)), creadline_length())
     }
 }
 
-/// readline belongs to the editor's thread, and so does this.
+/// readline belongs to the editor's thread, and so does this type.
 @available(*, unavailable)
 extension LineBuffer: Sendable {}

@@ -1,12 +1,12 @@
-/// One way to complete the word at the cursor.
+/// A candidate for the word at the cursor.
 public struct Completion: Sendable, Hashable {
-    /// What replaces the completed range, quoted already.
+    /// The text that replaces the completed range, already quoted.
     public var text: String
 
-    /// What the list of candidates shows, such as `3  Vélo de course`; the caller has made it safe to print.
+    /// The text in the list of candidates, such as `3  Vélo de course`; the caller has made it safe to print.
     public var label: String
 
-    /// Whether more can follow at once, as after a field's name; if not, a space is added.
+    /// True if more can follow immediately, as after a field's name; otherwise a space is added.
     public var continues: Bool
 
     public init(text: String, label: String, continues: Bool = false) {
@@ -16,7 +16,7 @@ public struct Completion: Sendable, Hashable {
     }
 }
 
-/// What can be completed in a line, and how.
+/// The candidates for a part of a line.
 public struct CompletionResult: Sendable, Hashable {
     /// The part of the line that a completion replaces, in UTF-8 offsets.
     public var range: Range<Int>
@@ -24,33 +24,33 @@ public struct CompletionResult: Sendable, Hashable {
     /// The candidates, in the order in which they are listed.
     public var completions: [Completion]
 
-    /// A range outside the line or through a scalar completes nothing.
+    /// Creates a result; a range outside the line or through a scalar completes nothing.
     public init(range: Range<Int>, completions: [Completion]) {
         self.range = range
         self.completions = completions
     }
 }
 
-/// Labels laid out in columns as `ls` does, within a screen.
+/// Labels arranged in columns within a screen, as in `ls`.
 struct CompletionColumns {
     /// The rows to print, without newlines.
     let rows: [String]
 
-    /// The screen and how labels fill it.
+    /// The screen, and how labels fill it.
     struct Screen {
         var rows: Int
         var columns: Int
 
-        /// Whether labels run across rows and not down columns: inputrc's `print-completions-horizontally`.
+        /// True if labels run across rows, not down columns: inputrc's `print-completions-horizontally`.
         var isAcross = false
 
-        /// The cells a character takes.
+        /// Returns the number of cells that a character takes.
         var cells: (Character) -> Int
     }
 
     private static let gap = 2
 
-    /// Lays out what leaves room for the line itself; a last row such as `… +12` counts the labels left out.
+    /// Arranges labels and leaves room for the line itself; a last row such as `… +12` counts the labels left out.
     init(_ labels: [String], on screen: Screen) {
         let labels = labels.map { CompletionColumns.fit($0, into: screen.columns - 1, cells: screen.cells) }
         let width = (labels.map(\.width).max() ?? 0) + CompletionColumns.gap
@@ -96,25 +96,25 @@ struct CompletionColumns {
     }
 }
 
-/// Candidates that `menu-complete` puts into the line one after the other.
+/// Candidates that `menu-complete` inserts one after another.
 struct CompletionMenu: Equatable {
-    /// Where the candidate stands that is in the line now, in UTF-8 offsets.
+    /// The range of the candidate that is in the line now, in UTF-8 offsets.
     private(set) var range: Range<Int>
 
-    /// What was typed, and what can stand in its place.
+    /// The typed text, followed by the candidates that can replace it.
     private let texts: [String]
     private var place = 0
 
-    /// Begins before the first candidate; nil where there is none, or the range is no part of the line.
+    /// Begins before the first candidate; nil if there are no candidates or the range is not part of the line.
     init?(line: String, result: CompletionResult) {
         guard !result.completions.isEmpty, let typed = line.utf8Slice(result.range) else { return nil }
         range = result.range
         texts = [String(typed)] + result.completions.map(\.text)
     }
 
-    /// Goes so many candidates on, or back where `count` is negative, around the end by way of what was typed.
+    /// Moves `count` candidates forward, or backward if it is negative; wraps around and includes the typed text.
     ///
-    /// - Returns: What to replace in the line, and whether it is what was typed again.
+    /// - Returns: The replacement in the line, and whether it is the typed text again.
     mutating func move(by count: Int) -> (replacement: CompletionStep.Replacement, isTyped: Bool) {
         let moved = (place + count % texts.count) % texts.count
         place = moved < 0 ? moved + texts.count : moved

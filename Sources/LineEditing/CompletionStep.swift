@@ -1,9 +1,9 @@
-/// What one press of Tab does to a line.
+/// The effect of one press of Tab on a line.
 struct CompletionStep: Equatable {
-    /// The UTF-8 offsets to replace, and with what; nil to leave the line as it is.
+    /// The UTF-8 offsets to replace and the new text; nil to leave the line unchanged.
     var replacement: Replacement?
 
-    /// The labels to list under the line.
+    /// The labels to list below the line.
     var labels: [String] = []
 
     var ringsBell = false
@@ -13,17 +13,17 @@ struct CompletionStep: Equatable {
         var text: String
     }
 
-    /// When candidates are listed, from two variables of inputrc.
+    /// The conditions for listing candidates, from two variables of inputrc.
     struct Listing: Equatable {
-        /// `show-all-if-ambiguous`: whenever there are several.
+        /// `show-all-if-ambiguous`: whenever there are several candidates.
         var always = false
 
-        /// `show-all-if-unmodified`: whenever there are several and the line could not be continued.
+        /// `show-all-if-unmodified`: whenever there are several candidates and the line could not be extended.
         var whenStuck = false
     }
 
-    /// Decides as GNU readline does: one candidate is inserted, several as far as they agree, and a second Tab that
-    /// could not go on lists them.
+    /// Decides as GNU readline does: inserts a single candidate, or the common prefix of several; a second Tab that
+    /// cannot extend the line lists them.
     init(line: String, result: CompletionResult, isRepeated: Bool, listing: Listing = Listing()) {
         guard let current = line.utf8Slice(result.range), let first = result.completions.first else {
             ringsBell = true
@@ -45,7 +45,7 @@ struct CompletionStep: Equatable {
         }
     }
 
-    /// Ends a whole word with one space, taking the one that follows where there is one.
+    /// Ends a whole word with one space, and replaces an existing space after it.
     private static func insertion(of completion: Completion, for range: Range<Int>, in line: String) -> Replacement {
         if completion.continues { return Replacement(range: range, text: completion.text) }
         let isSpaced = line.utf8.dropFirst(range.upperBound).first == UInt8(ascii: " ")
@@ -63,7 +63,7 @@ struct CompletionStep: Equatable {
 }
 
 extension String {
-    /// The text between two UTF-8 offsets; nil when they lie outside or within a scalar.
+    /// Returns the text between two UTF-8 offsets; nil if they are outside the text or within a scalar.
     func utf8Slice(_ range: Range<Int>) -> Substring? {
         guard range.lowerBound >= 0, range.upperBound <= utf8.count else { return nil }
         let start = utf8.index(startIndex, offsetBy: range.lowerBound)

@@ -4,10 +4,10 @@
     import Darwin
 #endif
 
-/// A thread of our own, for calls that block: the cooperative pool has a thread a core, and none to spare.
+/// A separate thread for calls that block: the cooperative pool has one thread per core and must not be blocked.
 ///
-/// Sendable although Darwin's `pthread_t` is a pointer: it is never followed here, only handed to the system, and
-/// those calls may be made on any thread.
+/// Sendable although Darwin's `pthread_t` is a pointer: it is never dereferenced here, only passed to system calls that
+/// are allowed on any thread.
 struct DedicatedThread: @unchecked Sendable {
     let handle: pthread_t
 
@@ -28,9 +28,9 @@ struct DedicatedThread: @unchecked Sendable {
         self.handle = created
     }
 
-    /// Waits until the thread has ended; on the thread itself, which cannot wait for itself, lets it end unwatched.
+    /// Waits until the thread has ended. On the thread itself, which cannot wait for itself, detaches it.
     ///
-    /// To be called once.
+    /// Call this once.
     func join() {
         if pthread_equal(handle, pthread_self()) != 0 {
             pthread_detach(handle)

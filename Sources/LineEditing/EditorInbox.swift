@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What other threads ask of the editor's thread.
+/// A message from another thread to the editor's thread.
 enum EditorMessage: Sendable {
     case begin(LineRequest)
     case cancel(LineRequest.ID)
@@ -18,9 +18,9 @@ struct LineRequest: Sendable, Identifiable {
     let id: UInt64
     let prompt: String
     let initial: String
-    /// Whether nothing is drawn anew but what a key changed.
+    /// True if only what a key changed is drawn; nothing is redrawn.
     let isAppended: Bool
-    /// Whether Space on an empty line ends it as Enter does.
+    /// True if Space on an empty line ends it as Enter does.
     let endsAtSpace: Bool
     let onEdit: (@Sendable (String) -> Void)?
     let pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)?
@@ -28,7 +28,7 @@ struct LineRequest: Sendable, Identifiable {
     let continuation: CheckedContinuation<LineInput, Never>
 }
 
-/// Messages to the editor's thread, which is woken to take them in the order in which they were posted.
+/// Messages to the editor's thread, which is woken to handle them in the order in which they were posted.
 final class EditorInbox: Sendable {
     let wakePipe: WakePipe
     private let messages = Mutex<[EditorMessage]>([])
@@ -43,7 +43,8 @@ final class EditorInbox: Sendable {
     }
 
     func take() -> [EditorMessage] {
-        // Emptied first: a message that comes in between wakes the thread once too often and not once too seldom.
+        // The pipe is emptied first: a message that arrives in between wakes the thread once too often, never too
+        // rarely.
         wakePipe.empty()
         return messages.withLock { messages in
             defer { messages = [] }

@@ -1,6 +1,6 @@
 import CReadline
 
-/// The commands that keys are bound to in place of readline's own.
+/// The commands that keys are bound to instead of readline's own.
 extension EditorLoop {
     func perform(_ command: EditingCommand, count: Int, hasArgument: Bool) {
         switch command {
@@ -15,7 +15,7 @@ extension EditorLoop {
         }
     }
 
-    /// Keeps the cursor out of the middle of a character, where readline's other commands can leave it.
+    /// Moves the cursor out of the middle of a character, where readline's other commands can leave it.
     func settleCursor(movedFrom previous: Int) {
         guard creadline_is_at_rest() else { return }
         let cursor = buffer.cursor
@@ -33,7 +33,7 @@ extension EditorLoop {
         buffer.cursor = target
     }
 
-    /// Deletes so many characters; those deleted with an argument, or by vi's commands, can be yanked.
+    /// Deletes `count` characters; those deleted with an argument, or by vi's commands, can be yanked.
     private func delete(_ count: Int, keeping: Bool) {
         let boundaries = buffer.boundaries
         let standsOnCharacter = count > 0 || creadline_is_in_vi_command_mode()
@@ -66,7 +66,7 @@ extension EditorLoop {
         list(step.labels)
     }
 
-    /// Puts the next candidate into the line, or the only one as Tab does.
+    /// Inserts the next candidate; inserts a single candidate as Tab does.
     private func completeFromMenu(movingBy count: Int) {
         guard let line = active else { return }
         let text = buffer.text
@@ -90,7 +90,7 @@ extension EditorLoop {
         list(labels)
     }
 
-    /// Draws the line: by readline, unless it would count cells that only the terminal knows.
+    /// Draws the line with readline, unless readline would count cells that only the terminal knows.
     func draw() {
         guard active?.request.isAppended != true else { return creadline_draw() }
         let row = LineRow(

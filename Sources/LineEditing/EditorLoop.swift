@@ -8,9 +8,9 @@ import CReadline
 
 /// The editor's thread: waits for keys and messages, and answers one `LineRequest` after another.
 ///
-/// It is made on that thread and never leaves it, nor does anything that touches readline.
+/// It is created on that thread and never leaves it. The same goes for everything that touches readline.
 final class EditorLoop {
-    /// A line while it is typed.
+    /// A line that is being typed.
     struct ActiveLine {
         let request: LineRequest
         var published: String
@@ -23,7 +23,7 @@ final class EditorLoop {
     var active: ActiveLine?
     var keyboard: Keyboard
 
-    /// Messages taken and still to be answered.
+    /// Messages that were received but not answered yet.
     var pending: [EditorMessage] = []
 
     private let terminal: Int32
@@ -32,11 +32,11 @@ final class EditorLoop {
     private let stopProcess: @Sendable () -> Void
     private var waiting: [LineRequest] = []
 
-    /// What every line is answered with from now on.
+    /// The answer to every line from now on.
     private var lastingAnswer: LineInput?
     private var isStopping = false
 
-    /// Whether a command that read on was told to give up.
+    /// True if a command that was reading more input was told to stop.
     private var isUnwinding = false
 
     init(
@@ -65,7 +65,7 @@ final class EditorLoop {
         lastingAnswer = answer
     }
 
-    /// Waits for a message or a key, and takes it.
+    /// Waits for a message or a key, and receives it.
     private func wait() {
         let hasWork = !pending.isEmpty || active != nil && (!keyboard.isEmpty || keyboard.hasEnded)
         let readiness = Readiness.poll(
@@ -123,9 +123,9 @@ final class EditorLoop {
         }
     }
 
-    /// Drops the line and puts the terminal back, whatever readline was in the middle of.
+    /// Drops the line and restores the terminal, whatever readline was doing.
     private func abandonLine(mark: String, with input: LineInput) {
-        // What is left of a paste would be taken for keys, its newlines for finished lines.
+        // The rest of a paste would be read as keys, and its newlines as finished lines.
         if active?.paste != nil { keyboard.flush() }
         creadline_abandon(mark)
         finishLine(with: input)
@@ -145,7 +145,7 @@ final class EditorLoop {
         if active != nil { creadline_retake_terminal() }
     }
 
-    /// Carries out the keys that have been read, until a message is more urgent.
+    /// Handles the keys that have been read, until a message is more urgent.
     private func carryOutKeys() {
         while active != nil, pending.isEmpty {
             guard let byte = keyboard.next else {
@@ -165,7 +165,7 @@ final class EditorLoop {
         }
     }
 
-    /// Whether Space, typed now, ends the line.
+    /// True if typing Space now ends the line.
     private var endsAtSpace: Bool {
         active?.request.endsAtSpace == true && buffer.text.isEmpty && creadline_is_at_rest()
             && !creadline_is_in_vi_command_mode()
@@ -209,11 +209,11 @@ final class EditorLoop {
 }
 
 extension EditorLoop {
-    /// The next byte for readline, -1 when there will be none.
+    /// Returns the next byte for readline; -1 if no more will come.
     ///
-    /// It waits only within a command that reads on, such as a paste into an incremental search. When the line must
-    /// end meanwhile, what such a command waits for is made up: the end of a paste first, which leaves it with a
-    /// complete text, then the end of input.
+    /// It waits only within a command that reads more input, such as a paste into an incremental search. If the line
+    /// must end meanwhile, the input that such a command waits for is made up: first the end of a paste, which
+    /// completes its text, then the end of input.
     func nextByte() -> Int32 {
         while true {
             if let byte = keyboard.take() { return Int32(byte) }
@@ -228,9 +228,9 @@ extension EditorLoop {
         }
     }
 
-    /// Whether a key waits that readline may read ahead, or comes within so many microseconds.
+    /// Returns true if a key that readline may read ahead is available, or comes within that many microseconds.
     ///
-    /// The interrupt key is none of readline's. NUL, which sets the mark, is lost when it is read ahead.
+    /// The interrupt key is not readline's. NUL, which sets the mark, is lost if it is read ahead.
     func byteWaits(microseconds: Int) -> Bool {
         if keyboard.isEmpty, !keyboard.hasEnded {
             let milliseconds = Int32(clamping: (microseconds + 999) / 1000)
@@ -240,7 +240,7 @@ extension EditorLoop {
         return byte != 0 && Int32(byte) != creadline_interrupt_key()
     }
 
-    /// Takes the line readline has finished.
+    /// Stores the line that readline has finished.
     func accept(_ text: String?) {
         active?.answer = text.map(LineInput.line) ?? .end
     }
@@ -254,14 +254,14 @@ extension EditorLoop {
     }
 }
 
-/// What `poll` found ready.
+/// The descriptors that `poll` found ready.
 private struct Readiness {
     var wake = false
     var terminal = false
 
-    /// Waits until one of two descriptors is readable or closed, or so long; for ever when negative.
+    /// Waits until one of two descriptors is readable or closed, or the time is over; a negative time means no limit.
     static func poll(wake: Int32?, terminal: Int32?, milliseconds: Int32) -> Readiness {
-        // A negative descriptor is one that poll passes over.
+        // poll ignores a negative descriptor.
         var descriptors = [wake, terminal].map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
         guard pollDescriptors(&descriptors, milliseconds) > 0 else { return Readiness() }
         return Readiness(wake: descriptors[0].revents != 0, terminal: descriptors[1].revents != 0)

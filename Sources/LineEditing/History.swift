@@ -1,14 +1,14 @@
-/// The lines entered before, oldest first.
+/// The lines entered earlier, oldest first.
 ///
-/// A value in memory: reading and writing it is its owner's business.
+/// A value in memory: its owner reads and writes it.
 public struct History: Sendable, Equatable {
     /// At most `limit` lines.
     public private(set) var entries: [String]
 
-    /// How many lines are kept; the oldest go first.
+    /// The maximum number of lines; the oldest are removed first.
     public let limit: Int
 
-    /// Keeps what `add` would keep of some lines.
+    /// Creates a history from the lines that `add` would keep.
     public init(entries: [String] = [], limit: Int = 1000) {
         self.entries = []
         self.limit = max(0, limit)
@@ -20,7 +20,7 @@ public struct History: Sendable, Equatable {
 
     /// Adds a line, unless it is blank, begins with a space or repeats the one before it.
     ///
-    /// - Returns: Whether the line was kept.
+    /// - Returns: True if the line was kept.
     @discardableResult
     public mutating func add(_ entry: String) -> Bool {
         guard limit > 0, isWorthKeeping(entry) else { return false }

@@ -1,20 +1,20 @@
 /// Turns the bytes that a terminal sends into keys (ECMA-48, and xterm's keys).
 ///
-/// Keys that mean nothing on a line, such as Up and F5, are left out.
+/// Keys without a meaning on a line, such as Up and F5, are left out.
 struct KeyDecoder {
     private var typed = TypedUTF8()
     private var paste: Paste?
-    /// The beginning of a sequence of which more may come, ESC first.
+    /// The beginning of a sequence that may continue, ESC first.
     private var sequence = ""
 
-    /// Bytes after which a sequence that does not end is none.
+    /// The maximum length of a sequence; one that has not ended by then is dropped.
     private static let lengthLimit = 32
     private static let escape: Unicode.Scalar = "\u{1B}"
 
-    /// Whether it depends on what comes next, and how soon, what was typed.
+    /// True if the meaning of the typed bytes depends on what comes next, and how soon.
     var isUndecided: Bool { !sequence.isEmpty }
 
-    /// Takes a byte, and returns the keys that are complete with it.
+    /// Adds a byte, and returns the keys that it completes.
     mutating func append(_ byte: UInt8) -> [Key] {
         if paste != nil {
             guard let text = paste?.append(byte) else { return [] }
@@ -24,7 +24,7 @@ struct KeyDecoder {
         return String(decoding: typed.append(byte), as: UTF8.self).unicodeScalars.flatMap { take($0) }
     }
 
-    /// The keys that were meant by what was typed, since nothing has come after it in time.
+    /// Returns the keys for the bytes typed so far, because nothing came after them in time.
     mutating func decide() -> [Key] {
         defer { sequence = "" }
         return sequence == "\u{1B}" ? [.escape] : []
@@ -65,7 +65,7 @@ struct KeyDecoder {
         }
     }
 
-    /// The key that sends a sequence, whichever others were held down with it.
+    /// Returns the key that sends a sequence, ignoring modifier keys.
     private static func key(for sequence: Substring) -> Key? {
         guard let introducer = sequence.first, introducer == "[" || introducer == "O" else { return nil }
         switch sequence.last {
@@ -85,14 +85,14 @@ struct KeyDecoder {
     }
 }
 
-/// A key that was pressed on a terminal which hands over each as it comes.
+/// A key that was pressed on a terminal that passes on every key at once.
 public enum Key: Sendable, Hashable {
-    /// One Unicode scalar, or several that came together; a character may come in several keys.
+    /// One Unicode scalar, or several that came together; a character may come as several keys.
     case text(String)
-    /// Text pasted in one go, its lines ended by newlines.
+    /// Text pasted at once, its lines ended by newlines.
     case paste(String)
     case enter
-    /// Escape alone, and not as the beginning of what another key sends.
+    /// Escape alone, not as the beginning of another key's sequence.
     case escape
     /// Control-C.
     case interrupt
@@ -102,10 +102,10 @@ public enum Key: Sendable, Hashable {
     case backspace, delete
     /// Control-W: deletes the word before the cursor.
     case deleteWord
-    /// Control-U: deletes all before the cursor.
+    /// Control-U: deletes everything before the cursor.
     case deleteLine
 
-    /// Whether it ends a line, so that what is typed after it is for whoever reads next.
+    /// True if the key ends a line, so that what is typed after it is for the next reader.
     public var endsLine: Bool {
         switch self {
         case .enter, .escape, .interrupt, .endOfInput: true

@@ -6,15 +6,15 @@ import Synchronization
     import Darwin
 #endif
 
-/// A terminal that is read key by key, on a thread of its own, from `begin` to `end`.
+/// A terminal that is read key by key, on a separate thread, from `begin` to `end`.
 final class KeyReading: Sendable {
     private enum Message: Sendable {
         case release(during: @Sendable () -> Void, done: CheckedContinuation<Void, Never>)
         case end(done: CheckedContinuation<Void, Never>)
     }
 
-    /// How long after ESC a byte may come that makes a sequence of it: longer than a connection takes, shorter than a
-    /// person.
+    /// The time after ESC, in milliseconds, within which a byte makes it a sequence: longer than a connection takes,
+    /// shorter than a person.
     private static let sequencePatience: Int32 = 100
 
     private let terminal: Int32
@@ -22,7 +22,7 @@ final class KeyReading: Sendable {
     private let wakePipe: WakePipe
     private let messages = Mutex<[Message]>([])
 
-    /// Takes the terminal and begins to read; nil, with no events to come, where that cannot be.
+    /// Takes the terminal and starts reading; on failure, ends the events and returns nil.
     static func begin(terminal: Int32, events: AsyncStream<TerminalEvent>.Continuation) -> KeyReading? {
         do {
             let mode = try KeyMode(of: terminal)
@@ -46,12 +46,12 @@ final class KeyReading: Sendable {
         events.yield(event)
     }
 
-    /// Puts the terminal back while `body` runs, on the reading thread.
+    /// Restores the terminal while `body` runs, on the reading thread.
     func release(during body: @escaping @Sendable () -> Void) async {
         await withCheckedContinuation { post(.release(during: body, done: $0)) }
     }
 
-    /// Returns when the terminal is back as it was. To be called once, and last.
+    /// Returns when the terminal is restored. Call this once, and last.
     func end() async {
         await withCheckedContinuation { post(.end(done: $0)) }
     }
@@ -92,7 +92,7 @@ final class KeyReading: Sendable {
         }
     }
 
-    /// Waits for a byte and tells the keys it completes; false when there are none to come.
+    /// Waits for a byte and sends the keys it completes; returns false if no more will come.
     private func readKeys(_ decoder: inout KeyDecoder) -> Bool {
         var keys: [Key] = []
         switch wait(forKey: true, milliseconds: decoder.isUndecided ? Self.sequencePatience : -1) {
@@ -122,11 +122,11 @@ final class KeyReading: Sendable {
     private func wait(forKey: Bool, milliseconds: Int32) -> Readiness {
         var descriptors = [
             pollfd(fd: wakePipe.reader, events: Int16(POLLIN), revents: 0),
-            // A negative descriptor is one that poll passes over.
+            // poll ignores a negative descriptor.
             pollfd(fd: forKey ? terminal : -1, events: Int16(POLLIN), revents: 0),
         ]
         let count = poll(&descriptors, 2, milliseconds)
-        // Interrupted, it has not waited long enough: that is no answer yet.
+        // An interrupted poll has not waited long enough, so nothing is decided yet.
         guard count >= 0 else { return .woken }
         if descriptors[0].revents != 0 { return .woken }
         return descriptors[1].revents != 0 ? .key : .nothing

@@ -4,21 +4,21 @@
     import Darwin
 #endif
 
-/// What is typed on a terminal, as valid UTF-8.
+/// The input typed on a terminal, as valid UTF-8.
 ///
-/// Bytes are read one at a time, as readline itself does, so that what is typed ahead stays with the terminal: for
-/// readline to ask whether more waits, and for whoever reads next.
+/// Bytes are read one at a time, as readline itself does, so that what is typed ahead stays in the terminal: readline
+/// can ask whether more is available, and the next reader gets it.
 struct Keyboard {
-    /// Whether the terminal has no more to give.
+    /// True if the terminal has no more input.
     private(set) var hasEnded = false
 
     private let terminal: Int32
     private var typed = TypedUTF8()
     private var ready: [UInt8] = []
-    /// Takes out answers that come too late, until the last of them has come or is not to be expected any more.
+    /// Removes answers that come too late, until the last of them has come or is no longer expected.
     private var late: (strainer: AnswerStrainer, end: ContinuousClock.Instant)?
 
-    /// How late a terminal may answer that is far away.
+    /// The maximum delay of an answer from a remote terminal.
     private static let lateness = Duration.seconds(5)
 
     init(terminal: Int32) {
@@ -34,7 +34,7 @@ struct Keyboard {
         ready.isEmpty ? nil : ready.removeFirst()
     }
 
-    /// Reads one byte, which may finish no scalar yet.
+    /// Reads one byte, which may not complete a scalar yet.
     mutating func read() {
         var byte: UInt8 = 0
         switch readByte(from: terminal, into: &byte) {
@@ -44,14 +44,14 @@ struct Keyboard {
         }
     }
 
-    /// Takes bytes that somebody else has read, after those that wait already.
+    /// Adds bytes that were read elsewhere, after those that are already waiting.
     mutating func give(_ bytes: [UInt8]) {
         for byte in bytes { ready += typed.append(byte) }
     }
 
-    /// Has a terminal's answers taken out of what is read from now on, unless all of them have come.
+    /// Removes a terminal's answers from what is read from now on, unless all of them have come.
     ///
-    /// - Parameter strainer: Has taken out those that came so far, and may hold the beginning of another.
+    /// - Parameter strainer: Has removed the answers that came so far, and may hold the beginning of another.
     mutating func strain(by strainer: AnswerStrainer) {
         var strainer = strainer
         if strainer.hasAbilities {
@@ -70,12 +70,12 @@ struct Keyboard {
         return isOver ? bytes + strainer.release() : bytes
     }
 
-    /// Forgets what was read and puts `bytes` in its place.
+    /// Discards what was read and replaces it with `bytes`.
     mutating func replace(with bytes: [UInt8]) {
         ready = bytes
     }
 
-    /// Drops what has been typed and not been read yet.
+    /// Discards what has been typed but not read yet.
     mutating func flush() {
         ready = []
         tcflush(terminal, TCIFLUSH)

@@ -9,13 +9,13 @@ import Synchronization
 
 /// A prompt on a terminal: GNU readline as one type.
 ///
-/// readline keeps its state in global variables and waits for keys, so it lives on one thread of its own, and these
-/// methods only send that thread messages. They can be called anywhere, return at once and are obeyed in order.
+/// readline keeps its state in global variables and waits for keys, so it has its own thread, and these methods only
+/// send that thread messages. They can be called anywhere, return immediately and take effect in order.
 ///
-/// Keys are those of readline and of the person's inputrc, but Backspace and the like take whole `Character`s, Tab
-/// asks the caller for completions, and a paste waits for Enter however many lines it has.
+/// Keys are those of readline and of the user's inputrc, with three exceptions. Backspace and similar keys act on whole
+/// `Character`s, Tab asks the caller for completions, and a paste of any number of lines waits for Enter.
 ///
-/// Signals are the program's: see `SignalWatch`.
+/// The program handles signals: see `SignalWatch`.
 public final class LineEditor: Sendable {
     private let inbox: EditorInbox
     private let liveText = LiveText()
@@ -23,16 +23,16 @@ public final class LineEditor: Sendable {
     private let lastID = Atomic<UInt64>(0)
     private let thread: DedicatedThread
 
-    /// Makes an editor on standard input and output, which must both be terminals.
+    /// Creates an editor on standard input and output, which must both be terminals.
     ///
     /// - Parameters:
-    ///   - name: What `$if` in inputrc knows the program by.
-    ///   - history: The lines that Up and the searches go through at first.
+    ///   - name: The name of the program for `$if` in inputrc.
+    ///   - history: The lines that Up and the searches go through initially.
     public convenience init(application name: String, history: History) throws(LineEditorError) {
         try self.init(application: name, history: history, input: STDIN_FILENO, output: STDOUT_FILENO)
     }
 
-    /// Makes an editor on any terminal; `stopProcess` is what `suspend` does while the terminal is released.
+    /// Creates an editor on any terminal; `suspend` calls `stopProcess` while the terminal is released.
     init(
         application name: String, history: History, input: Int32, output: Int32,
         stopProcess: @escaping @Sendable () -> Void = { Signal.suspend.raise() }
@@ -58,22 +58,22 @@ public final class LineEditor: Sendable {
         thread.join()
     }
 
-    /// Prompts for a line and waits until it is finished, without holding a thread.
+    /// Prompts for a line and waits until it is finished, without blocking a thread.
     ///
-    /// The terminal is as it was before when this returns. Calls made while another waits are answered in turn. A
+    /// The terminal is restored when this returns. Calls made while another is waiting are answered in order. A
     /// cancelled task gets `.interrupted`.
     ///
     /// - Parameters:
-    ///   - prompt: What stands before the line; it may hold escape sequences, such as colours.
+    ///   - prompt: The text before the line; it may contain escape sequences, such as colours.
     ///   - initial: A text to begin with, as if it had been typed.
-    ///   - isAppended: For people who listen: no row is drawn anew for characters of uncertain width, and completions are
-    ///     listed one below the other.
-    ///   - endsAtSpace: Whether Space on an empty line ends it as Enter does.
+    ///   - isAppended: For screen readers: no row is redrawn for characters of uncertain width, and completions are
+    ///     listed one per line.
+    ///   - endsAtSpace: True if Space on an empty line ends it as Enter does.
     ///   - onEdit: Called on the editor's thread with the text after each key that changed it.
-    ///   - pasting: Called on the editor's thread with a paste and what stands before and after the cursor; decides what
-    ///     becomes of the paste.
-    ///   - completing: Called on the editor's thread, and so to answer at once, with the line and the cursor as a UTF-8
-    ///     offset in it.
+    ///   - pasting: Called on the editor's thread with a paste and the text before and after the cursor; returns the
+    ///     text to insert.
+    ///   - completing: Called on the editor's thread with the line and the cursor as a UTF-8 offset in it; must return
+    ///     quickly.
     public func line(
         prompt: String,
         initial: String = "",
@@ -92,7 +92,7 @@ public final class LineEditor: Sendable {
                     endsAtSpace: endsAtSpace, onEdit: onEdit, pasting: pasting, completing: completing,
                     continuation: continuation)
                 inbox.post(.begin(request))
-                // Cancelled earlier, the handler has run already and found no line to cancel.
+                // If the task was cancelled earlier, the handler has already run and found no line to cancel.
                 if Task.isCancelled { inbox.post(.cancel(id)) }
             }
         } onCancel: {
@@ -100,13 +100,13 @@ public final class LineEditor: Sendable {
         }
     }
 
-    /// Asks the terminal what it is, between two lines; without a terminal that answers, the list is empty.
+    /// Asks the terminal what it is, between two lines; returns an empty list if the terminal does not answer.
     ///
-    /// What is typed meanwhile is there for the next line. An answer that comes too late is not taken for typed.
+    /// What is typed meanwhile goes to the next line. An answer that comes too late is not read as typed text.
     ///
     /// - Parameters:
-    ///   - patience: How long the answers may take in all.
-    ///   - asking: Prints the question, which ends in one for the abilities (DA1); called on the editor's thread.
+    ///   - patience: The maximum time for all answers together.
+    ///   - asking: Prints the question, which must end with one for the abilities (DA1); called on the editor's thread.
     public func answers(
         within patience: Duration, asking: @escaping @Sendable () -> Void
     ) async -> [TerminalAnswer] {
@@ -115,70 +115,70 @@ public final class LineEditor: Sendable {
         }
     }
 
-    /// The text typed so far, nil while no line is edited.
+    /// Returns the text typed so far; nil while no line is edited.
     public func current() -> String? {
         liveText.current
     }
 
-    /// The lines entered so far, to be kept by the caller.
+    /// The lines entered so far; the caller saves them.
     public var history: History { keptHistory.withLock { $0 } }
 
-    /// Adds a line to the history, unless `History.add` refuses it.
+    /// Adds a line to the history, unless `History.add` rejects it.
     public func add(_ entry: String) {
         keptHistory.withLock { history in
             if history.add(entry) { inbox.post(.addHistory(entry)) }
         }
     }
 
-    /// Drops the line as the interrupt key does; without a line being edited, does nothing.
+    /// Drops the line as the interrupt key does; does nothing if no line is being edited.
     public func interrupt() {
         inbox.post(.interrupt)
     }
 
-    /// Redraws the line for a terminal that has another size.
+    /// Redraws the line for a terminal whose size changed.
     public func resized() {
         inbox.post(.resize)
     }
 
-    /// Puts the terminal back, stops the process as Control-Z is expected to, and once it is continued takes the
+    /// Restores the terminal and stops the process, as expected of Control-Z. Once the process continues, takes the
     /// terminal again and redraws the line.
     public func suspend() {
         inbox.post(.suspend)
     }
 
-    /// Ends the line being edited and every later one at once with `.ended(by:)`.
+    /// Ends the line being edited, and every later one, immediately with `.ended(by:)`.
     public func end(by signal: Signal) {
         inbox.post(.end(by: signal))
     }
 }
 
-/// What a person answered a prompt with.
+/// The user's answer to a prompt.
 public enum LineInput: Sendable, Equatable {
-    /// A finished line, whole: newlines inside it were pasted, and it never has a NUL or invalid UTF-8.
+    /// A finished line: newlines inside it were pasted, and it never contains NUL or invalid UTF-8.
     case line(String)
 
     /// The line was dropped: by the interrupt key, by `LineEditor.interrupt()` or because the task was cancelled.
     case interrupted
 
-    /// The end-of-file key on an empty line, or a terminal that is gone.
+    /// The end-of-file key on an empty line, or a terminal that was closed.
     case end
 
-    /// A signal asked the program to leave while the line was typed, or before.
+    /// A signal asked the program to exit before or while the line was typed.
     case ended(by: Signal)
 }
 
-/// Why a line editor could not be made.
+/// The reason why a line editor could not be created.
 public enum LineEditorError: Error, Sendable, Hashable {
-    /// The library linked is not GNU readline but, on macOS, libedit under its name; with what it says of itself.
+    /// The linked library is not GNU readline but, on macOS, libedit under its name; with the version it reports.
     case notGNUReadline(version: String)
 
-    /// Input or output is not a terminal, and readline is never used off one.
+    /// Input or output is not a terminal; readline is used only on terminals.
     case notATerminal
 
-    /// Another editor lives: readline has one line and one history for the whole process.
+    /// Another editor exists: readline has one line and one history for the whole process.
     case alreadyInUse
 
-    /// The system refused something.
+    /// A system call failed.
     case systemCall(SystemCallError)
 }
 

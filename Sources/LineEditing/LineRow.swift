@@ -1,7 +1,7 @@
-/// A line drawn as one row of text, for characters whose width is the terminal's own decision.
+/// A line drawn as one row of text, for characters whose width depends on the terminal.
 ///
 /// readline adds up the cells of scalars and moves the cursor by the sum. For 👩‍👩‍👧 that is six; on a terminal that
-/// joins the three it is two, and the row is garbled. Written out up to the cursor, a row needs no sum.
+/// joins the three it is two, and the row is garbled. A row that is written up to the cursor needs no sum.
 struct LineRow: Equatable {
     /// The prompt and the text before the cursor.
     let before: String
@@ -9,16 +9,16 @@ struct LineRow: Equatable {
     /// The text after the cursor.
     let after: String
 
-    /// Nil where readline does as well: when it counts every character right, and when the line may need a second
-    /// row or has a control character in it.
+    /// Creates a row; nil if readline can draw the line itself: it counts every character right, or the line may need a
+    /// second row or contains a control character.
     init?(prompt: String, text: String, cursor: Int, columns: Int, cells: (Unicode.Scalar) -> Int) {
-        // Looked at first, to be quick about a long text: each scalar takes four bytes at most and a cell at least.
+        // Checked first, to be quick for a long text: each scalar takes at most four bytes and at least one cell.
         guard text.utf8.count < 4 * columns else { return nil }
         guard text.contains(where: { LineRow.isWidthUncertain($0, cells: cells) }) else { return nil }
         let prompt = VisiblePrompt(prompt)
         let scalars = prompt.visible + Array(text.unicodeScalars)
         guard !scalars.contains(where: { $0.properties.generalCategory == .control }) else { return nil }
-        // Two for each scalar is the most that any terminal takes.
+        // Two cells per scalar is the most that any terminal uses.
         let most = scalars.reduce(0) { $0 + ($1.isASCII ? 1 : 2) }
         guard most < columns else { return nil }
 
@@ -27,7 +27,7 @@ struct LineRow: Equatable {
         after = String(text[place...])
     }
 
-    /// Whether terminals differ: where several scalars of a character take room, and where one asks for a picture.
+    /// Returns true if terminals differ: several scalars of a character have a width, or one asks for a picture.
     private static func isWidthUncertain(_ character: Character, cells: (Unicode.Scalar) -> Int) -> Bool {
         guard character.unicodeScalars.count > 1 else { return false }
         let asksForPicture = character.unicodeScalars.contains("\u{FE0F}")
@@ -35,12 +35,12 @@ struct LineRow: Equatable {
     }
 }
 
-/// The last row of a prompt in which readline was told what takes no room.
+/// The last row of a prompt in which sequences without width are marked for readline.
 private struct VisiblePrompt {
-    /// What is written.
+    /// The text to write.
     private(set) var text = ""
 
-    /// Those scalars of it that take room.
+    /// The scalars of the text that have a width.
     private(set) var visible: [Unicode.Scalar] = []
 
     init(_ marked: String) {
@@ -59,7 +59,7 @@ private struct VisiblePrompt {
     }
 }
 
-/// A prompt in which readline is told what takes no room on the screen.
+/// A prompt in which sequences without width are marked for readline.
 struct MarkedPrompt {
     /// The prompt with every escape sequence between U+0001 and U+0002.
     let text: String
@@ -81,7 +81,7 @@ struct MarkedPrompt {
         self.text = String(text)
     }
 
-    /// How many scalars the escape sequence at the start takes (ECMA-48, 5.4 and 5.6); 0 where there is none.
+    /// Returns the length in scalars of the escape sequence at the start (ECMA-48, 5.4 and 5.6); 0 if it has none.
     private static func escapeSequenceLength(_ scalars: ArraySlice<Unicode.Scalar>) -> Int {
         guard scalars.first == "\u{1B}" else { return 0 }
         let body = scalars.dropFirst(2)

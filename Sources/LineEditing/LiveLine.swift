@@ -1,21 +1,21 @@
-/// A line of text that is edited key by key, apart from readline and from any terminal.
+/// A line of text that is edited key by key, independently of readline and of any terminal.
 ///
-/// What it moves over and deletes are `Character`s: what a person takes for one.
+/// Keys move over and delete whole `Character`s, which are what people see as one.
 public struct LiveLine: Sendable, Hashable {
     public private(set) var before = ""
     public private(set) var after = ""
 
-    /// Scalars that a line has place for; what is more is not taken.
+    /// The maximum length of a line in scalars; the rest is dropped.
     static let lengthLimit = 1_000
 
-    /// A line with the cursor at its end.
+    /// Creates a line with the cursor at its end.
     public init(_ text: String = "") {
         insert(text)
     }
 
     public var text: String { before + after }
 
-    /// Does what a key does to a line; nothing for one that ends it.
+    /// Applies a key to the line; does nothing for a key that ends it.
     public mutating func edit(_ key: Key) {
         switch key {
         case .text(let text), .paste(let text): insert(text)
@@ -31,7 +31,7 @@ public struct LiveLine: Sendable, Hashable {
         }
     }
 
-    /// Newlines and tabs become blanks; other control characters are dropped.
+    /// Inserts text; newlines and tabs become spaces, other control characters are dropped.
     private mutating func insert(_ text: String) {
         let place = Self.lengthLimit - self.text.unicodeScalars.count
         let kept = text.unicodeScalars.lazy.compactMap { scalar -> Unicode.Scalar? in

@@ -1,13 +1,13 @@
-/// A bracketed paste that is still arriving: however many lines it has, it is text and not keys.
+/// A bracketed paste that is still arriving: it is text and not keys, however many lines it has.
 struct Paste {
-    /// What the terminal sends after the pasted text.
+    /// The sequence that the terminal sends after the pasted text.
     static let end = Array("\u{1B}[201~".utf8)
 
     private var bytes: [UInt8] = []
 
-    /// Takes one byte, and returns the text with the last one.
+    /// Adds one byte, and returns the text with the last one.
     ///
-    /// Lines end in a newline whatever the terminal made of them, and NUL is left out.
+    /// All line endings become newlines, and NUL is left out.
     mutating func append(_ byte: UInt8) -> String? {
         bytes.append(byte)
         guard byte == Paste.end.last, bytes.suffix(Paste.end.count).elementsEqual(Paste.end) else { return nil }
@@ -15,11 +15,11 @@ struct Paste {
     }
 }
 
-/// What a paste puts into the line.
+/// The text that a paste inserts into the line.
 public struct PastedText: Sendable, Hashable {
     public var text: String
 
-    /// A sentence to be printed below the line; the caller has made it safe to print.
+    /// A sentence to print below the line; the caller has made it safe to print.
     public var note: String?
 
     public init(_ text: String, note: String? = nil) {
@@ -28,7 +28,7 @@ public struct PastedText: Sendable, Hashable {
 }
 
 extension String {
-    /// The text as C can hold it.
+    /// The text without NUL, as C strings require.
     var withoutNUL: String {
         contains("\0") ? String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\0" })) : self
     }

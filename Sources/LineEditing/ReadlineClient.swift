@@ -7,7 +7,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// Descriptors of readline's own, which closing its streams closes.
+/// readline's own descriptors, which are closed with its streams.
 struct ReadlineStreams: Sendable {
     let input: Int32
     let output: Int32
@@ -34,13 +34,13 @@ struct ReadlineStreams: Sendable {
     }
 }
 
-/// The right to use readline, which one editor in a process can have at a time.
+/// The right to use readline, which only one editor in a process can have at a time.
 final class ReadlineClaim: Sendable {
     private static let isTaken = Mutex(false)
 
     private init() {}
 
-    /// The right, nil while another has it.
+    /// Returns the right; nil while another editor has it.
     static func take() -> ReadlineClaim? {
         isTaken.withLock { isTaken in
             guard !isTaken else { return nil }
@@ -54,9 +54,9 @@ final class ReadlineClaim: Sendable {
     }
 }
 
-/// The way from readline's C callbacks into an `EditorLoop`.
+/// The connection from readline's C callbacks to an `EditorLoop`.
 enum ReadlineClient {
-    /// Starts the editor's thread, which closes the streams and gives the claim up when it ends.
+    /// Starts the editor's thread, which closes the streams and releases the claim when it ends.
     static func startThread(
         application: String, history: History, streams: ReadlineStreams, claim: ReadlineClaim, inbox: EditorInbox,
         liveText: LiveText, stopProcess: @escaping @Sendable () -> Void
@@ -81,7 +81,7 @@ enum ReadlineClient {
     private static func open(
         _ streams: ReadlineStreams, application: String, history: History, for loop: EditorLoop
     ) -> Bool {
-        // Unretained: readline calls only on this thread, which keeps the loop until readline is closed.
+        // Unretained: readline makes callbacks only on this thread, which keeps the loop until readline is closed.
         var client = creadline_client(
             context: Unmanaged.passUnretained(loop).toOpaque(),
             next_byte: { EditorLoop.from($0)?.nextByte() ?? -1 },

@@ -4,31 +4,31 @@
     import Darwin
 #endif
 
-/// A signal that the program answers itself.
+/// A signal that the program handles itself.
 public enum Signal: Sendable, Hashable, CaseIterable {
     /// Control-C while no line is edited.
     case interrupt
 
-    /// A request to leave.
+    /// A request to exit.
     case terminate
 
-    /// The terminal is gone.
+    /// The terminal was closed.
     case hangup
 
     /// Control-backslash.
     case quit
 
-    /// Those that no program is sent but by somebody's kill or timer, and that would end it with the terminal as a
-    /// line is edited.
+    /// Signals that come only from an explicit kill or a timer, and whose default action would end the program during
+    /// line editing without restoring the terminal.
     case alarm, userOne, userTwo
 
     /// Control-Z.
     case suspend
 
-    /// The terminal has another size.
+    /// The size of the terminal changed.
     case resize
 
-    /// The number the system knows it by; a process that died of it has the exit status 128 + `number` in a shell.
+    /// The number that the system uses; a process killed by it has the exit status 128 + `number` in a shell.
     public var number: Int32 {
         switch self {
         case .interrupt: SIGINT
@@ -43,7 +43,7 @@ public enum Signal: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether the program is to save and leave.
+    /// True if the program should save and exit.
     public var asksToLeave: Bool {
         switch self {
         case .terminate, .hangup, .quit, .alarm, .userOne, .userTwo: true
@@ -58,9 +58,9 @@ public enum Signal: Sendable, Hashable, CaseIterable {
 
     /// Sends the signal to this thread, by default as if the program had never blocked or handled it.
     ///
-    /// With the default action `interrupt` and those that ask to leave end the process, which then has the wait status
-    /// that tells a shell so, and `suspend` stops it until it is continued, unless nobody could continue it.
-    /// Sent to the thread and not to the process, the signal has been delivered when this returns.
+    /// With the default action, `interrupt` and the signals that ask to leave end the process, with the wait status
+    /// that tells a shell so. `suspend` stops it until it is continued, unless no process could continue it. The signal
+    /// is sent to the thread and not to the process, so it has been delivered when this returns.
     public func raise(restoringDefault: Bool = true) {
         guard restoringDefault else {
             pthread_kill(pthread_self(), number)
@@ -76,7 +76,7 @@ public enum Signal: Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Some signals, as the system calls take them.
+/// A set of signals for system calls.
 struct SignalMask {
     private(set) var set = sigset_t()
 
@@ -86,14 +86,14 @@ struct SignalMask {
     }
 }
 
-/// What the process does about a signal that reaches a thread.
+/// The process's action for a signal that reaches a thread.
 struct SignalAction {
     static var standard: SignalAction { SignalAction(SIG_DFL) }
     static var ignored: SignalAction { SignalAction(SIG_IGN) }
 
     private var action = sigaction()
 
-    /// Calls a function, which may do only what is safe within a signal; a system call it interrupts goes on.
+    /// Creates an action that calls an async-signal-safe function; a system call that it interrupts is restarted.
     init(_ handler: (@convention(c) (Int32) -> Void)?) {
         sigemptyset(&action.sa_mask)
         action.sa_flags = SA_RESTART
@@ -104,14 +104,14 @@ struct SignalAction {
         #endif
     }
 
-    /// What the process does about a signal now.
+    /// Returns the process's current action for a signal.
     static func current(for number: Int32) -> SignalAction {
         var current = SignalAction.standard
         sigaction(number, nil, &current.action)
         return current
     }
 
-    /// Whether it is to do nothing.
+    /// True if the signal is ignored.
     var isIgnoring: Bool {
         #if canImport(Glibc)
             let handler = action.__sigaction_handler.sa_handler
@@ -121,7 +121,7 @@ struct SignalAction {
         return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Makes it the process's action, and returns the one before.
+    /// Sets the process's action for a signal, and returns the previous one.
     @discardableResult
     func install(for number: Int32) -> SignalAction {
         var previous = self

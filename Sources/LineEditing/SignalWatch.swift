@@ -6,11 +6,11 @@ import Synchronization
     import Darwin
 #endif
 
-/// Signals answered on a thread of their own, in place of handlers that may do almost nothing.
+/// Signals handled on a separate thread, because signal handlers may do almost nothing.
 ///
-/// Every `Signal` but those ignored from the start is blocked in all threads, and one thread waits for them with `sigwait`.
-/// Where Dispatch has the main thread, that one cannot be kept from unblocking them: on Linux it is parked in a
-/// `sigsuspend` that lets every signal in. So there is a handler too, which passes what it gets on to the waiting one.
+/// Every `Signal` except those ignored from the start is blocked in all threads, and one thread waits for them with
+/// `sigwait`. If Dispatch has the main thread, that thread cannot be kept from unblocking them: on Linux it waits in a
+/// `sigsuspend` that allows every signal. So there is also a handler, which passes its signals to the waiting thread.
 public final class SignalWatch: Sendable {
     private let answer = Mutex<@Sendable (Signal) -> Void> { signal in
         if signal != .resize { signal.raise() }
@@ -18,22 +18,25 @@ public final class SignalWatch: Sendable {
 
     private init() {}
 
-    /// Has every signal from now on answered by `answer`, on the waiting thread; the next one waits until it returns.
+    /// Handles every signal from now on with `answer`, on the waiting thread; the next signal waits until it returns.
     ///
-    /// Until somebody answers, signals do what they do to any program.
+    /// Until this is called, signals have their default effect, as in any program.
     public func answer(with answer: @escaping @Sendable (Signal) -> Void) {
         self.answer.withLock { $0 = answer }
     }
 
-    /// Blocks every `Signal` in this thread and those it makes, ignores PIPE and XFSZ, and begins to wait.
+    /// Blocks every `Signal` in this thread and the threads it creates, ignores SIGPIPE and SIGXFSZ, and begins to
+    /// wait.
     ///
-    /// To be called once, by `main`, before any other thread exists. A failed write then says `EPIPE` or `EFBIG`.
-    /// A process begun with `posix_spawn` inherits the mask and what is ignored, unless its attributes say otherwise.
+    /// Call this once, in `main`, before any other thread exists. A failed write then reports `EPIPE` or `EFBIG`. A
+    /// process started with `posix_spawn` inherits the mask and the ignored signals, unless its attributes say
+    /// otherwise.
     public static func begin() throws(SystemCallError) -> SignalWatch {
         SignalAction.ignored.install(for: SIGPIPE)
         SignalAction.ignored.install(for: SIGXFSZ)
-        // What whoever started us had ignored stays so: `nohup`, and shells that run something in the background. It is
-        // not blocked either: Linux keeps an ignored signal that is blocked, and would hand it to the waiting thread.
+        // Signals that the parent process ignored stay ignored: `nohup` does this, and shells for background commands.
+        // They are not blocked either: Linux keeps a blocked signal that is ignored, and would pass it to the waiting
+        // thread.
         let answered = Signal.allCases.filter { !SignalAction.current(for: $0.number).isIgnoring }
         var mask = SignalMask(answered).set
         pthread_sigmask(SIG_BLOCK, &mask, nil)
@@ -54,7 +57,7 @@ public final class SignalWatch: Sendable {
     }
 }
 
-/// The thread that waits for signals, where a signal handler can find it: in an atomic, without a lock.
+/// The thread that waits for signals, stored so that a signal handler can find it: in an atomic, without a lock.
 private enum WaitingThread {
     private static let handle = Atomic<UInt>(0)
 
@@ -67,7 +70,7 @@ private enum WaitingThread {
         handle.store(bits, ordering: .sequentiallyConsistent)
     }
 
-    /// `pthread_kill` is one of the functions that POSIX lets a handler call.
+    /// Passes a signal on. `pthread_kill` is one of the functions that POSIX allows in a handler.
     static func pass(_ number: Int32) {
         let bits = handle.load(ordering: .sequentiallyConsistent)
         #if canImport(Glibc)

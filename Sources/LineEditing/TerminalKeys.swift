@@ -6,10 +6,10 @@ import Synchronization
     import Darwin
 #endif
 
-/// The keys of the terminal on standard input, one by one as they are pressed, past the line editor.
+/// The keys of the terminal on standard input, one by one as they are pressed, without the line editor.
 ///
-/// To be read while no line is edited. The terminal belongs to the reader for that long, and is as it was afterwards.
-/// Signals are the program's: see `SignalWatch`.
+/// Read them only while no line is edited. The terminal belongs to the reader for that time, and is restored
+/// afterwards. The program handles signals: see `SignalWatch`.
 public final class TerminalKeys: Sendable {
     private let terminal: Int32
     private let stop: @Sendable () -> Void
@@ -19,16 +19,16 @@ public final class TerminalKeys: Sendable {
         self.init(terminal: STDIN_FILENO, stopProcess: { Signal.suspend.raise() })
     }
 
-    /// - Parameter stopProcess: What stops the process while the terminal is released.
+    /// - Parameter stopProcess: Stops the process while the terminal is released.
     init(terminal: Int32, stopProcess: @escaping @Sendable () -> Void) {
         self.terminal = terminal
         stop = stopProcess
     }
 
-    /// Reads keys while `body` runs, which gets them as they come.
+    /// Reads keys while `body` runs, and passes them to it as they come.
     ///
-    /// The events end where the terminal is gone, or none. Nothing is read after a key that ends a line: what was typed
-    /// ahead is for whoever reads next. The terminal is back as it was when this returns, cancelled or not.
+    /// The events end if the terminal is closed or missing. Nothing is read after a key that ends a line: what was
+    /// typed ahead is for the next reader. The terminal is restored when this returns, cancelled or not.
     public func read<Value, Failure: Error>(
         _ body: (AsyncStream<TerminalEvent>) async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -42,20 +42,20 @@ public final class TerminalKeys: Sendable {
         return try result.get()
     }
 
-    /// Says that the terminal may have another size now.
+    /// Reports that the terminal's size may have changed.
     public func resized() {
         reading.withLock { $0 }?.note(.resized)
     }
 
-    /// Has whoever reads stop the process; false where nobody does.
+    /// Asks the current reader to stop the process; returns false if no keys are being read.
     public func suspend() -> Bool {
         guard let reading = reading.withLock({ $0 }) else { return false }
         reading.note(.suspending)
         return true
     }
 
-    /// Puts the terminal back, stops the process as Control-Z is expected to, and takes the terminal again once the
-    /// process goes on.
+    /// Restores the terminal, stops the process as expected of Control-Z, and takes the terminal again once the process
+    /// continues.
     ///
     /// For the `body` of `read`; does nothing elsewhere.
     public func stopProcess() async {
@@ -63,9 +63,9 @@ public final class TerminalKeys: Sendable {
     }
 }
 
-/// A terminal's settings while it hands over each key as it comes, unseen, and its own before.
+/// A terminal's settings for passing on every key immediately without echo, and its own settings before.
 ///
-/// The keys that send signals go on sending them.
+/// The keys that send signals still send them.
 struct KeyMode: Sendable {
     private let terminal: Int32
     private let before: termios
@@ -85,7 +85,7 @@ struct KeyMode: Sendable {
         during = settings
     }
 
-    /// Keeps what was typed ahead.
+    /// Changes the settings and keeps what was typed ahead.
     func enter() {
         set(during)
     }
@@ -100,11 +100,11 @@ struct KeyMode: Sendable {
     }
 }
 
-/// What happens at a terminal while its keys are read.
+/// An event at a terminal while its keys are read.
 public enum TerminalEvent: Sendable, Hashable {
     case key(Key)
-    /// It may have another size now.
+    /// The terminal's size may have changed.
     case resized
-    /// Control-Z: the process is to be stopped, by `TerminalKeys.stopProcess`.
+    /// Control-Z: `TerminalKeys.stopProcess` must stop the process.
     case suspending
 }

@@ -4,18 +4,18 @@
     import Darwin
 #endif
 
-/// A question answered with one line at the terminal, apart from the line editor: in no history, and unseen where the
-/// answer is a secret.
+/// A question answered with one line at the terminal, without the line editor: the answer is not added to a history,
+/// and is hidden if it is a secret.
 ///
-/// To be asked while no line is edited. The terminal is as it was before when the answer is there, whatever it is.
+/// Ask only while no line is edited. The terminal is restored when the answer is returned, whatever it is.
 public struct TerminalQuestion: Sendable {
     private let isAnswerShown: Bool
     private let terminal: Int32
     private let asking: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - isAnswerShown: Whether what is typed can be seen.
-    ///   - asking: Prints the question; called on another thread, once nothing can be seen that should not.
+    ///   - isAnswerShown: True if what is typed is shown.
+    ///   - asking: Prints the question; called on another thread, once echo is off for a hidden answer.
     public init(isAnswerShown: Bool, asking: @escaping @Sendable () -> Void) {
         self.init(isAnswerShown: isAnswerShown, terminal: STDIN_FILENO, asking: asking)
     }
@@ -26,17 +26,17 @@ public struct TerminalQuestion: Sendable {
         self.asking = asking
     }
 
-    /// What stands for no key among a terminal's: `_POSIX_VDISABLE`, which Swift does not see.
+    /// The value that disables a terminal's key: `_POSIX_VDISABLE`, which Swift does not import.
     #if canImport(Glibc)
         private static let noKey: UInt8 = 0
     #else
         private static let noKey: UInt8 = 0xFF
     #endif
 
-    /// Bytes that an answer may have.
+    /// The maximum length of an answer in bytes.
     private static let lengthLimit = 1 << 16
 
-    /// Asks, and waits without holding a thread of the pool.
+    /// Asks, and waits without blocking a thread of the pool.
     ///
     /// A cancelled task gets `.interrupted`; so does an answer longer than 64 KiB.
     public func ask() async -> LineInput {
@@ -58,14 +58,14 @@ public struct TerminalQuestion: Sendable {
         var before = termios()
         guard tcgetattr(terminal, &before) == 0 else { return .end }
         var settings = settings(from: before)
-        // What was typed before the question is no answer to it.
+        // Text typed before the question is not an answer to it.
         tcsetattr(terminal, TCSAFLUSH, &settings)
         defer { tcsetattr(terminal, TCSADRAIN, &before) }
         asking()
         return line(until: wakePipe)
     }
 
-    /// Whole lines, with the keys that erase and interrupt.
+    /// Returns settings for whole lines, with the keys that erase and interrupt.
     private func settings(from before: termios) -> termios {
         var settings = before
         settings.c_iflag |= tcflag_t(ICRNL)
@@ -74,7 +74,7 @@ public struct TerminalQuestion: Sendable {
             settings.c_lflag &= ~tcflag_t(ECHO)
             settings.c_lflag |= tcflag_t(ECHONL)
         }
-        // Stopped here, we would leave a terminal to the shell on which nobody sees what is typed.
+        // A process stopped here would leave the shell a terminal without echo.
         withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = Self.noKey }
         return settings
     }

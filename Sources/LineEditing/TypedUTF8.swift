@@ -1,9 +1,9 @@
-/// Turns typed bytes into valid UTF-8 as they come: what is not UTF-8 becomes U+FFFD.
+/// Turns typed bytes into valid UTF-8 as they come; invalid bytes become U+FFFD.
 struct TypedUTF8 {
-    /// The beginning of a scalar whose rest is still to come.
+    /// The beginning of a scalar whose other bytes have not come yet.
     private var unfinished: [UInt8] = []
 
-    /// Takes one byte and returns the bytes that are complete with it, none or several.
+    /// Adds one byte and returns the bytes that it completes: none or several.
     mutating func append(_ byte: UInt8) -> [UInt8] {
         var finished: [UInt8] = []
         if !UTF8.isContinuation(byte) {

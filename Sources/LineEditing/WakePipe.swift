@@ -27,7 +27,7 @@ final class WakePipe: Sendable {
         close(writer)
     }
 
-    /// Makes the pipe readable; one that is full already is.
+    /// Makes the pipe readable; a full pipe already is.
     func wake() {
         var byte: UInt8 = 0
         _ = write(writer, &byte, 1)

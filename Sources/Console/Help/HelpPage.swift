@@ -2,17 +2,17 @@ import CommandKit
 import Domain
 public import Rendering
 
-/// What `--help` prints in somebody's language: what the program is, what can be typed, and each option.
+/// The page that `--help` prints in a language: a description of the program, its usage, and each option.
 public struct HelpPage: Sendable {
     private let program: ProgramDescription
     private let usage: String
 
-    /// - Parameter usage: The lines that can be typed, which are the same in every language.
+    /// - Parameter usage: The usage lines, which are the same in every language.
     public init(_ program: ProgramDescription, usage: String) {
         (self.program, self.usage) = (program, usage)
     }
 
-    /// The page for a screen of that many columns; nil where there is none.
+    /// Returns the page for a screen of that many columns; nil means the default width.
     public func text(in wording: Wording, columns: Int?) -> String {
         let width = columns ?? Appearance.usualWidth
         let abstract = wording.lines(of: program.about, width: width)
@@ -30,7 +30,7 @@ public struct HelpPage: Sendable {
 }
 
 extension ProgramDescription.Argument {
-    /// What is typed: `-c, --command LINE`, `SCRIPT`.
+    /// The text to type: `-c, --command LINE`, `SCRIPT`.
     fileprivate var typed: String {
         let names = typedNames.joined(separator: ", ")
         if names.isEmpty { return typedValue }

@@ -3,9 +3,9 @@ import Domain
 import Rendering
 import Services
 
-/// The program's page for `man`: its options, the commands of the prompt, the exit statuses, the files.
+/// The program's `man` page: its options, the commands of the prompt, the exit statuses, the files.
 ///
-/// Everything in it comes from where it is declared, so that it cannot be stale.
+/// Options, commands, topics and statuses come from where they are declared, so that they cannot be outdated.
 public struct ManualPage: Sendable {
     private let program: ProgramDescription
     private let version: String
@@ -18,7 +18,7 @@ public struct ManualPage: Sendable {
         manual = Manual(commands)
     }
 
-    /// The page in the language of `man`, UTF-8.
+    /// The page in roff, as UTF-8.
     public var text: String {
         let head = ".TH \(program.commandName.uppercased()) 1 \"\" \"\(RoffText.words(version))\" \"User Commands\""
         let lines = [head] + name + synopsis + description + options + subcommands + commands + topics + statuses
@@ -64,7 +64,7 @@ public struct ManualPage: Sendable {
         }
     }
 
-    /// Those that souk declares; `help` is the parser's.
+    /// The subcommands that souk declares; `help` is the parser's.
     private var ownSubcommands: [ProgramDescription] {
         (program.subcommands ?? []).filter { $0.commandName != "help" }
     }
@@ -93,7 +93,7 @@ public struct ManualPage: Sendable {
         }
     }
 
-    /// The topic that is a section of its own.
+    /// The topic that has a section of its own.
     private static let statusTopic = "exit-status"
 
     private var statuses: [String] {
@@ -104,7 +104,7 @@ public struct ManualPage: Sendable {
         return lines + [".TP", RoffText.bold("128+n"), "ended by signal n"]
     }
 
-    /// What is around the program: variables and files.
+    /// The sections on environment variables and files.
     private static let surroundings = [
         ".SH ENVIRONMENT",
         ".TP", "\\fBXDG_DATA_HOME\\fR, \\fBXDG_CONFIG_HOME\\fR, \\fBXDG_STATE_HOME\\fR, \\fBXDG_CACHE_HOME\\fR",
@@ -121,9 +121,9 @@ public struct ManualPage: Sendable {
     ]
 }
 
-/// Text as `man` reads it: nothing in it is taken for a request or an escape.
+/// Text escaped for roff, so that nothing in it is read as a request or an escape.
 enum RoffText {
-    /// Words of a paragraph, safe wherever they stand.
+    /// Returns the words of a paragraph, safe in any position.
     static func words(_ text: String) -> String {
         var words = ""
         for character in VisibleText(text).string {
@@ -138,13 +138,13 @@ enum RoffText {
             default: words.append(character)
             }
         }
-        // A point that begins a line begins a request.
+        // A point at the start of a line begins a request.
         return words.first == "." ? "\\&" + words : words
     }
 
-    /// What is typed as it stands.
+    /// Returns text that is typed literally, in bold.
     static func bold(_ text: String) -> String { "\\fB\(words(text))\\fR" }
 
-    /// What something else is typed for.
+    /// Returns a placeholder, in italics.
     static func italic(_ text: String) -> String { "\\fI\(words(text))\\fR" }
 }

@@ -3,8 +3,8 @@ import Rendering
 
 /// The program's options as their parser describes them, for help and the manual page.
 ///
-/// Decoded from what swift-argument-parser says of a command, `--experimental-dump-help`. Its texts were messages before the
-/// parser had them: they are translated by themselves.
+/// Decoded from the output of swift-argument-parser's `--experimental-dump-help`. Its texts were messages before the
+/// parser got them, so each of them can be translated.
 public struct ProgramDescription: Sendable, Decodable {
     /// An option, a flag, or an argument without a name.
     struct Argument: Sendable, Decodable {
@@ -12,7 +12,7 @@ public struct ProgramDescription: Sendable, Decodable {
             let kind: String
             let name: String
 
-            /// As it is typed.
+            /// The name as it is typed.
             var typed: String { kind == "long" ? "--\(name)" : "-\(name)" }
         }
 
@@ -22,7 +22,7 @@ public struct ProgramDescription: Sendable, Decodable {
         let abstract: String?
         let shouldDisplay: Bool
 
-        /// What it is for; of the two options that are the parser's own, in words of ours.
+        /// The purpose of the argument; for the parser's own two options, in souk's words.
         var about: Message {
             switch valueName {
             case "help": "Show this help."
@@ -31,13 +31,13 @@ public struct ProgramDescription: Sendable, Decodable {
             }
         }
 
-        /// Its names as they are typed, the shortest first; none where it has no name.
+        /// The names as they are typed, the shortest first; empty if the argument has no name.
         var typedNames: [String] { (names ?? []).map(\.typed).sorted { $0.utf8.count < $1.utf8.count } }
 
-        /// What stands for its value: `LINE`.
+        /// The placeholder for its value: `LINE`.
         var typedValue: String { (valueName ?? "value").uppercased() }
 
-        /// Whether a value follows its name.
+        /// True if a value follows its name.
         var takesValue: Bool { kind == "option" }
     }
 
@@ -47,12 +47,11 @@ public struct ProgramDescription: Sendable, Decodable {
     let arguments: [Argument]?
     let subcommands: [ProgramDescription]?
 
-    /// What it is.
     var about: Message { Message(stringLiteral: abstract ?? "") }
 
-    /// What else there is to know, a sentence or a few each.
+    /// Further information, in one or a few sentences each.
     var details: [Message] { (discussion ?? "").split(separator: "\n").map { Message(stringLiteral: String($0)) } }
 
-    /// What is typed with its name, in the order in which it is explained.
+    /// The arguments with names, in the order in which they are explained.
     var options: [Argument] { (arguments ?? []).filter { $0.shouldDisplay && $0.names != nil } }
 }

@@ -8,14 +8,14 @@ struct DrawnPicture: Sendable, Hashable {
     let extent: PictureExtent
     let sequences: String
 
-    /// Takes what chafa printed, where it is nothing but a picture of that form; nil where it is not.
+    /// Creates a picture from chafa's output; nil unless the output is nothing but a picture of that form.
     ///
-    /// A hostile picture may get chafa to print anything. No other sequence must reach the terminal.
+    /// A hostile picture may make chafa print anything. No other sequence must reach the terminal.
     init?(_ printed: [UInt8], as form: PictureForm, in extent: PictureExtent) {
         guard var text = String(validating: printed, as: UTF8.self),
             text.wholeMatch(of: Self.pattern(of: form).matchingSemantics(.unicodeScalar)) != nil
         else { return nil }
-        // Without a terminal chafa takes a cell for 8 by 8 pixels, and counts too many of them.
+        // Without a terminal, chafa assumes cells of 8 by 8 pixels and counts too many of them.
         switch form {
         case .kitty: text.replace(/c=[0-9]+,r=[0-9]+/, with: Self.keys(for: extent), maxReplacements: 1)
         case .iterm2:
@@ -26,7 +26,7 @@ struct DrawnPicture: Sendable, Hashable {
         (self.extent, sequences) = (extent, text)
     }
 
-    /// Matches a whole picture, as chafa 1.8 and later print it (chafa-term-db.c).
+    /// Returns a pattern that matches a whole picture, as chafa 1.8 and later print it (chafa-term-db.c).
     private static func pattern(of form: PictureForm) -> Regex<Substring> {
         switch form {
         case .kitty:
@@ -38,7 +38,7 @@ struct DrawnPicture: Sendable, Hashable {
         }
     }
 
-    /// Sends a PNG as it is, in the chunks of the kitty graphics protocol.
+    /// Creates a picture that sends a PNG unchanged, in the chunks of the kitty graphics protocol.
     init(kitty png: Picture, in extent: PictureExtent) {
         let chunks = stride(from: 0, to: png.bytes.count, by: Self.chunk).map { start in
             Data(png.bytes[start..<min(start + Self.chunk, png.bytes.count)]).base64EncodedString()
@@ -51,10 +51,10 @@ struct DrawnPicture: Sendable, Hashable {
         (self.extent, self.sequences) = (extent, sequences)
     }
 
-    /// Bytes whose base64 fills a chunk, which has 4,096 letters at most.
+    /// The number of bytes whose base64 fills a chunk, which has at most 4,096 characters.
     private static let chunk = 3_072
 
-    /// Returns the keys that have kitty leave the cursor where it is, fill the cells and answer nothing.
+    /// Returns the keys that make kitty keep the cursor in place, fill the cells and send no answer.
     private static func keys(for extent: PictureExtent) -> String {
         "C=1,c=\(extent.columns),r=\(extent.rows),q=2"
     }

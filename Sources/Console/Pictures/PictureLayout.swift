@@ -11,14 +11,14 @@ struct OutputPicture: Sendable, Hashable {
     }
 
     let origin: Origin
-    /// The cells that it may take at most.
+    /// The maximum number of cells that it may take.
     let limit: PictureExtent
     /// The index of its row in a list; nil for a picture above everything else.
     let row: Int?
 
-    /// Columns and rows that are left for the text around a picture.
+    /// The columns and rows left for the text around a picture.
     private static let margin = PictureExtent(columns: 1, rows: 4)
-    /// The largest picture that is pleasant to look at, on any screen.
+    /// The largest size at which a picture is pleasant to look at, on any screen.
     private static let largest = PictureExtent(columns: 64, rows: 24)
     /// The largest picture above the fields of a record.
     private static let recordLimit = PictureExtent(columns: 32, rows: 10)
@@ -27,7 +27,7 @@ struct OutputPicture: Sendable, Hashable {
 
     /// Returns the pictures that an output has room for.
     ///
-    /// - Parameter location: Where the records of a service come from.
+    /// - Parameter location: Returns the source of a service's records.
     static func pictures(
         in content: Output.Content, on screen: ScreenSize, from location: (ServiceName) -> SourceLocation
     ) -> [OutputPicture] {
@@ -72,7 +72,7 @@ struct PictureLayout {
         let line: Int
         let column: Int
         let rows: Int
-        /// Whether its first line says that the picture is being loaded.
+        /// True if its first line says that the picture is being loaded.
         let hasText: Bool
     }
 
@@ -110,7 +110,7 @@ struct PictureLayout {
         }
     }
 
-    /// Keeps the lines of a picture above everything else; one that failed has a line with the reason.
+    /// Reserves the lines of a picture above everything else; a picture that failed gets one line with the reason.
     private mutating func keepPlace(
         for picture: OutputPicture, _ index: Int, _ result: Result<DrawnPicture, Failure>?,
         _ loader: PictureLoader, _ options: RenderingOptions
@@ -131,7 +131,7 @@ struct PictureLayout {
 }
 
 extension Line {
-    /// Says why a picture is missing.
+    /// Creates a line that says why a picture is missing.
     init(reason: Failure, _ options: RenderingOptions) {
         self.init(dim: "No picture: \(reason.message)", options)
     }
@@ -142,6 +142,6 @@ extension Line {
 }
 
 extension RenderingOptions {
-    /// Whether lines start at the right edge of the terminal.
+    /// True if lines start at the right edge of the terminal.
     fileprivate var startsAtTheRight: Bool { wording.language.isRightToLeft && wording.bidi != .off }
 }

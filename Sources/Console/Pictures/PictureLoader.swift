@@ -3,15 +3,15 @@ import Rendering
 import Services
 import Synchronization
 
-/// Fetches pictures and has them drawn for one terminal.
+/// A loader that fetches pictures and draws them for one terminal.
 struct PictureLoader: Sendable {
     let form: PictureForm
-    /// Pixels of a cell of the terminal.
+    /// The size of a terminal cell, in pixels.
     let cell: PictureSize
     let source: any PictureSource
     let converter: any PictureConverter
 
-    /// How many times its own size a picture of pixels is drawn at most: larger, it is only blurred.
+    /// The maximum magnification of a picture that is drawn in pixels: a larger one is only blurred.
     private static let magnification = 3
 
     func load(_ wanted: OutputPicture) async -> Result<DrawnPicture, Failure> {
@@ -27,13 +27,13 @@ struct PictureLoader: Sendable {
         }
     }
 
-    /// Returns the cells that a picture takes.
+    /// Returns the number of cells that a picture takes.
     func extent(of size: PictureSize, within limit: PictureExtent) -> PictureExtent {
         PictureExtent(of: size, within: limit, cell: cell, magnifying: form.hasPixels ? Self.magnification : nil)
     }
 
     private func draw(_ picture: Picture, in extent: PictureExtent) async throws(Failure) -> DrawnPicture {
-        // The kitty protocol takes PNG files.
+        // The kitty protocol accepts PNG files.
         if form == .kitty, picture.type == .png { return DrawnPicture(kitty: picture, in: extent) }
         let size =
             form.hasPixels ? extent.pixels(of: cell) : PictureSize(width: extent.columns, height: extent.rows)
@@ -44,7 +44,7 @@ struct PictureLoader: Sendable {
 }
 
 extension PictureForm {
-    /// Whether a picture of a few cells can still be told from another.
+    /// True if pictures of a few cells can still be distinguished.
     var hasPixels: Bool {
         switch self {
         case .kitty, .iterm2, .sixel: true
@@ -53,7 +53,7 @@ extension PictureForm {
     }
 }
 
-/// Pictures that are loaded side by side, in the order in which they come.
+/// Pictures that are loaded concurrently, in the order in which they arrive.
 struct PictureBatch {
     private enum Event: Sendable {
         case loaded(Int, Result<DrawnPicture, Failure>)
@@ -66,14 +66,14 @@ struct PictureBatch {
     private var events: AsyncStream<Event>.AsyncIterator
     private let tasks: [Task<Void, Never>]
 
-    /// How many pictures are loaded at a time: each may be a program of its own.
+    /// The maximum number of pictures loaded at the same time: each may start a program.
     private static let concurrency = 4
 
-    /// Starts to load.
+    /// Starts loading.
     ///
     /// - Parameters:
-    ///   - patience: How long ``waitForFirst()`` waits.
-    ///   - deadline: How long any picture is waited for.
+    ///   - patience: The maximum time that ``waitForFirst()`` waits.
+    ///   - deadline: The maximum time that any picture is waited for.
     init(
         of count: Int, patience: Duration, deadline: Duration,
         loading load: @escaping @Sendable (Int) async -> Result<DrawnPicture, Failure>
@@ -99,7 +99,7 @@ struct PictureBatch {
         self.tasks = tasks
     }
 
-    /// Waits for the pictures that come at once.
+    /// Waits until all pictures have arrived, or until the patience is over.
     mutating func waitForFirst() async {
         while loaded.count < count, let event = await events.next(isolation: #isolation) {
             guard case .loaded(let index, let result) = event else { return }
@@ -107,7 +107,7 @@ struct PictureBatch {
         }
     }
 
-    /// Returns the next picture; nil when all have come, or after the deadline.
+    /// Returns the next picture; nil when all have arrived, or after the deadline.
     mutating func next() async -> (index: Int, result: Result<DrawnPicture, Failure>)? {
         while loaded.count < count, let event = await events.next(isolation: #isolation) {
             guard case .loaded(let index, let result) = event else { continue }
@@ -122,7 +122,7 @@ struct PictureBatch {
     }
 }
 
-/// Gives each index to one task.
+/// A sequence of indices, each of which is given to one task.
 private final class Indices: Sendable {
     private let indices: Mutex<Range<Int>>
 

@@ -3,7 +3,7 @@ import Domain
 import Rendering
 public import Services
 
-/// Prints what commands return at the prompt, with its pictures.
+/// A printer for command output at the prompt, with its pictures.
 public struct PicturePrinter: Sendable {
     private let graphics: TerminalGraphics
     private let source: any PictureSource
@@ -17,12 +17,12 @@ public struct PicturePrinter: Sendable {
         (self.graphics, self.source, self.converter) = (graphics, source, converter)
     }
 
-    /// How long the text waits for pictures before it is printed with empty cells.
+    /// The time that text waits for pictures before it is printed with empty cells.
     private static let patience = Duration.milliseconds(150)
-    /// How long pictures are waited for: one that was asked for longer than those of a list.
+    /// The time that pictures are waited for; longer for one that was asked for than for those of a list.
     private static let deadline = (one: Duration.seconds(5), list: Duration.seconds(2))
 
-    /// Returns the cells that a picture beside each row of a list takes; nil where none are shown.
+    /// Returns the cells of the picture beside each row of a list; nil if no pictures are shown.
     func thumbnailExtent(in list: RecordList, _ settings: Settings) async -> PictureExtent? {
         guard list.schema.listsPictures,
             list.records.contains(where: { list.schema.thumbnailAddress(of: $0.record) != nil }),
@@ -31,16 +31,16 @@ public struct PicturePrinter: Sendable {
         return OutputPicture.thumbnail
     }
 
-    /// Prints an output with its pictures; prints nothing and returns false where it has none or none can be shown.
+    /// Prints an output with its pictures; prints nothing and returns false if it has none or none can be shown.
     ///
-    /// - Parameter location: Where the records of a service come from.
+    /// - Parameter location: Returns the source of a service's records.
     func show(
         _ output: Output, in options: RenderingOptions, to writer: OutputWriter,
         from location: (ServiceName) -> SourceLocation
     ) async throws(OutputError) -> Bool {
         let screen = TerminalScreen.size ?? .usual
         let candidates = OutputPicture.pictures(in: output.content, on: screen, from: location)
-        // Records below each other have their pictures where they are shown alone.
+        // Records in a vertical list have their pictures only where a record is shown alone.
         guard options.format == .table, !options.isAccessible, !candidates.isEmpty, output.content.view != .sheets,
             let form = await graphics.form(options.pictures)
         else { return false }
@@ -63,15 +63,15 @@ public struct PicturePrinter: Sendable {
     }
 }
 
-/// Prints a layout: pictures that are there with the lines around them, later ones where their cells are still on the
-/// screen.
+/// A printer for a layout: pictures that are loaded are printed with the lines around them, and later ones if their
+/// cells are still on the screen.
 private struct LayoutPrinter {
     let layout: PictureLayout
     let screen: ScreenSize
     let writer: OutputWriter
     let options: RenderingOptions
 
-    /// Clears up to the end of the line (ECMA-48, EL).
+    /// Clears to the end of the line (ECMA-48, EL).
     private static let clearLine = "\u{1B}[K"
 
     func show(_ loaded: [Int: Result<DrawnPicture, Failure>]) throws(OutputError) {
@@ -86,7 +86,7 @@ private struct LayoutPrinter {
         try writer.flush()
     }
 
-    /// Draws a picture that came late, or says why it is missing.
+    /// Draws a picture that arrived late, or says why it is missing.
     func add(_ result: Result<DrawnPicture, Failure>, at index: Int) throws(OutputError) {
         guard let place = layout.placeholders.first(where: { $0.picture == index }) else { return }
         switch result {
@@ -108,9 +108,9 @@ private struct LayoutPrinter {
         try writer.write(text(of: Array(layout.lines[lines])), to: .output)
     }
 
-    /// Writes into the cells of a picture and returns, unless they have left the screen.
+    /// Writes into the cells of a picture and moves the cursor back, unless the cells have left the screen.
     ///
-    /// - Parameter line: The line that the cursor is in.
+    /// - Parameter line: The line of the cursor.
     private func write(
         _ text: String, at place: PictureLayout.Placeholder, above line: Int
     ) throws(OutputError) {

@@ -4,8 +4,8 @@ import Rendering
 import Services
 import Synchronization
 
-/// Finds out how the terminal draws pictures: asks it once, when the first picture is wanted, between two lines of the
-/// prompt.
+/// The terminal's support for pictures. The terminal is asked once, when the first picture is wanted, between two lines
+/// of the prompt.
 public final class TerminalGraphics: Sendable {
     private let environment: TerminalEnvironment
     private let isColoured: Bool
@@ -13,10 +13,10 @@ public final class TerminalGraphics: Sendable {
     /// Nil until the terminal has been asked.
     private let detected = Mutex<PictureForm??>(nil)
 
-    /// How long the terminal may take to answer.
+    /// The maximum time for the terminal's answer.
     private static let patience = Duration.milliseconds(100)
 
-    /// - Parameter environment: With `TERM`, `TERM_PROGRAM`, `COLORTERM` and `TMUX` as far as they are set.
+    /// - Parameter environment: Has `TERM`, `TERM_PROGRAM`, `COLORTERM` and `TMUX` if they are set.
     public convenience init(
         editor: LineEditor, writer: OutputWriter, environment: [String: String], isColoured: Bool
     ) {
@@ -38,7 +38,8 @@ public final class TerminalGraphics: Sendable {
         self.ask = ask
     }
 
-    /// Returns the form in which the terminal gets pictures: the chosen one, else the best that it knows; nil for none.
+    /// Returns the form in which the terminal gets pictures: the chosen one, otherwise the best it supports; nil for
+    /// none.
     func form(_ choice: PictureChoice?) async -> PictureForm? {
         guard !environment.isDumb else { return nil }
         switch choice {
@@ -55,10 +56,10 @@ public final class TerminalGraphics: Sendable {
         return form
     }
 
-    /// Asks whether the kitty protocol is known, what the terminal is called, and last for its abilities: all terminals
-    /// answer that, so that nothing else has to be waited for.
+    /// The question whether the kitty protocol is supported, then for the terminal's name, and last for its abilities.
+    /// All terminals answer the last one, so that waiting for it is enough.
     private var query: String {
-        // tmux and GNU Screen take kitty's sequences for a title.
+        // tmux and GNU Screen would take kitty's sequences for a title.
         let graphics = "\u{1B}_G\(Self.queryKey),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
         return (environment.isMultiplexed ? "" : graphics) + "\u{1B}[>0q" + "\u{1B}[c"
     }
@@ -84,16 +85,16 @@ public final class TerminalGraphics: Sendable {
         return [.kitty, .iterm2, .sixel].first(where: forms.contains) ?? blocks
     }
 
-    /// Half blocks in the terminal's colours; nil without colours, which are all that blocks are made of.
+    /// Half blocks in the terminal's colours; nil without colours, because blocks consist only of colours.
     private var blocks: PictureForm? { isColoured ? .blocks(environment.colours) : nil }
 }
 
-/// What the environment says about the terminal.
+/// The environment's information about the terminal.
 private struct TerminalEnvironment {
     private let kind: String
     private let program: String
     private let isTrueColour: Bool
-    /// Whether tmux or GNU Screen is between souk and the terminal; on another machine only the kind says so.
+    /// True if tmux or GNU Screen is between souk and the terminal; on a remote machine only the kind says so.
     let isMultiplexed: Bool
 
     init(_ environment: [String: String]) {
@@ -104,10 +105,10 @@ private struct TerminalEnvironment {
             !environment["TMUX", default: ""].isEmpty || kind.hasPrefix("tmux") || kind.hasPrefix("screen")
     }
 
-    /// Whether it shows escape sequences instead of obeying them.
+    /// True if it shows escape sequences instead of interpreting them.
     var isDumb: Bool { ["", "dumb"].contains(kind) }
 
-    /// Whether it can be asked: the consoles of Linux and of macOS show the query.
+    /// True if it can be asked: the consoles of Linux and of macOS show the query.
     var answers: Bool { !isDumb && kind != "linux" && program != "Apple_Terminal" }
 
     var colours: PictureForm.Colours {

@@ -5,7 +5,7 @@ import Rendering
 import Syntax
 
 extension Completer {
-    /// What the line editor completes with: candidates quoted for the line, labels made safe for the terminal.
+    /// Returns completions for the line editor: candidates quoted for the line, labels made safe for the terminal.
     func result(for line: String, cursor: Int, in wording: Wording) -> CompletionResult {
         let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
         let found = complete(typed)

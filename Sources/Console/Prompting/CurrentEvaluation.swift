@@ -1,11 +1,11 @@
 import Services
 import Synchronization
 
-/// The command that runs now, so that Control-C can cancel it.
+/// The running command, so that Control-C can cancel it.
 final class CurrentEvaluation: Sendable {
     private let cancelling = Mutex<(@Sendable () -> Void)?>(nil)
 
-    /// Runs `body` in a task of its own, which `cancel` ends.
+    /// Runs `body` in a separate task, which `cancel` cancels.
     func run<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -17,7 +17,7 @@ final class CurrentEvaluation: Sendable {
         return try await task.value.get()
     }
 
-    /// Cancels what runs; false when nothing does.
+    /// Cancels the running command; returns false if no command is running.
     @discardableResult
     func cancel() -> Bool {
         cancelling.withLock { cancel in

@@ -2,10 +2,11 @@ import Services
 import Syntax
 import Synchronization
 
-/// The line at the prompt while it is typed, kept with each key, so that it is there again after a crash.
+/// The line being typed at the prompt, saved after each key, so that it can be restored after a crash.
 final class HalfTypedLine: Sendable {
     private struct State {
-        /// What was entered before it of the same command: the one that asks for here-text, and lines of that.
+        /// The text entered before the line for the same command: the command that takes here-text, and lines of that
+        /// text.
         var beginning: String?
         var text = ""
     }
@@ -17,23 +18,23 @@ final class HalfTypedLine: Sendable {
         self.store = store
     }
 
-    /// The line so far.
+    /// The line typed so far.
     var text: String { state.withLock { $0.text } }
 
-    /// What was entered before it of the same command.
+    /// The text entered before the line for the same command.
     var beginning: String? { state.withLock { $0.beginning } }
 
     /// Begins a line.
     ///
     /// - Parameters:
-    ///   - beginning: What was entered before it of the same command.
-    ///   - text: What stands in the line at first.
+    ///   - beginning: The text entered before it for the same command.
+    ///   - text: The initial text of the line.
     func begin(after beginning: String? = nil, with text: String = "") {
         state.withLock { $0.beginning = beginning }
         edit(text)
     }
 
-    /// Keeps the line as it is now.
+    /// Saves the changed line.
     func edit(_ text: String) {
         state.withLock { state in
             state.text = text
@@ -42,13 +43,13 @@ final class HalfTypedLine: Sendable {
         }
     }
 
-    /// The line was entered, and stands in the history.
+    /// Records that the line was entered and is in the history.
     func enter() {
         state.withLock { $0 = State() }
         store.keep(.entered)
     }
 
-    /// The line is done with, or was dropped.
+    /// Records that the line is finished or was dropped.
     func end() {
         begin()
     }

@@ -2,33 +2,33 @@ import Domain
 import LineEditing
 import Rendering
 
-/// A line that is typed and what was found for it, as the bytes that draw both where the line begins.
+/// A line being typed and its results, as the bytes that draw both from the start of the line.
 ///
-/// Between two drawings the cursor stays in the line's row, so that the next one finds its place however the screen has
-/// moved. How wide a row is on the screen is never counted on: rows are not wrapped, and the way to the cursor is
-/// written out.
+/// Between two drawings the cursor stays in the line's row, so that the next one starts in the right place even if the
+/// screen has scrolled. The width of a row on the screen is never relied on: rows are not wrapped, and the cursor is
+/// moved by writing the text before it.
 struct LiveDrawing {
     var line: LiveLine
-    /// Whether what was found belongs to the line as it was before.
+    /// True if the results belong to an earlier state of the line.
     var isSearching: Bool
-    /// What was found, in rows no wider than the screen.
+    /// The results, in rows no wider than the screen.
     var rows: [String]
     var size: ScreenSize
 
-    /// Has the terminal tell what is pasted from what is typed (xterm's bracketed paste).
+    /// Makes the terminal distinguish pasted from typed text (xterm's bracketed paste).
     static let opening = "\u{1B}[?2004h"
     static let closing = "\u{1B}[?2004l"
-    /// Clears all that is drawn, with the cursor where it began.
+    /// Clears everything that was drawn, and leaves the cursor where the drawing began.
     static let erasure = "\r\u{1B}[J"
 
-    /// One step for the eye, where the terminal can do that; and no rows but those that are written.
+    /// Makes the terminal show an update at once, if it can, and not wrap lines.
     private static let start = "\u{1B}[?2026h\u{1B}[?7l"
     private static let stop = "\u{1B}[?7h\u{1B}[?2026l"
 
-    /// The rows that there is place for under the line, the row of the prompt above it left in sight.
+    /// Returns the number of rows that fit below the line, with the row of the prompt above it still visible.
     static func rowLimit(on size: ScreenSize) -> Int { max(0, size.rows - 2) }
 
-    /// Draws all, with the cursor where it stands in the line.
+    /// The bytes that draw everything, with the cursor at its position in the line.
     var text: String {
         let row = inputRow
         let shown = rows.prefix(Self.rowLimit(on: size))
@@ -38,13 +38,14 @@ struct LiveDrawing {
         return text + "\r" + row.before + Self.stop
     }
 
-    /// Leaves the line as one that was entered, and nothing under it.
+    /// The bytes that leave the line as an entered one, with nothing below it.
     var entered: String {
         let row = inputRow
         return Self.start + Self.erasure + row.before + row.after + Self.stop + "\n"
     }
 
-    /// The line in one row: what stands before the cursor has as much place as it needs, of its end if need be.
+    /// The line in one row: the text before the cursor has as much space as it needs, and is cut at its start if
+    /// necessary.
     private var inputRow: (before: String, after: String) {
         let label = isSearching ? "search… " : "search: "
         let place = max(1, size.columns - TextWidth.cells(of: label) - 1)

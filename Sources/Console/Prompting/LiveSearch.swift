@@ -5,10 +5,10 @@ import Rendering
 import Services
 import Syntax
 
-/// Search as you type: a line under the prompt, and under it what a search for it would list.
+/// Search as you type: a line below the prompt, and below it the list that a search for it would print.
 ///
-/// Nothing of the workspace changes meanwhile. Enter hands back what was typed, to be run as a command like any other;
-/// everything else that ends it leaves no trace.
+/// The workspace does not change meanwhile. Enter returns the command for what was typed, to be run like any other;
+/// every other ending leaves no trace.
 struct LiveSearch: Sendable {
     enum Ending: Sendable, Hashable {
         /// A line to run.
@@ -19,13 +19,13 @@ struct LiveSearch: Sendable {
     let writer: OutputWriter
     let clock: any Clock<Duration>
     let size: @Sendable () -> ScreenSize
-    /// How results are rendered on a screen of that size.
+    /// Returns the rendering options for a screen of that size.
     let options: @Sendable (ScreenSize) async -> RenderingOptions
-    /// What a line would come to, with nothing kept.
+    /// Returns the output of a line without saving anything.
     let previewing: @Sendable (ParsedLine) async throws(Failure) -> Output
-    /// Has the process stopped, with the terminal as it was.
+    /// Stops the process with the terminal restored.
     let stopping: @Sendable () async -> Void
-    /// Keeps the line that searches for what was typed so far.
+    /// Saves the line that searches for the text typed so far.
     var keeping: @Sendable (String) -> Void = { _ in }
 
     private enum Event: Sendable {
@@ -33,15 +33,16 @@ struct LiveSearch: Sendable {
         case preview(LivePreviews<LiveResult>.Event)
     }
 
-    /// The command line that searches for a text; one that takes the search away where there is none.
+    /// Returns the command line that searches for a text; for an empty text, the one that clears the search.
     static func commandLine(for text: String) -> String {
         let words = text.split(whereSeparator: \.isWhitespace).map { Word.quoted(String($0)) }
         return words.isEmpty ? "clear search" : "search " + words.joined(separator: " ")
     }
 
-    /// Has a text typed, from `beginning` on, until a key ends it, the events do, or the task is cancelled.
+    /// Lets the user edit a text, starting with `beginning`, until a key ends it, the events end, or the task is
+    /// cancelled.
     ///
-    /// - Throws: `OutputError` when the terminal takes nothing any more.
+    /// - Throws: `OutputError` when the terminal can no longer be written to.
     func run(
         from beginning: String, on terminal: AsyncStream<TerminalEvent>
     ) async throws(OutputError) -> Ending {
@@ -113,7 +114,7 @@ struct LiveSearch: Sendable {
             LiveDrawing(line: state.line, isSearching: state.isSearching, rows: rows ?? [], size: size).text)
     }
 
-    /// Takes everything off the screen but the line that was entered, if one was.
+    /// Clears everything that was drawn, except the line if it was entered.
     private func leave(_ line: LiveLine?) throws(OutputError) -> Ending {
         guard let line else {
             try show(LiveDrawing.erasure + LiveDrawing.closing)
@@ -131,10 +132,9 @@ struct LiveSearch: Sendable {
 }
 
 extension LiveSearch {
-    /// A search that looks as the evaluator's output does: as a table, whatever format was asked for, since it is for
-    /// the eye alone.
+    /// Creates a search that renders like the evaluator's output, but always as a table, because it is only looked at.
     ///
-    /// - Parameter keeping: Called with the line that searches for what was typed, with each key that changes it.
+    /// - Parameter keeping: Called with the line that searches for the typed text, after each key that changes it.
     init(_ evaluator: Evaluator, keys: TerminalKeys, keeping: @escaping @Sendable (String) -> Void) {
         self.init(
             writer: evaluator.printer.writer, clock: ContinuousClock(), size: { TerminalScreen.size ?? .usual },
@@ -149,23 +149,23 @@ extension LiveSearch {
     }
 }
 
-/// Questions asked anew while a text is typed: each waits a little for the next key, and takes the place of the one
-/// before, which is cancelled and whose answer does not count any more.
+/// Queries that run while a text is typed. Each waits a little for the next key and replaces the previous one, which is
+/// cancelled and whose answer is ignored.
 struct LivePreviews<Answer: Sendable> {
-    /// Which of the questions something is about.
+    /// The number of a query.
     typealias Generation = Int
 
     enum Event: Sendable {
-        /// The wait was over and the question is asked.
+        /// The wait is over and the query starts.
         case asked(Generation)
         case answered(Generation, Answer)
     }
 
-    /// How long nothing must be typed before it is worth to ask.
+    /// The pause in typing before a query starts.
     static var pause: Duration { .milliseconds(120) }
 
     let clock: any Clock<Duration>
-    /// Asks; may be cancelled, and what it returns then is dropped.
+    /// Runs a query; may be cancelled, and its result is then ignored.
     let asking: @Sendable (String) async -> Answer
     let telling: @Sendable (Event) -> Void
     private var current: (generation: Generation, task: Task<Void, Never>?) = (0, nil)
@@ -179,7 +179,7 @@ struct LivePreviews<Answer: Sendable> {
         self.telling = telling
     }
 
-    /// Asks about a text, after a pause, in place of all that was asked before.
+    /// Starts a query for a text, after a pause, in place of all earlier ones.
     mutating func ask(_ text: String, after pause: Duration = Self.pause) {
         cancel()
         let generation = current.generation
@@ -192,25 +192,25 @@ struct LivePreviews<Answer: Sendable> {
         }
     }
 
-    /// Whether an event is about what was asked last.
+    /// Returns true if an event belongs to the latest query.
     func isCurrent(_ generation: Generation) -> Bool { generation == current.generation }
 
-    /// Has nothing that was asked count any more.
+    /// Cancels the query, so that its answer is ignored.
     mutating func cancel() {
         current.task?.cancel()
         current = (current.generation + 1, nil)
     }
 }
 
-/// What a search that is still typed has found.
+/// The result of a search that is still being typed.
 enum LiveResult: Sendable, Hashable {
     case listed(Output)
-    /// Why nothing could be found.
+    /// The reason why the search failed.
     case failed(Message)
 
-    /// The rows under the line: the beginning of the list and, last, what is said of it; or why there is none.
+    /// Returns the rows below the line: the beginning of the list and, last, its message; or the error.
     ///
-    /// What to type next is left out: it could not be typed here.
+    /// The hint for the next command is left out, because no command can be typed here.
     func rows(for options: RenderingOptions, on size: ScreenSize) -> [String] {
         func rows(of output: Output) -> [Line] {
             Renderer(options).rendered(output, for: "").lines.flatMap { $0.rows(ofWidth: size.columns) }

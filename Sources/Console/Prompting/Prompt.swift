@@ -3,7 +3,7 @@ import Domain
 import Rendering
 import Services
 
-/// What stands before the cursor: the service, with a `*` while a search or a filter is on, and the open draft.
+/// The text before the cursor: the service, with a `*` while a search or a filter is on, and the open draft.
 struct Prompt {
     let string: String
 
@@ -14,15 +14,15 @@ struct Prompt {
         string = "\(theme.paint(service + sign, as: .head))\(draft)> "
     }
 
-    /// For people who listen: words alone.
+    /// Creates a prompt for screen readers, with words only.
     init(spoken workspace: Workspace) {
         let service = VisibleText(workspace.session.service.rawValue).string
         let draft = workspace.openDraft.map { ", draft \($0.name.string)" } ?? ""
         string = "\(service)\(workspace.isNarrowed ? ", narrowed" : "")\(draft)> "
     }
 
-    /// What stands before a line of here-text.
+    /// The prompt for a line of here-text.
     static let continuation = "… "
-    /// The same for people who listen.
+    /// The same prompt for screen readers.
     static let spokenContinuation = "text> "
 }

@@ -6,12 +6,12 @@ import Services
 import Syntax
 
 extension REPL {
-    /// The line with the here-text it asks for; nil where it was dropped while that was typed.
+    /// Returns the line with the here-text it asks for; nil if it was dropped while that was typed.
     ///
-    /// What was pasted in one go holds its here-text already. Where the terminal or the program ends meanwhile, the text
-    /// typed so far is taken as it is, to the last key: it is nobody's to lose.
+    /// A paste already contains its here-text. If the terminal or the program ends meanwhile, the text typed so far is
+    /// used, to the last key, so that nothing is lost.
     ///
-    /// - Parameter more: Gets what was pasted along with the end of the here-text.
+    /// - Parameter more: Receives the text that was pasted after the end of the here-text.
     func whole(
         _ command: CommandReader.Command, _ ending: inout Ending?, followedBy more: inout String
     ) async throws(ParseError) -> TypedLine? {
@@ -29,7 +29,7 @@ extension REPL {
             switch await input(prompt: prompt, after: entered, nil) {
             case .interrupted: return nil
             case .line(let source):
-                // A paste may hold several lines, the end of the text, and commands after it.
+                // A paste may contain several lines, the end of the text, and commands after it.
                 var pasted = source.split(separator: "\n", omittingEmptySubsequences: false)[...]
                 while !isOver, let next = pasted.popFirst() {
                     if next == opening.delimiter { isOver = true } else { lines.append(String(next)) }
@@ -44,15 +44,16 @@ extension REPL {
                 isOver = true
             }
         }
-        // The history has the line that asked for the text only: the text is kept until its command is done with it.
+        // The history has only the line that asked for the text, so the text is saved until its command is done with
+        // it.
         let written = [command.source] + lines + [opening.delimiter]
         halfTyped.begin(after: written.joined(separator: "\n"))
         return TypedLine(line.filling(hereText: lines.joined(separator: "\n")), written: written)
     }
 
-    /// Runs a line; here-text of one that failed goes to the history, and of one that is the last stays kept.
+    /// Runs a line. The here-text of a failed line goes to the history; that of the last line stays saved.
     ///
-    /// - Parameter person: Whom its command may ask; the one at the terminal where nil.
+    /// - Parameter person: Answers the command's questions; nil for the user at the terminal.
     func evaluate(
         _ line: TypedLine, asking person: (any Person)?, isLast: Bool
     ) async throws(OutputError) -> Evaluator.Ending {
@@ -67,20 +68,20 @@ extension REPL {
 }
 
 extension REPL {
-    /// A command among those that were entered at once.
+    /// One of the commands that were entered together.
     struct EnteredCommand {
         let command: CommandReader.Command
-        /// Whom it may ask, where the line after it answers; the one at the terminal where nil.
+        /// Answers the command's questions if the next line has the answer; nil for the user at the terminal.
         let person: (any Person)?
     }
 
-    /// How a command ended, as far as those after it go.
+    /// The outcome of a command, as far as the commands after it are concerned.
     enum CommandEnding {
         case done, failed
         case over(Ending)
     }
 
-    /// What a paste puts into the line; several commands wait for Enter, and a note says how many they are.
+    /// Returns the text that a paste inserts; several commands wait for Enter, and a note gives their number.
     ///
     /// Called on the editor's thread.
     static func pasted(
@@ -97,16 +98,16 @@ extension REPL {
         return pasted
     }
 
-    /// Runs what was entered: a command, or several that were pasted, up to the first that fails; nil where the prompt
-    /// goes on.
+    /// Runs what was entered: a command, or several pasted ones up to the first that fails. Returns nil if the prompt
+    /// continues.
     func run(_ source: String) async throws(OutputError) -> Ending? {
         var waiting = entered(source)[...]
-        // One that was typed stands above what it prints already.
+        // A typed command is already on the screen above its output.
         var isEchoed = waiting.count > 1
         if waiting.isEmpty {
             remember(source)
             halfTyped.enter()
-            // On an empty line, Enter goes on with the list above it.
+            // On an empty line, Enter continues the list above it.
             let isBlank = source.allSatisfy(\.isWhitespace)
             if isBlank, let next = await evaluator.interpreter.previous?.continuation {
                 waiting = Self.commands(in: next, for: evaluator.interpreter.table)[...]
@@ -137,14 +138,14 @@ extension REPL {
         return nil
     }
 
-    /// The commands in a text, which the history has from now on.
+    /// Returns the commands in a text, and adds them to the history.
     private func entered(_ text: String) -> [EnteredCommand] {
         let commands = Self.commands(in: text, for: evaluator.interpreter.table)
         for entered in commands { remember(entered.command.text) }
         return commands
     }
 
-    /// The commands in a text; the line after one that takes a secret is the secret, as in a script.
+    /// Returns the commands in a text; the line after a command that takes a secret is the secret, as in a script.
     private static func commands(in text: String, for table: CommandTable) -> [EnteredCommand] {
         var reader = CommandReader(text)
         var commands: [EnteredCommand] = []
@@ -156,7 +157,7 @@ extension REPL {
         return commands
     }
 
-    /// Whether a command expects the one before it to have failed.
+    /// Returns true if a command expects the previous one to have failed.
     private func isExpecting(_ next: EnteredCommand) -> Bool {
         guard let line = try? ParsedLine(next.command.source) else { return false }
         return evaluator.interpreter.table.lookingBack(of: line) == .forgives

@@ -5,13 +5,13 @@ import Rendering
 public import Services
 import Syntax
 
-/// The prompt: reads a line, runs it, prints what it came to, until somebody leaves.
+/// The prompt: reads a line, runs it and prints its result, until the user leaves.
 ///
-/// Control-C drops the line or cancels the command that runs, never the program.
+/// Control-C drops the line or cancels the running command, never the program.
 public struct REPL: Sendable {
-    /// Why the prompt ended.
+    /// The reason why the prompt ended.
     public enum Ending: Sendable {
-        /// - Parameter saved: False where something could not be saved and was given up.
+        /// - Parameter saved: False if something could not be saved and was discarded.
         case left(saved: Bool)
         case ended(by: Signal)
     }
@@ -24,7 +24,7 @@ public struct REPL: Sendable {
     private let spinner: Spinner?
     let halfTyped: HalfTypedLine
 
-    /// - Parameter spinner: What turns while a command takes long; nil where nothing may move.
+    /// - Parameter spinner: Shown while a command takes long; nil if animation is not allowed.
     public init(evaluator: Evaluator, editor: LineEditor, world: World, spinner: Spinner?) {
         self.evaluator = evaluator
         self.editor = editor
@@ -35,8 +35,8 @@ public struct REPL: Sendable {
 
     /// Reads and runs lines.
     ///
-    /// - Parameter watch: What answers the signals that the program is sent meanwhile.
-    /// - Throws: `OutputError` when the terminal takes nothing any more.
+    /// - Parameter watch: Delivers the signals that the program receives meanwhile.
+    /// - Throws: `OutputError` when the terminal can no longer be written to.
     public func run(answering watch: SignalWatch) async throws(OutputError) -> Ending {
         watch.answer { answer($0) }
         defer { _ = world.stores.holds.hold(nil) }
@@ -61,7 +61,7 @@ public struct REPL: Sendable {
         }
     }
 
-    /// Says to a newcomer what to type first; whoever was here before finds things as they were left.
+    /// Tells new users, who have neither views nor drafts, what to type first.
     private func greet() async throws(OutputError) {
         let workspace = await evaluator.interpreter.workspace
         guard workspace.session.views.isEmpty, (try? workspace.drafts.names())?.isEmpty == true else { return }
@@ -78,11 +78,11 @@ public struct REPL: Sendable {
         }
     }
 
-    /// Has a line typed; what it holds is kept with each key.
+    /// Prompts for a line, which is saved after each key.
     ///
     /// - Parameters:
-    ///   - entered: What was entered before it of the same command.
-    ///   - completer: Nil for a line of text, in which nothing is a command.
+    ///   - entered: The text entered before it for the same command.
+    ///   - completer: Nil for a line of text, which contains no command.
     func input(
         prompt: String, after entered: String? = nil, beginningWith text: String = "", _ completer: Completer?
     ) async -> LineInput {
@@ -112,7 +112,7 @@ public struct REPL: Sendable {
         }
     }
 
-    /// Has the person search while they type; what ends a command that runs ends it too.
+    /// Runs a search as the user types; it is cancelled like a running command.
     func searchLive(from beginning: String) async throws(OutputError) -> LiveSearch.Ending {
         let search = LiveSearch(evaluator, keys: keys) { [halfTyped] in halfTyped.edit($0) }
         return try await evaluation.run { [keys] () async throws(OutputError) in
@@ -129,7 +129,7 @@ public struct REPL: Sendable {
         return try await evaluation.run { () async throws(OutputError) in try await runner.run([.file(path)]) }
     }
 
-    /// Keeps the line for the arrow keys, and for the next start, unless a password was typed in it.
+    /// Adds the line to the history, for the arrow keys and for the next start, unless it contains a password.
     func remember(_ source: String) {
         let shown = ShownLine(source)
         if shown.hasPassword { return }
@@ -137,7 +137,7 @@ public struct REPL: Sendable {
         let before = editor.history
         editor.add(source)
         guard editor.history != before else { return }
-        // A line that cannot be kept is no reason to disturb: what it does is said by the command itself.
+        // A line that cannot be saved is not worth a message: the command itself reports its effects.
         try? world.stores.history.append(source)
     }
 
@@ -157,10 +157,10 @@ public struct REPL: Sendable {
 }
 
 extension REPL {
-    /// Saves what could not be saved before, and ends as somebody wants it to; nil where that fails and they were not
-    /// told before: who leaves twice gives it up.
+    /// Saves what could not be saved before, and returns the ending. If saving fails, reports that. A signal still ends
+    /// the prompt; otherwise nil is returned the first time, and leaving a second time discards the changes.
     ///
-    /// - Parameter isWarned: Whether they were told.
+    /// - Parameter isWarned: True if the user has been warned.
     func leave(_ wanted: Ending, _ isWarned: inout Bool) async throws(OutputError) -> Ending? {
         do {
             try await evaluator.interpreter.saveRest()
@@ -179,7 +179,7 @@ extension REPL {
 }
 
 extension REPL {
-    /// Says which texts were being edited when souk was ended, and how to go on with them.
+    /// Reports the texts that were being edited when souk ended, and how to continue with them.
     func tellLeftEdits() async throws(OutputError) {
         let workspace = await evaluator.interpreter.workspace
         try evaluator.printer.tell(
@@ -195,10 +195,10 @@ extension REPL {
             })
     }
 
-    /// Characters of a line that are shown before it stands at the prompt, to be typed on.
+    /// The number of scalars of a line that are shown before it is at the prompt again.
     private static let shownLimit = 500
 
-    /// What somebody was typing when the prompt was cut off, and says so; nil where there is nothing like that.
+    /// Returns and reports the line that was being typed when the prompt was cut off; nil if there was no such line.
     func lineLeftBehind() throws(OutputError) -> String? {
         guard let line = world.stores.typedLines.takeOver() else { return nil }
         let start = String(String.UnicodeScalarView(line.unicodeScalars.prefix(Self.shownLimit)))
@@ -208,7 +208,7 @@ extension REPL {
         return String(String.UnicodeScalarView(line.unicodeScalars.flatMap(Self.typable)))
     }
 
-    /// The line's own, but for what readline would send to the terminal as it is and the terminal would obey.
+    /// Returns the scalar unchanged, unless readline would send it raw and the terminal would interpret it.
     private static func typable(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         (0x80..<0xA0).contains(scalar.value)
             ? Array(VisibleText(String(Character(scalar))).string.unicodeScalars) : [scalar]

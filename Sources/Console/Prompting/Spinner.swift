@@ -3,26 +3,26 @@ import Rendering
 public import Services
 import Synchronization
 
-/// A sign that turns on the terminal while a command takes long, so that nobody thinks souk has stopped; beside it
-/// stands how far the command has come, where that is known. For people who listen there are lines in its place.
+/// An animated sign on the terminal while a command takes long, so that souk does not seem to hang. It shows the
+/// command's progress if that is known. In screen-reader mode, lines are printed instead.
 ///
-/// It is gone before anything else is written, and does not come back before the next command: what is asked in between
-/// stands alone.
+/// It is erased before anything else is written, and does not come back before the next command, so that questions in
+/// between are not disturbed.
 public final class Spinner: ProgressWatcher {
     let writer: OutputWriter
     let clock: any Clock<Duration>
     private let mayTurn: Bool
     private let columns: @Sendable () -> Int
-    /// Columns of the terminal; nil until they are asked for, and where they may be others now.
+    /// Columns of the terminal; nil until they are needed, and after the size may have changed.
     private let knownColumns = Mutex<Int?>(nil)
     private let turning = Mutex<Task<Void, Never>?>(nil)
-    /// What turns the sign; nil where nothing does.
+    /// The task that shows the sign; nil while no command runs.
     var task: Task<Void, Never>? { turning.withLock(\.self) }
     private let progress = Mutex<Message?>(nil)
 
     /// - Parameters:
-    ///   - writer: Its standard error is a terminal.
-    ///   - mayTurn: Whether that can go back to where a line begins.
+    ///   - writer: A writer whose standard error is a terminal.
+    ///   - mayTurn: True if that terminal can go back to the start of a line.
     public convenience init(writer: OutputWriter, mayTurn: Bool) {
         self.init(writer: writer, clock: ContinuousClock(), mayTurn: mayTurn) {
             (TerminalScreen.size ?? .usual).columns
@@ -38,23 +38,23 @@ public final class Spinner: ProgressWatcher {
         self.columns = columns
     }
 
-    /// How long a command may take before there is a sign.
+    /// The time that a command may take before the sign is shown.
     static let patience = Duration.milliseconds(150)
-    /// How long each position of the sign stands.
+    /// The time that each position of the sign is shown.
     static let step = Duration.milliseconds(100)
     private static let positions = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-    /// Begins to wait.
+    /// Starts waiting.
     ///
-    /// - Parameter inLines: Whether what goes on is told in lines, and nothing turns.
+    /// - Parameter inLines: True if progress is printed in lines, without animation.
     func begin(inLines: Bool = false) {
         guard inLines || mayTurn else { return }
         progress.withLock { $0 = nil }
         resized()
         writer.allowSign()
-        // The main actor's, as all other writing: a terminal that is stopped holds no thread of the pool then.
+        // On the main actor, like all other writing: a stopped terminal then blocks no thread of the pool.
         let task = Task<Void, Never> { @MainActor [self] in
-            // Nothing but the end wakes it: it is over then.
+            // Only its cancellation throws, and then it is over.
             if inLines { try? await tell() } else { try? await turn() }
         }
         turning.withLock { turning in
@@ -63,7 +63,7 @@ public final class Spinner: ProgressWatcher {
         }
     }
 
-    /// Ends, with nothing left on the screen.
+    /// Ends the sign, with nothing left on the screen.
     func end() {
         turning.withLock { turning in
             turning?.cancel()
@@ -72,20 +72,20 @@ public final class Spinner: ProgressWatcher {
         writer.endSign()
     }
 
-    /// Says that the terminal may have another size now.
+    /// Reports that the terminal's size may have changed.
     func resized() {
         knownColumns.withLock { $0 = nil }
     }
 
-    /// Keeps it for the sign's next turn, which shows the latest: however many come, they cost next to nothing.
+    /// Stores the progress for the sign's next turn, which shows the latest: any number of calls costs almost nothing.
     public func note(_ progress: Message) {
         self.progress.withLock { $0 = progress }
     }
 
-    /// How far the command has come; nil where it has not told.
+    /// The command's progress; nil if it has not reported any.
     var current: Message? { progress.withLock(\.self) }
 
-    /// Turns until something else was written, which no sign comes after: a pager or an editor may be open for hours.
+    /// Turns the sign until something else is written; it does not return then: a pager may be open for hours.
     private func turn() async throws {
         try await clock.sleep(for: Self.patience)
         while true {
@@ -109,12 +109,12 @@ public final class Spinner: ProgressWatcher {
 }
 
 extension Spinner {
-    /// How long a command may take before something is said of it: most are done, and would be talked over.
+    /// The time that a command may take before progress is spoken: most finish sooner, and would be talked over.
     static let silence = Duration.seconds(1)
-    /// How long nothing is said after a line.
+    /// The pause after each spoken line.
     static let pause = Duration.seconds(5)
 
-    /// Says once that a command takes long, and from then on now and then how far it has come, where that is news.
+    /// Says once that a command takes long, and then at intervals its progress, if that has changed.
     func tell() async throws {
         try await clock.sleep(for: Self.silence)
         var told: Message?

@@ -3,9 +3,9 @@ import LineEditing
 import Rendering
 public import Services
 
-/// The person at the terminal that standard input is; nobody where it is none.
+/// The user at the terminal on standard input; gives no answers if standard input is not a terminal.
 ///
-/// Answers go past the line editor and its history.
+/// Answers bypass the line editor and its history.
 public struct TerminalPerson: Person {
     private let writer: OutputWriter
 
@@ -38,13 +38,13 @@ public struct TerminalPerson: Person {
         switch await terminal.ask() {
         case .line(let answer): return .given(answer)
         case .interrupted, .end, .ended:
-            // The key that ends a question moves no cursor.
+            // The key that ends a question does not move the cursor.
             show("\n")
             return .cancelled
         }
     }
 
-    /// Where it cannot be shown the command's own output cannot either, and that is told.
+    /// Shows a text. Errors are ignored: the command's own output then fails too, and that is reported.
     private func show(_ text: String) {
         do {
             try writer.write(text, to: TerminalScreen.isOutputTerminal ? .output : .error)
@@ -53,7 +53,7 @@ public struct TerminalPerson: Person {
     }
 }
 
-/// The person's editor, with the terminal to itself: no sign turns there while it is open.
+/// The user's editor, with the terminal to itself: no sign is shown there while it is open.
 public struct UndisturbedEditor: TextEditor {
     private let editor: any TextEditor
     private let writer: OutputWriter

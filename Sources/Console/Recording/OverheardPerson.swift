@@ -2,12 +2,12 @@ import Domain
 import Services
 import Synchronization
 
-/// Passes on what a person is asked, and notes how they answered; never what.
+/// A prompter that passes on questions and records whether they were answered, never the answers.
 final class OverheardPerson: Person {
-    /// What the command of one line was answered.
+    /// The answers that the command of one line received.
     struct Answers {
         var hasGivenSecret = false
-        /// Whose secret it was, by the question: an address that need not stand in the line.
+        /// The owner of the secret, taken from the question: an address that may be missing from the line.
         var owner: String?
         var hasAgreed = false
     }

@@ -5,14 +5,14 @@ import Services
 import Syntax
 import Transcripts
 
-/// A typed line as a script has it: with what a person was asked and answered standing in it, and without a secret.
+/// A typed line for a script: with the answers that the user gave, and without secrets.
 struct RecordedLine {
-    /// The line itself, as it is shown in errors.
+    /// The line itself, as shown in errors.
     let source: String
-    /// The line, then its here-text and what ends that.
+    /// The line, then its here-text and the delimiter.
     var written: [String]
 
-    /// - Parameter answers: What the command was answered; a script has nobody to ask.
+    /// - Parameter answers: The answers that the command received; a script cannot ask.
     init(_ typed: TypedLine, answers: OverheardPerson.Answers, in table: CommandTable) {
         var line = typed.line
         let parameters = table.command(startingWith: line.words)?.command.signature.parameters ?? []
@@ -27,11 +27,11 @@ struct RecordedLine {
         written = [source] + typed.written.dropFirst().map { ShownLine($0).string }
     }
 
-    /// The line with one more word after its last, unless it has it.
+    /// Returns the line with one more word after its last, unless it already has that word.
     private static func line(_ line: ParsedLine, adding word: String) -> ParsedLine {
         guard !line.words.contains(where: { $0.text == word && !$0.isQuoted }) else { return line }
         var words = line.words[...]
-        // The format is asked for by the last two words, and by them alone.
+        // The format is requested by the last two words only.
         if words.dropLast().last?.text == "--format" { words = words.dropLast(2) }
         let bytes = Array(line.source.utf8)
         let place = words.last?.range.upper ?? bytes.count
@@ -41,7 +41,7 @@ struct RecordedLine {
         return (try? ParsedLine(source)) ?? line
     }
 
-    /// What was pasted with newlines between its words, with blanks there.
+    /// Returns a line pasted with newlines between its words, with spaces instead.
     private static func onOneLine(_ line: ParsedLine) -> String {
         guard line.source.contains(where: \.isNewline) else { return line.source }
         let bytes = Array(line.source.utf8)
@@ -54,10 +54,10 @@ struct RecordedLine {
     }
 }
 
-/// Renders what was printed as it is printed when the transcript is run: by what its header pins, without colours.
+/// Renders output as it is printed when the transcript is run: with the settings in its header, without colours.
 struct RecordedRendering {
     let settings: TranscriptSettings
-    /// What the program was asked for, and what the session has set.
+    /// The program's options, and the session's settings.
     let appearance: Appearance
     let session: Settings
 
@@ -72,9 +72,10 @@ struct RecordedRendering {
         return pinned.options(asked: asked, settings: session)
     }
 
-    /// What is printed; nil where that is something else at each place, since a path is in lines that are broken to fit.
+    /// Returns the printed text; nil if it contains a path that differs between machines, because lines are broken to
+    /// fit.
     ///
-    /// - Parameter folders: Paths that are others at each place.
+    /// - Parameter folders: Paths that differ between machines.
     func text(
         of result: LineResult, for line: String, at place: ScriptPlace, in folders: [String]
     ) -> String? {
@@ -96,9 +97,9 @@ struct RecordedRendering {
     }
 }
 
-/// What somebody made of a draft by hand, as the lines by which a script sets the same.
+/// The changes made to a draft by hand, as the lines with which a script makes the same changes.
 struct DraftFieldLines {
-    /// A field that was changed: what is typed, and the sentence that it comes to.
+    /// A changed field: the lines to type, and the message that they give.
     struct Change {
         let typed: [String]
         let message: Message
@@ -107,8 +108,8 @@ struct DraftFieldLines {
     let changes: [Change]
 
     /// - Parameters:
-    ///   - before: As it was; its fields are empty where it was not there.
-    ///   - after: As it is.
+    ///   - before: The draft before the changes; nil if it did not exist, which counts as empty fields.
+    ///   - after: The draft after the changes.
     init(from before: Draft?, to after: Draft) {
         changes = DraftField.allCases.filter { before?[$0] ?? .missing != after[$0] }.map { field in
             switch after[field] {
@@ -128,7 +129,7 @@ struct DraftFieldLines {
         }
     }
 
-    /// As here-text, in which every text can stand, with an end that it does not have.
+    /// Returns a command with here-text, which can hold any text, and a delimiter that is not in the text.
     private static func setting(_ field: DraftField, to text: String) -> [String] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         var end = "END"

@@ -6,15 +6,15 @@ import Synchronization
 import Syntax
 import Transcripts
 
-/// Records the session as a transcript while somebody wants it (docs/decisions/0020).
+/// A recorder that writes the session as a transcript on request (docs/decisions/0020).
 final class Recorder: Sendable {
-    /// What a recording has to know of a line beside its result.
+    /// The information that a recording needs about a line besides its result.
     struct Context {
-        /// Who is asked in between, and what they answer.
+        /// Answers the command's questions, and records that it did.
         let person: OverheardPerson
         /// The open draft before the line.
         let draft: Draft?
-        /// Whether the line failed at something that only a prompt does.
+        /// True if the line failed at something that only a prompt does.
         var isForPrompt = false
     }
 
@@ -31,9 +31,9 @@ final class Recorder: Sendable {
 
     private var current: Recording? { recording.withLock { $0 } }
 
-    /// Does what a command asks of the recording.
+    /// Carries out a command's request about the recording.
     ///
-    /// - Returns: The output that says so.
+    /// - Returns: The output that reports it.
     func perform(_ request: Output.RecordingRequest) async throws(Failure) -> Output {
         switch request {
         case .begin(let path): return try await begin(path)
@@ -56,7 +56,7 @@ final class Recorder: Sendable {
 
     /// Ends the recording.
     ///
-    /// - Returns: How much there is of it; nil where there is none.
+    /// - Returns: The number of recorded lines, as a sentence; nil if nothing is being recorded.
     func end() throws(Failure) -> Message? {
         let ended = recording.withLock { current in
             defer { current = nil }
@@ -133,10 +133,10 @@ final class Recorder: Sendable {
         return settings
     }
 
-    /// Writes what is here already beside the transcript, but for the lines that were typed before: nobody asked to have
-    /// those recorded.
+    /// Writes the existing state beside the transcript, except for the lines typed before, which were not meant to be
+    /// recorded.
     ///
-    /// - Returns: The file's name; nil for a newcomer, who has nothing.
+    /// - Returns: The file's name; nil for a new user, who has no state.
     private func export(_ workspace: Workspace, beside path: String) throws(Failure) -> String? {
         let world = interpreter.world
         var state = try workspace.exported(using: world).payload
@@ -149,7 +149,7 @@ final class Recorder: Sendable {
         return statePath.split(separator: "/").last.map(String.init)
     }
 
-    /// The services that somebody is signed in to.
+    /// Returns the services to which the user is signed in.
     private func signedIn() async -> [ServiceName] {
         var services: [ServiceName] = []
         for account in interpreter.world.sources.all.compactMap(\.account) {
@@ -164,9 +164,9 @@ final class Recorder: Sendable {
 // MARK: Lines
 
 extension Recorder {
-    /// Writes what was typed and what it came to.
+    /// Writes a typed line and its result.
     ///
-    /// - Returns: Why that could not be written, which ends the recording; nil where it was.
+    /// - Returns: The error if that could not be written, which ends the recording; nil otherwise.
     func record(_ result: LineResult, of typed: TypedLine, in context: Context) async -> Message? {
         if ShownLine(typed.line.source).hasPassword { return write { _ in [Self.leftOutPassword] } }
         let session = await interpreter.settings
@@ -190,7 +190,7 @@ extension Recorder {
             let place = recording.place
             if takesSecret(line) { block.typed.append(recording.nextSecret()) }
             if part != .line {
-                // What was typed is repeated in much that is printed.
+                // Much of the output repeats what was typed.
                 let printed = rendering.text(of: result, for: line.source, at: place, in: folders)
                 block.printed = printed.map { ShownLine($0).string }
             }
@@ -199,14 +199,14 @@ extension Recorder {
         }
     }
 
-    /// Writes a line that is no command.
+    /// Writes a line that is not a command.
     ///
-    /// - Returns: Why that could not be written, which ends the recording; nil where it was.
+    /// - Returns: The error if that could not be written, which ends the recording; nil otherwise.
     func record(rejected written: [String], for error: Failure) async -> Message? {
         guard isRecording else { return nil }
         if ShownLine(written.first ?? "").hasPassword { return write { _ in [Self.leftOutPassword] } }
         let line = ShownLine(written.first ?? "").string
-        // Text that has no end would take the lines after it for its own.
+        // Text without an end would include the lines after it.
         let isReadable =
             !line.isEmpty && !line.contains(where: \.isNewline) && (try? ParsedLine(line))?.hereText == nil
         let session = await interpreter.settings
@@ -221,10 +221,10 @@ extension Recorder {
         }
     }
 
-    /// Paths of the machine that may be printed, the longest first.
+    /// Paths of the machine that may occur in output, the longest first.
     private var folders: [String] { listedFolders().filter { $0.count > 1 }.sorted { $0.count > $1.count } }
 
-    /// Returns why a script cannot come to the same result, as the end of a sentence; nil where it can.
+    /// Returns why a script cannot get the same result, as the end of a sentence; nil if it can.
     private func reasonToLeaveOut(_ result: LineResult, of typed: TypedLine, in context: Context) -> Message? {
         guard case .failure(let error) = result.result else { return nil }
         if context.isForPrompt { return "is for who types" }
@@ -235,7 +235,7 @@ extension Recorder {
         return nil
     }
 
-    /// Writes blocks, if there is a recording.
+    /// Writes blocks, if the session is being recorded.
     private func write(_ blocks: (inout Recording) -> [RecordedBlock]) -> Message? {
         do {
             try recording.withLock { (current) throws(Failure) in
@@ -252,7 +252,7 @@ extension Recorder {
     }
 
     private func part(of typed: TypedLine, _ result: LineResult) -> RecordedPart {
-        // What a script does next, and what is searched for while somebody types, is recorded as lines of their own.
+        // The lines of a script that is read, and a search made as you type, are recorded as separate lines.
         switch result.control {
         case .read, .searchLive, .record: .nothing
         case .leave, nil: part(of: typed)

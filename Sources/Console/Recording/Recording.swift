@@ -4,13 +4,13 @@ import Rendering
 import Services
 import Transcripts
 
-/// A session that is being written to a file as a transcript, a block for each line as it is done.
+/// A session that is being written to a file as a transcript, one block per line when the line is done.
 struct Recording: Sendable {
     let path: String
     let file: any RecordingFile
-    /// What the header pins, and what is recorded is rendered by.
+    /// The settings that the header pins, with which recorded output is rendered.
     let settings: TranscriptSettings
-    /// Typed lines so far, those of here-text and of secrets among them.
+    /// The number of typed lines so far, including those of here-text and secrets.
     private(set) var lineCount = 0
     private(set) var secretCount = 0
 
@@ -20,10 +20,10 @@ struct Recording: Sendable {
 
     static let line = Noun(one: "line", other: "lines")
 
-    /// Where the next typed line stands, as errors name it when the transcript is run.
+    /// The position of the next typed line, as errors name it when the transcript is run.
     var place: ScriptPlace { ScriptPlace(name: "command", line: lineCount + 1) }
 
-    /// What stands in a transcript in the place of the next secret.
+    /// Returns the placeholder for the next secret in a transcript.
     mutating func nextSecret() -> String {
         secretCount += 1
         return "$SOUK_SECRET_\(secretCount)"
@@ -39,7 +39,7 @@ struct Recording: Sendable {
         lineCount += block.typed.count
     }
 
-    /// What is said when it is over.
+    /// The summary that is shown at the end.
     var sum: Message {
         let recorded: Message = "Recorded \(lineCount, Self.line) to \(path)."
         switch secretCount {
@@ -52,9 +52,9 @@ struct Recording: Sendable {
     }
 }
 
-/// What stands still in the world while a session is recorded, beside what the header of the transcript pins.
+/// The parts of the world that are frozen while a session is recorded, besides what the transcript's header pins.
 extension World {
-    /// Has the clock stand still, and `undo` go back no further than here.
+    /// Stops the clock, and limits `undo` to changes made from now on.
     func beginPinning() throws(Failure) {
         conditions.clock.hold()
         let state = stores.state

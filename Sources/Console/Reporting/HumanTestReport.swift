@@ -2,7 +2,7 @@ import Domain
 import Rendering
 import Transcripts
 
-/// A line for each file, below it what differs, and a sentence at the end.
+/// A report with a line for each file, its differences below that, and a sentence at the end.
 ///
 ///     ok      Fixtures/transcripts/paging.souk  12 blocks  0.31 s
 ///     failed  Fixtures/transcripts/sorting.souk  1 of 9 blocks  0.29 s
@@ -43,7 +43,7 @@ struct HumanTestReport: TestReport {
         return results.map(wording.text).joined(separator: "; ") + ".\n"
     }
 
-    /// How much of the file was right.
+    /// Returns how much of the file was correct.
     private func extent(of file: TestedFile) -> String {
         let blocks = Noun(one: "block", other: "blocks")
         let lines = Noun(one: "line", other: "lines")
@@ -58,7 +58,7 @@ struct HumanTestReport: TestReport {
         return wording.text(text)
     }
 
-    /// Seconds with two digits behind the point.
+    /// Returns seconds with two decimals.
     static func seconds(_ duration: Duration) -> String {
         let hundredths = Int((duration / .milliseconds(10)).rounded())
         let fraction = hundredths % 100
@@ -67,7 +67,7 @@ struct HumanTestReport: TestReport {
 }
 
 extension String {
-    /// The text with blanks after it, so that it fills so many characters.
+    /// Returns the text with enough spaces after it to have that many characters.
     fileprivate func padding(to count: Int) -> String {
         self + String(repeating: " ", count: max(0, count - self.count))
     }

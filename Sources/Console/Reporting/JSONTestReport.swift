@@ -2,7 +2,7 @@ import Domain
 import Rendering
 import Transcripts
 
-/// An object for each file on a line of its own, then one for all of them.
+/// A report with one JSON object per line for each file, then one for all of them.
 struct JSONTestReport: TestReport {
     func beginning(of files: Int) -> String { "" }
 

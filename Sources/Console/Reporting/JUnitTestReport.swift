@@ -1,13 +1,13 @@
 import Domain
 import Transcripts
 
-/// What continuous integration reads: XML with a test case for each file.
+/// A report for continuous integration: XML with a test case for each file.
 struct JUnitTestReport: TestReport {
     func beginning(of files: Int) -> String { "" }
 
     func entry(of file: TestedFile, number: Int) -> String { "" }
 
-    /// All of it, since what counts the files stands above them.
+    /// Returns the whole report, because the counts come before the files.
     func ending(_ summary: TestSummary) -> String {
         let counts =
             "tests=\"\(summary.files.count)\" failures=\"\(summary.failed - summary.unreadable)\" "
@@ -36,13 +36,13 @@ struct JUnitTestReport: TestReport {
         ]
     }
 
-    /// Text as XML holds it; what XML forbids was made visible.
+    /// Returns text escaped for XML; characters that XML forbids are made visible.
     private static func escaped(_ text: String) -> String {
         VisibleText(text).string.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
     }
 
-    /// Seconds with three digits behind the point.
+    /// Returns seconds with three decimals.
     private static func seconds(_ duration: Duration) -> String {
         let milliseconds = Int((duration / .milliseconds(1)).rounded())
         let fraction = String(milliseconds % 1000)

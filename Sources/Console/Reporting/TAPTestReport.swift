@@ -2,7 +2,7 @@ import Domain
 import Rendering
 import Transcripts
 
-/// The Test Anything Protocol, version 14: a test point for each file, what went wrong as YAML below it.
+/// A report in the Test Anything Protocol, version 14: a test point for each file, with its failures as YAML below.
 struct TAPTestReport: TestReport {
     func beginning(of files: Int) -> String { "TAP version 14\n1..\(files)\n" }
 
@@ -23,11 +23,11 @@ struct TAPTestReport: TestReport {
 
     func ending(_ summary: TestSummary) -> String { "" }
 
-    /// A number sign would begin a directive, and a backslash writes either.
+    /// Escapes number signs, which begin a directive, and backslashes.
     private static func description(_ path: String) -> String {
         VisibleText(path).string.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
     }
 
-    /// A string of JSON is one of YAML as well.
+    /// Returns a JSON string, which is also a YAML string.
     private static func quoted(_ text: String) -> String { JSONWriter.line(of: .string(text)) }
 }

@@ -12,16 +12,16 @@ struct TestFailureText {
         self.path = path
     }
 
-    /// Where it happened, and what: `paging.souk:14: > next`.
+    /// The location and the line or problem: `paging.souk:14: > next`.
     var heading: String {
         let place = failure.line.map { "\(path):\($0)" } ?? path
         let what = failure.typed.map { "> \($0)" } ?? failure.message.map(plain) ?? ""
         return VisibleText("\(place): ").string + VisibleText(what).string
     }
 
-    /// The heading, and what differs below it.
+    /// Returns the heading and the differences below it.
     ///
-    /// - Parameter painted: What makes a line stand out where it is to.
+    /// - Parameter painted: Returns a line with highlighting; leaves it unchanged by default.
     func lines(_ painted: (String, TextRole) -> String = { text, _ in text }) -> [String] {
         let sentence = failure.typed == nil ? nil : failure.message.map { "    " + plain($0) }
         return [heading] + (sentence.map { [$0] } ?? []) + failure.lines.map { line(for: $0, painted) }

@@ -1,25 +1,25 @@
 public import Rendering
 public import Transcripts
 
-/// How what became of tested files is told.
+/// A format in which the results of tested files are reported.
 public protocol TestReport: Sendable {
-    /// What stands above all files.
+    /// Returns the text before all files.
     func beginning(of files: Int) -> String
-    /// What is told of a file as soon as it is known.
+    /// Returns the text for a file, which is printed as soon as its result is known.
     ///
     /// - Parameter number: Counted from 1.
     func entry(of file: TestedFile, number: Int) -> String
-    /// What stands below all files.
+    /// Returns the text after all files.
     func ending(_ summary: TestSummary) -> String
 }
 
-/// What `--report` takes.
+/// The values of `--report`.
 public enum TestReportFormat: String, Sendable, CaseIterable {
     case human, tap, junit, json
 
-    /// The report in this format.
+    /// Returns the report in this format.
     ///
-    /// - Parameter isColoured: Whether the terminal may be told to colour text; only people see colours.
+    /// - Parameter isColoured: True if the terminal may show colours; only the human format uses them.
     public func report(isColoured: Bool, in wording: Wording) -> any TestReport {
         switch self {
         case .human: HumanTestReport(theme: isColoured ? .sixteen : .none, wording: wording)

@@ -4,33 +4,33 @@ public import FoundationEssentials
 public import Rendering
 public import Services
 
-/// How output looks, decided once from options and environment.
+/// The appearance of output, decided once from options and environment.
 public struct Appearance: Sendable {
-    /// The format that the program was asked for; nil for what suits the place.
+    /// The format that the program's options ask for; nil to choose by destination.
     public var format: OutputFormat?
-    /// The format where nobody asked: table on a terminal, plain elsewhere.
+    /// The default format: table on a terminal, plain elsewhere.
     public var usualFormat: OutputFormat
-    /// Columns of the terminal; nil to look at each time, since windows are resized.
+    /// Columns of the terminal; nil to determine them each time, since windows are resized.
     public var width: Int?
     public var isColoured: Bool
-    /// What is known of the terminal's colours.
+    /// The known properties of the terminal's colours.
     public var colours = TerminalColours()
     public var timeZone: TimeZone
-    /// The language that the program was asked for; nil for the session's, or the usual one.
+    /// The language that the program's options ask for; nil for the session's or the default one.
     public var language: Language?
-    /// The language where nobody asked: the environment's.
+    /// The default language: the environment's.
     public var usualLanguage = Language.english
-    /// Who orders text from right to left where nobody said.
+    /// The default mode for ordering text from right to left.
     public var usualBidi = BidirectionalMode.terminal
-    /// Whether the program was asked for output that is made to be listened to; nil for what the session says.
+    /// True if the program's options ask for screen-reader output; nil for the session's setting.
     public var isAccessible: Bool?
-    /// The same where nobody asked: what the environment says to a terminal.
+    /// The default for screen-reader output, which the environment sets for a terminal.
     public var isUsuallyAccessible = false
-    /// Whether what stands on the terminal may be drawn anew while somebody types.
+    /// True if the terminal may be redrawn while the user types.
     public var redraws: Bool
-    /// Whether charts and maps are drawn with ASCII alone.
+    /// True if charts and maps are drawn with ASCII only.
     public var isASCII = false
-    /// Whether the terminal has links.
+    /// True if the terminal supports links.
     public var hasLinks = false
 
     public init(
@@ -45,7 +45,7 @@ public struct Appearance: Sendable {
         self.redraws = redraws
     }
 
-    /// What the line asks for, else the program's option, else the session's setting, else what suits the place.
+    /// Returns the options by precedence: the line, the program's options, the session's settings, the default.
     func options(asked: OutputFormat? = nil, settings: Settings = Settings()) -> RenderingOptions {
         let isAccessible = isAccessible(settings)
         let screen = TerminalScreen.size
@@ -61,12 +61,12 @@ public struct Appearance: Sendable {
         return options
     }
 
-    /// How text stands out: not at all where there are no colours, else as the session says, or as suits the terminal.
+    /// Returns the theme: none without colours, otherwise the session's choice or the one that suits the terminal.
     func theme(_ settings: Settings) -> Theme {
         isColoured ? colours.theme(chosen: settings[.theme]) : .none
     }
 
-    /// The language that people are spoken to in.
+    /// Returns the language and conventions for text that people read.
     public func wording(_ settings: Settings) -> Wording {
         Wording(
             language ?? settings.language ?? usualLanguage,

@@ -4,9 +4,9 @@ import Rendering
 public import Services
 import Syntax
 
-/// Runs scripts: without banner, prompt or echo, up to the first command that fails.
+/// A runner for scripts: without a prompt, and up to the first command that fails unless it keeps going.
 public struct BatchRunner: Sendable {
-    /// Where commands come from.
+    /// The source of commands.
     public enum Script: Sendable {
         /// A file, or standard input for `-`.
         case file(String)
@@ -16,13 +16,13 @@ public struct BatchRunner: Sendable {
 
     let evaluator: Evaluator
     let documents: any DocumentStore
-    /// Whether to go on after a command that fails.
+    /// True to continue after a command that fails.
     let keepsGoing: Bool
-    /// Whether each line is printed before what it prints.
+    /// True to print each line before its output.
     let echoes: Bool
-    /// What standard input is called in errors.
+    /// The name of standard input in errors.
     public var inputName = "stdin"
-    /// Whether what each line of a script prints is marked off from the rest; lines of files that it reads are its own.
+    /// True to mark the output of each line of a script; the output of a file that a line reads counts as the line's.
     public var marksLines = false
 
     public init(evaluator: Evaluator, documents: any DocumentStore, keepsGoing: Bool, echoes: Bool) {
@@ -32,11 +32,11 @@ public struct BatchRunner: Sendable {
         self.echoes = echoes
     }
 
-    /// Runs the scripts one after the other; the first command that fails decides the status.
+    /// Runs the scripts one after another; the first command that fails decides the status.
     ///
-    /// Stops between two commands when its task is cancelled.
+    /// Stops between two commands if its task is cancelled.
     ///
-    /// - Throws: `OutputError` when what a command printed could not be written.
+    /// - Throws: `OutputError` if the output of a command could not be written.
     public func run(_ scripts: [Script]) async throws(OutputError) -> ExitStatus {
         var run = ScriptRun(runner: self)
         for script in scripts { try await run.run(script) }
@@ -45,20 +45,20 @@ public struct BatchRunner: Sendable {
     }
 }
 
-/// One run of scripts: where it stands, and how it goes so far.
+/// One run of scripts: its position, and its status so far.
 private struct ScriptRun {
     /// A script that is being read.
     private struct OpenScript {
         let name: String
         let isStandardInput: Bool
-        /// What tells it from all others, by whatever name it is read.
+        /// Identifies the script, whatever name it is read by.
         let identity: String
         let reader: any ScriptReader
 
         /// Opens a script.
         ///
-        /// - Parameter others: Those that are being read already, outermost first.
-        /// - Throws: `.refused` for one of them, and where they are too many; what opening the file throws.
+        /// - Parameter others: The scripts that are already being read, outermost first.
+        /// - Throws: `.refused` if the script is one of them or they are too many; the error from opening the file.
         init(_ path: String, of runner: BatchRunner, within others: [OpenScript]) throws(Failure) {
             isStandardInput = path == "-"
             name = isStandardInput ? runner.inputName : path
@@ -78,20 +78,20 @@ private struct ScriptRun {
             self.reader = isMarked ? MarkingReader(reader, writer: runner.evaluator.printer.writer) : reader
         }
 
-        /// Scripts that may be read within each other: each holds a file open.
+        /// The maximum number of scripts that read each other: each holds a file open.
         private static let depthLimit = 64
     }
 
     let runner: BatchRunner
     private(set) var status = ExitStatus.success
     private var isOver = false
-    /// The command that failed last, as long as the next one may expect it to have failed.
+    /// The last command that failed, as long as the next one may expect its failure.
     private var failure: PreviousRun?
-    /// The files being read, outermost first: reading one again that is in here would never end.
+    /// The files being read, outermost first: reading one of them again would never end.
     private var open: [OpenScript] = []
-    /// A file that is open and is read next.
+    /// An open file that is read next.
     private var opened: OpenScript?
-    /// Standard input, once it is read: as a script, or for a secret that a line elsewhere asks for.
+    /// Standard input, once it is read: as a script, or for a secret that a line of another script asks for.
     private var input: ScriptLines?
 
     init(runner: BatchRunner) {
@@ -116,7 +116,7 @@ private struct ScriptRun {
         settle()
     }
 
-    /// Tries once more to save what could not be saved when it was changed, of which its command told.
+    /// Tries again to save what could not be saved when it was changed; its command reported that.
     mutating func saveRest() async {
         do {
             try await evaluator.interpreter.saveRest()
@@ -146,8 +146,8 @@ private struct ScriptRun {
         }
     }
 
-    /// Who gives the secret that a line asks for: the next line of standard input, which is the script's own where the
-    /// script comes from there, else whoever sits at the terminal.
+    /// Returns the source of the secret that a line asks for: the next line of standard input, even if the script
+    /// itself comes from there; nil for the user if standard input is a terminal.
     private mutating func personAtInput() throws(ScriptFault) -> (any Person)? {
         if input == nil, TerminalScreen.isInputTerminal { return nil }
         do {
@@ -158,7 +158,7 @@ private struct ScriptRun {
         return WrittenSecret(try input?.secret())
     }
 
-    /// Runs a line; false where its script ends with it.
+    /// Runs a line; returns false if its script ends with it.
     private mutating func run(
         _ numbered: ScriptLines.Numbered, asking person: (any Person)?
     ) async throws(OutputError) -> Bool {
@@ -175,7 +175,7 @@ private struct ScriptRun {
         case .failed(let run): return note(run)
         case .done(.leave): isOver = true
         case .done(.read): try await read(from: [numbered.place.alone] + numbered.place.readFrom)
-        // Had the command before failed, this one has expected it.
+        // If the previous command had failed, this one has expected it.
         case .done(.searchLive), .done(.record), .done(nil): failure = nil
         }
         return true
@@ -183,18 +183,18 @@ private struct ScriptRun {
 
     /// Runs the lines of the file that was opened.
     ///
-    /// - Parameter places: The lines that have it read, innermost first.
+    /// - Parameter places: The lines that read the file, innermost first.
     private mutating func read(from places: [ScriptPlace]) async throws(OutputError) {
         guard let script = opened else { return }
         opened = nil
         open.append(script)
-        // What was read ahead for a secret stays with who read it.
+        // What was read ahead for a secret stays with its reader.
         let known = script.isStandardInput ? input : nil
         let lines = known ?? ScriptLines(script.reader, named: script.name, readFrom: places)
         if script.isStandardInput { input = lines }
         try await run(lines)
         open.removeLast()
-        // Also an expectation that failed: whoever has a script read may expect it to.
+        // This includes a failed expectation: the script that reads this one may expect that.
         if let failure { await evaluator.interpreter.remember(failure) }
     }
 
@@ -202,9 +202,9 @@ private struct ScriptRun {
         failure = try await evaluator.reject(fault.error, [fault.line], at: fault.place)
     }
 
-    /// Returns whether a line is run: after a command that failed only one that expects it, unless the run is to go on.
+    /// Returns whether a line is run: after a failed command, only one that expects it, unless the run keeps going.
     ///
-    /// - Parameter line: Nil for one that cannot be read.
+    /// - Parameter line: Nil for a line that cannot be read.
     private mutating func goesOn(to line: ParsedLine?) -> Bool {
         guard failure != nil else { return true }
         if let line, line.isBlank || table.lookingBack(of: line) == .forgives { return true }
@@ -212,17 +212,18 @@ private struct ScriptRun {
         return runner.keepsGoing
     }
 
-    /// Keeps a failure for what the next command makes of it; false where its script ends with it.
+    /// Stores a failure until the next command has been checked; returns false if its script ends with it.
     private mutating func note(_ run: PreviousRun) -> Bool {
         let isSecond = failure != nil
-        // Of an expectation that could not even be read, the failure before it decides.
+        // If an expectation could not even be read, the failure before it decides.
         if !isSecond || run.failure?.kind == .expectation { failure = run }
         guard isSecond || run.isExpectation else { return true }
         if runner.keepsGoing { settle() }
         return runner.keepsGoing
     }
 
-    /// The first failure that nobody expected decides the status, and ends the run unless it is to go on.
+    /// Applies a failure that was not expected: the first one decides the status, and ends the run unless it keeps
+    /// going.
     private mutating func settle() {
         guard let failure else { return }
         if status == .success { status = failure.status }
@@ -232,6 +233,6 @@ private struct ScriptRun {
 }
 
 extension ScriptPlace {
-    /// The place by itself, whatever had its script read.
+    /// The place itself, without the places that read its script.
     fileprivate var alone: ScriptPlace { ScriptPlace(name: name, line: line) }
 }

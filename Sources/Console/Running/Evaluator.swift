@@ -4,11 +4,11 @@ import Rendering
 public import Services
 import Syntax
 
-/// Runs one line, and gives its result to all who are interested: it is printed, recorded, and kept for expectations.
+/// An evaluator that runs one line and passes on its result: it is printed, recorded, and kept for expectations.
 ///
-/// The prompt and scripts both go through here, so that they behave the same.
+/// The prompt and scripts both use it, so that they behave the same.
 public struct Evaluator: Sendable {
-    /// How a line ended.
+    /// The outcome of a line.
     enum Ending: Sendable {
         case done(Output.Control?)
         case failed(PreviousRun)
@@ -19,8 +19,8 @@ public struct Evaluator: Sendable {
     let recorder: Recorder
 
     /// - Parameters:
-    ///   - pager: For what lines at the prompt print.
-    ///   - folders: Paths of the machine that may be printed, which no recording says; asked for only by one.
+    ///   - pager: The pager for the output of lines at the prompt.
+    ///   - folders: Paths of the machine that may occur in output; only a recording evaluates them, to leave them out.
     public init(
         interpreter: Interpreter, appearance: Appearance, writer: OutputWriter, pager: (any Pager)? = nil,
         folders: @autoclosure @escaping @Sendable () -> [String] = []
@@ -30,20 +30,20 @@ public struct Evaluator: Sendable {
         recorder = Recorder(of: interpreter, appearance: appearance, folders: folders)
     }
 
-    /// Runs a line whose words are read already; a blank one does nothing.
+    /// Runs a parsed line; a blank line does nothing.
     ///
-    /// - Parameter place: Where the line stands in a script; nil at the prompt.
-    /// - Parameter person: Whom its command may ask in between; the world's where nil.
-    /// - Parameter kept: Called once it is done and what it changed is on disk, before anything is printed.
-    /// - Parameter opening: Called with what the program is to do next, before anything is printed: what hinders that is
-    ///   the line's own failure.
-    /// - Throws: `OutputError` when what it printed could not be written.
+    /// - Parameter place: The position of the line in a script; nil at the prompt.
+    /// - Parameter person: Answers the command's questions; nil for the world's own.
+    /// - Parameter kept: Called when the line is done and its changes are on disk, before anything is printed.
+    /// - Parameter opening: Called with the program's next action, before anything is printed: an error there is the
+    ///   line's own failure.
+    /// - Throws: `OutputError` if the line's output could not be written.
     func run(
         _ typed: TypedLine, at place: ScriptPlace?, asking person: (any Person)? = nil, kept: () -> Void = {},
         opening: (Output.Control?) throws(Failure) -> Void = { _ throws(Failure) in }
     ) async throws(OutputError) -> Ending {
         guard !typed.line.isBlank else { return .done(nil) }
-        // Most sessions are not recorded, and their lines pay for nothing of it.
+        // Most sessions are not recorded, and their lines skip this work.
         var context: Recorder.Context?
         if recorder.isRecording {
             context = Recorder.Context(
@@ -62,18 +62,18 @@ public struct Evaluator: Sendable {
         kept: () -> Void, opening: (Output.Control?) throws(Failure) -> Void
     ) async -> LineResult {
         do {
-            // What is recorded has to come out the same in a script.
+            // Recorded output must be the same in a script.
             var outcome = try await interpreter.run(
                 typed.line, asking: person, isTyped: place == nil, fitsScreen: place == nil && context == nil)
             if outcome.unsaved == nil { kept() }
-            // From here on a script may come to something else.
+            // From here on, a script may get a different result.
             context?.isForPrompt = place == nil
             let control = outcome.output.control
             try await check(control, at: place)
             try opening(control)
             if case .record(let request) = control { outcome.output = try await recorder.perform(request) }
             context?.isForPrompt = false
-            // Whoever leaves is told of what is not saved by the place they leave.
+            // Unsaved changes are reported where the user leaves.
             if control == .leave { outcome.unsaved = nil }
             return LineResult(outcome, of: typed.line.source, at: place)
         } catch {
@@ -83,7 +83,7 @@ public struct Evaluator: Sendable {
         }
     }
 
-    /// Prints why what was typed could not be made a command.
+    /// Prints the error for typed text that is not a valid command.
     @discardableResult
     func reject(
         _ error: Failure, _ written: [String], at place: ScriptPlace?
@@ -93,7 +93,7 @@ public struct Evaluator: Sendable {
         return run
     }
 
-    /// Prints a result, and keeps it for the expectations after it.
+    /// Prints a result, and stores it for the expectations after it.
     @discardableResult
     func show(_ result: LineResult) async throws(OutputError) -> PreviousRun {
         let run = try await printer.show(result)
@@ -101,7 +101,7 @@ public struct Evaluator: Sendable {
         return run
     }
 
-    /// Ends the recording, if there is one, and tells how much there is of it: the session is over.
+    /// Ends the recording, if the session is being recorded, and reports its length, because the session is over.
     public func leave() {
         do {
             if let message = try recorder.end() { printer.writer.tell(message) }
@@ -114,7 +114,7 @@ public struct Evaluator: Sendable {
         if let message { try printer.tell([message]) }
     }
 
-    /// - Throws: `.usage` for what a command asks of a person whom there is not here.
+    /// - Throws: `.usage` for a request that needs a user who is typing.
     private func check(_ control: Output.Control?, at place: ScriptPlace?) async throws(Failure) {
         guard case .searchLive = control else { return }
         let reason: Message =

@@ -8,13 +8,13 @@ import Synchronization
     import Darwin
 #endif
 
-/// A run of scripts that signals end, with the wait status that tells the caller so.
+/// A run of scripts that signals end, with the wait status that reports the signal to the caller.
 public enum InterruptibleRun {
-    /// Runs `body`; a signal cancels it, and ends the program when it does not return soon.
+    /// Runs `body`; a signal cancels it, and ends the program if it does not return soon.
     ///
-    /// Whatever was said to be done is on disk by then, so nothing is lost however the program ends.
+    /// All changes that were reported as done are on disk by then, so nothing is lost however the program ends.
     ///
-    /// - Parameter grace: Microseconds that `body` has to return in once a signal asks to leave.
+    /// - Parameter grace: The time in microseconds that `body` has to return after a signal.
     public static func run<Value: Sendable, Failure: Error>(
         answering watch: SignalWatch, grace: UInt32 = 100_000,
         _ body: @escaping @Sendable () async throws(Failure) -> Value

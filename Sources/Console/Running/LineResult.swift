@@ -4,10 +4,10 @@ public import Rendering
 public import Services
 import Syntax
 
-/// A line that is run, with all that was typed for it.
+/// A line to run, with all the text that was typed for it.
 struct TypedLine {
     let line: ParsedLine
-    /// The line, then its here-text and what ends that.
+    /// The line, then its here-text and the delimiter.
     let written: [String]
 
     init(_ line: ParsedLine, written: [String]? = nil) {
@@ -18,15 +18,15 @@ struct TypedLine {
 
 /// The result of one line: the value that is printed, recorded, and kept for the expectations after it.
 struct LineResult: Sendable {
-    /// The text of the line; empty for what is said apart from any line.
+    /// The text of the line; empty for output that belongs to no line.
     let source: String
-    /// Where the line stands in a script; nil at the prompt.
+    /// The position of the line in a script; nil at the prompt.
     let place: ScriptPlace?
-    /// The output, or why there is none.
+    /// The output, or the error.
     let result: Result<Interpreter.Outcome, Failure>
     /// The format that the line asks for itself.
     let askedFormat: OutputFormat?
-    /// Whether the line is an expectation, which the next one does not look back at.
+    /// True if the line is an expectation, which the next one does not check.
     let isExpectation: Bool
 
     init(_ outcome: Interpreter.Outcome, of line: String, at place: ScriptPlace? = nil) {
@@ -42,7 +42,7 @@ struct LineResult: Sendable {
         (askedFormat, self.isExpectation) = (asked, isExpectation)
     }
 
-    /// Why the line failed, or why what it found could not be kept; nil where neither is so.
+    /// The error of the line, or the error from saving its result; nil if neither failed.
     var failure: Failure? {
         switch result {
         case .success(let outcome): outcome.unsaved
@@ -50,21 +50,21 @@ struct LineResult: Sendable {
         }
     }
 
-    /// What the program is to do next.
+    /// The program's next action.
     var control: Output.Control? { (try? result.get())?.output.control }
 
-    /// Whether it is a page of records, which has been fitted to the screen, or is meant to run over it.
+    /// True if it is a page of records, which was fitted to the screen or is intended to exceed it.
     var isList: Bool { if case .records = output?.data { true } else { false } }
 
     var output: Output? { (try? result.get())?.output }
 
-    /// Renders the result: one object for output and failure, where that is asked for.
+    /// Renders the result: as one object for output and failure, if that is requested.
     ///
     /// - Parameters:
-    ///   - line: What was typed, where that is to be shown otherwise than it was.
-    ///   - place: Where the line stands, where that is not where it was run.
-    /// - Returns: What goes to standard output, and what goes to standard error: that a program got one page only, what
-    ///   sources assumed, and the failure.
+    ///   - line: The typed line, if it must be shown differently.
+    ///   - place: The position of the line, if it is not where it was run.
+    /// - Returns: The text for standard output, and the text for standard error: the notice that a program got only one
+    ///   page, remarks of the sources, and the failure.
     func rendered(
         for line: String? = nil, at place: ScriptPlace? = nil, in options: RenderingOptions
     ) -> (output: Rendered, error: Rendered) {
@@ -91,9 +91,9 @@ struct LineResult: Sendable {
         }
     }
 
-    /// The result as expectations look back at it.
+    /// Returns the result in the form that expectations check.
     ///
-    /// - Parameter printed: All that it printed, without colours.
+    /// - Parameter printed: All its output, without colours.
     func previousRun(
         printing printed: @escaping @autoclosure @Sendable () -> String, in options: RenderingOptions
     ) -> PreviousRun {
@@ -111,7 +111,7 @@ struct LineResult: Sendable {
 }
 
 extension PreviousRun {
-    /// Renders the result of a line as the options say.
+    /// Renders the result of a line with the given options.
     public init(_ result: Result<Interpreter.Outcome, Failure>, of line: String, in options: RenderingOptions) {
         let result: LineResult =
             switch result {
@@ -124,8 +124,8 @@ extension PreviousRun {
 }
 
 extension Output.Data {
-    /// What to say where a program gets the first page of a result, which it may take for all of it; nil where it does
-    /// not. Later pages were asked for as such.
+    /// Returns a notice if a program gets only the first page of a result, which it may take for all of it; nil
+    /// otherwise. Later pages were requested as such.
     fileprivate func cutNotice(in format: OutputFormat) -> Message? {
         guard [.csv, .json].contains(format), case .records(let list) = self, list.offset == 0 else { return nil }
         let count = list.records.count

@@ -1,24 +1,24 @@
 public import Domain
 public import Rendering
 
-/// Something the program itself says, apart from any command: `souk: …`.
+/// A message of the program itself that belongs to no command: `souk: …`.
 public struct ProgramNotice: Sendable {
-    /// What is said, safe to print.
+    /// The text, safe to print.
     let lines: [Line]
     private let wording: Wording
 
-    /// The lines as they have to be sent to the terminal that standard error may be.
+    /// The lines in the form for standard error, which may be a terminal.
     public var shown: String {
         TerminalScreen.isErrorTerminal ? wording.onTerminal(lines) : LineWriter(wording).read(lines)
     }
 
-    /// What a person has to know.
+    /// Creates a notice that people need to know.
     public init(_ message: Message, in wording: Wording) {
         self.wording = wording
         lines = Self.named(MessageText(message, in: wording).lines)
     }
 
-    /// Why the program cannot go on, and what to do about it.
+    /// Creates an error for why the program cannot continue, with a hint on what to do about it.
     public init(error message: Message, hint: Message? = nil, in wording: Wording) {
         self.wording = wording
         lines =

@@ -4,22 +4,22 @@ import Rendering
 import Services
 import Syntax
 
-/// Prints the results of lines, and what the program says beside them.
+/// A printer for the results of lines, and for the program's other messages.
 public struct ResultPrinter: Sendable {
     let interpreter: Interpreter
     let appearance: Appearance
     let writer: OutputWriter
-    /// Shows what is longer than the screen; nil where nothing is to stand between a person and what is printed.
+    /// Shows text that is longer than the screen; nil to print it directly.
     let pager: (any Pager)?
-    /// Shows pictures at the prompt; nil where none are shown.
+    /// Shows pictures at the prompt; nil to show none.
     public var pictures: PicturePrinter?
 
-    /// Prints a result, as the line, the program or the session wants it.
+    /// Prints a result in the format that the line, the program or the session asks for.
     ///
-    /// - Returns: The result as expectations look back at it.
+    /// - Returns: The result in the form that expectations check.
     func show(_ result: LineResult) async throws(OutputError) -> PreviousRun {
         let options = await options(asked: result.askedFormat)
-        // What is said apart from any line is said in the same way from now on.
+        // Messages that belong to no line are printed in the same way from now on.
         (writer.wording, writer.isSpoken) = (options.wording, options.isAccessible)
         let (output, error) = result.rendered(in: options)
         let isFitted = result.isList && options.format == .table
@@ -36,8 +36,8 @@ public struct ResultPrinter: Sendable {
         return result.previousRun(printing: output.plain(in: options) + said.plain(in: options), in: options)
     }
 
-    /// Returns how a line is rendered: as it asks for, else as the program's options, the session's settings or the
-    /// place suggest.
+    /// Returns the options for rendering a line: as it asks for, otherwise as the program's options, the session's
+    /// settings or the destination suggest.
     func options(asked: OutputFormat? = nil) async -> RenderingOptions {
         let settings = await interpreter.settings
         var options = appearance.options(asked: asked, settings: settings)
@@ -45,18 +45,18 @@ public struct ResultPrinter: Sendable {
         return options
     }
 
-    /// Prints the lines of a script before what they print.
+    /// Prints the lines of a script before their output.
     func echo(_ lines: [String]) throws(OutputError) {
         for line in lines { try writer.write("> \(VisibleText(ShownLine(line).string).string)\n", to: .output) }
     }
 
-    /// Says a sentence that belongs to no command.
+    /// Prints a sentence that belongs to no command.
     func say(_ message: Message) throws(OutputError) {
         try writer.write(writer.wording.onTerminal(writer.wording.lines(of: message)), to: .output)
         try writer.flush()
     }
 
-    /// Tells what a person has to know, apart from any command: on standard error, since it is not what was asked for.
+    /// Prints notices that belong to no command: on standard error, because they are not requested output.
     public func tell(_ messages: [Message]) throws(OutputError) {
         for message in messages {
             try writer.write(ProgramNotice(message, in: writer.wording).shown, to: .error)
@@ -68,7 +68,7 @@ public struct ResultPrinter: Sendable {
 // MARK: Pages and pictures
 
 extension ResultPrinter {
-    /// Prints an output with the pictures that belong to it; false, and nothing is printed, where there are none.
+    /// Prints an output with its pictures; prints nothing and returns false if it has none.
     private func showsPictures(
         of result: LineResult, in options: RenderingOptions
     ) async throws(OutputError) -> Bool {
@@ -81,7 +81,7 @@ extension ResultPrinter {
 
     /// Shows a text page by page.
     ///
-    /// A pager that is left early is no failure. Where there is none, or it fails, the text is printed as it is.
+    /// Closing a pager early is not a failure. If no pager is available or it fails, the text is printed directly.
     private func page(_ text: String) async throws(OutputError) {
         writer.endSign()
         try writer.flush()
@@ -93,22 +93,22 @@ extension ResultPrinter {
         if case .failed(let reason) = ending { try tell([reason]) }
     }
 
-    /// Returns whether a text is for the pager at the prompt: longer than the screen, where there is one.
+    /// Returns whether a text at the prompt goes to the pager: it is longer than the screen, and the pager is not off.
     private func needsPager(_ output: Rendered, in options: RenderingOptions) async -> Bool {
         guard pager != nil, !options.isAccessible, Self.isLongerThanScreen(output) else { return false }
         return await interpreter.settings[.pager] != Self.noPager
     }
 
-    /// The value of the setting that wants none.
+    /// The value of the setting that turns the pager off.
     private static let noPager = "off"
 
-    /// Returns whether an output scrolls away before it is read.
+    /// Returns whether an output would scroll off the screen.
     private static func isLongerThanScreen(_ output: Rendered) -> Bool {
         guard let size = TerminalScreen.size else { return false }
         let lines: [Line] =
             switch output {
             case .lines(let lines): lines
-            // No more is looked at than the screen has place for.
+            // Only as many lines are checked as fit on the screen.
             case .text(let text):
                 text.split(separator: "\n", maxSplits: size.rows, omittingEmptySubsequences: false)
                     .map { Line(String($0)) }

@@ -5,15 +5,15 @@ import Services
 import Syntax
 import Transcripts
 
-/// The lines of a script as commands: numbered, read into words, with the here-text that follows them.
+/// The lines of a script as commands: numbered, parsed, with the here-text that follows them.
 ///
-/// One for each script that is read, so that a line which another script takes as a secret counts here.
+/// One instance for each script that is read, so that a line which another script takes as a secret is counted.
 final class ScriptLines {
-    /// A line that can be run, and where it stands.
+    /// A line that can be run, and its position.
     struct Numbered {
         let line: ParsedLine
         let place: ScriptPlace
-        /// The lines as they were written, here-text and its end included.
+        /// The lines as they were written, including here-text and its delimiter.
         let written: [String]
     }
 
@@ -22,14 +22,14 @@ final class ScriptLines {
     private let readFrom: [ScriptPlace]
     private var number = 0
 
-    /// - Parameter readFrom: The lines that have the script read, innermost first.
+    /// - Parameter readFrom: The lines that read the script, innermost first.
     init(_ reader: any ScriptReader, named name: String, readFrom: [ScriptPlace] = []) {
         self.reader = reader
         self.name = name
         self.readFrom = readFrom
     }
 
-    /// The next command, a blank line being one that does nothing; nil at the end.
+    /// Returns the next command; a blank line is a command that does nothing; nil at the end.
     func next() throws(ScriptFault) -> Numbered? {
         guard let source = try text() else { return nil }
         let place = place(number)
@@ -51,12 +51,12 @@ final class ScriptLines {
             written: [source] + lines + [opening.delimiter])
     }
 
-    /// The next line as it stands, for a command that takes it as a secret; nil at the end.
+    /// Returns the next line unparsed, for a command that takes it as a secret; nil at the end.
     func secret() throws(ScriptFault) -> Secret? {
         try text().map { Secret($0) }
     }
 
-    /// The lines up to the delimiter; nil where the script ends before it.
+    /// Returns the lines up to the delimiter; nil if the script ends before it.
     private func hereText(until delimiter: String) throws(ScriptFault) -> [String]? {
         var lines: [String] = []
         while let line = try text() {
@@ -95,13 +95,13 @@ final class ScriptLines {
     }
 }
 
-/// Why a line of a script could not be made a command.
+/// The error for a line of a script that is not a valid command.
 struct ScriptFault: Error {
     let error: Failure
-    /// The line as it was written; empty where it is no text.
+    /// The line as it was written; empty if it is not text.
     let line: String
     let place: ScriptPlace
-    /// Whether nothing can be read after it.
+    /// True if nothing can be read after it.
     let endsScript: Bool
 
     init(_ error: Failure, line: String, place: ScriptPlace, endsScript: Bool = false) {
@@ -112,11 +112,11 @@ struct ScriptFault: Error {
     }
 }
 
-/// Lines that are in memory already, as a script.
+/// A script whose lines are already in memory.
 final class LineListReader: ScriptReader {
     private var lines: ArraySlice<Substring>
 
-    /// - Parameter texts: Each one line, or several with newlines between them.
+    /// - Parameter texts: Single lines, or several lines with newlines between them.
     init(_ texts: [String]) {
         lines = texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }[...]
     }
@@ -126,9 +126,9 @@ final class LineListReader: ScriptReader {
     }
 }
 
-/// A script whose lines are told apart in what is printed: a mark is written as soon as a line has been read.
+/// A script whose lines are distinguished in the output: a mark is written as soon as a line has been read.
 ///
-/// Since a line is read only when the one before it is done, what is printed after its mark is its own.
+/// A line is read only when the previous one is done, so all output after its mark belongs to it.
 final class MarkingReader: ScriptReader {
     private let lines: any ScriptReader
     private let writer: OutputWriter
@@ -140,7 +140,7 @@ final class MarkingReader: ScriptReader {
 
     func next() throws(Failure) -> ScriptLine? {
         guard let line = try lines.next() else { return nil }
-        // At once, so that a line that never ends is known; where it cannot be written the next command tells of it.
+        // Written at once, so that a line that never ends is known; if writing fails, the next command reports it.
         try? writer.write(MarkedOutput.mark, to: .output)
         try? writer.flush()
         return line

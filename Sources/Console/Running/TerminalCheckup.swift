@@ -3,18 +3,18 @@ import Domain
 import Rendering
 public import Services
 
-/// Looks at where souk reads and writes: whether it is a terminal, of which kind, how wide, and whether it shows UTF-8.
+/// A check of souk's input and output: whether it is a terminal, of which kind, how wide, and whether it shows UTF-8.
 public struct TerminalCheckup: Checkup {
-    /// Which of the standard streams are a terminal, and how wide it is.
+    /// The standard streams that are a terminal, and its width.
     struct Screen {
         var isInput: Bool
         var isOutput: Bool
-        /// Columns; nil where nothing tells.
+        /// Columns; nil if unknown.
         var width: Int?
-        /// Whether souk can put text into order that runs from right to left.
+        /// True if souk can order text that runs from right to left.
         var ordersText = LineWriter.ordersText
 
-        /// As it is now, since windows are resized.
+        /// The current state, since windows are resized.
         static var current: Screen {
             Screen(
                 isInput: TerminalScreen.isInputTerminal, isOutput: TerminalScreen.isOutputTerminal,
@@ -25,7 +25,7 @@ public struct TerminalCheckup: Checkup {
     private let environment: [String: String]
     private let appearance: Appearance
 
-    /// - Parameter environment: With `TERM`, `LC_ALL`, `LC_CTYPE` and `LANG` as far as they are set.
+    /// - Parameter environment: Has `TERM`, `LC_ALL`, `LC_CTYPE` and `LANG` if they are set.
     public init(environment: [String: String], appearance: Appearance) {
         self.environment = environment
         self.appearance = appearance
@@ -40,7 +40,7 @@ public struct TerminalCheckup: Checkup {
         return [streams(of: screen), kind(of: screen), locale] + order(of: screen)
     }
 
-    /// Nothing where the terminal orders text itself, or there is none to show it.
+    /// Returns no findings if the terminal orders text itself, or if output does not go to a terminal.
     private func order(of screen: Screen) -> [Finding] {
         guard screen.isOutput, appearance.usualBidi == .app else { return [] }
         if screen.ordersText {

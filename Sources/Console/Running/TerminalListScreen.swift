@@ -4,12 +4,12 @@ import FoundationEssentials
 import Rendering
 public import Services
 
-/// The terminal as lists are fitted to it: laid out as they will be printed, and counted.
+/// The terminal for which lists are fitted: lists are laid out as they will be printed, and their rows counted.
 public struct TerminalListScreen: ListScreen {
     private let appearance: Appearance
     private let thumbnails: @Sendable (RecordList, Settings) async -> PictureExtent?
 
-    /// - Parameter pictures: What draws pictures beside the rows; nil where nothing does.
+    /// - Parameter pictures: Draws pictures beside the rows; nil for no pictures.
     public init(_ appearance: Appearance, pictures: PicturePrinter?) {
         self.appearance = appearance
         thumbnails = { list, settings in await pictures?.thumbnailExtent(in: list, settings) }

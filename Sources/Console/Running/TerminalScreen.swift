@@ -8,9 +8,9 @@ import Rendering
     import Darwin
 #endif
 
-/// The terminal that standard input and output may be.
+/// The terminal on standard input and output, if any.
 public enum TerminalScreen {
-    /// Whether somebody types and reads here.
+    /// True if a user types and reads here.
     public static var isInteractive: Bool {
         isInputTerminal && isOutputTerminal
     }
@@ -21,25 +21,25 @@ public enum TerminalScreen {
 
     public static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Returns whether a sign may turn on standard error: a terminal that can go back to where a line begins.
+    /// Returns whether a sign may turn on standard error: a terminal that can go back to the start of a line.
     public static func canSpin(environment: [String: String]) -> Bool {
         isErrorTerminal && !["", "dumb"].contains(environment["TERM", default: ""])
     }
 
-    /// Returns whether what stands on the terminal can be drawn anew while somebody types.
+    /// Returns whether the terminal can be redrawn while the user types.
     public static func canRedraw(environment: [String: String]) -> Bool {
         isInteractive && !["", "dumb"].contains(environment["TERM", default: ""])
     }
 
-    /// Returns whether what is drawn has to do with ASCII: a terminal that is said to be dumb, or not to show UTF-8.
+    /// Returns whether drawings are limited to ASCII: the terminal is dumb, or its locale is not UTF-8.
     ///
-    /// - Parameter environment: With `TERM`, `LC_ALL`, `LC_CTYPE` and `LANG` as far as they are set.
+    /// - Parameter environment: Has `TERM`, `LC_ALL`, `LC_CTYPE` and `LANG` if they are set.
     public static func isASCII(environment: [String: String]) -> Bool {
         guard isOutputTerminal else { return false }
         return ["", "dumb"].contains(environment["TERM", default: ""]) || !LocaleEncoding(environment).isUTF8
     }
 
-    /// Returns whether the terminal is known to have links (OSC 8); tmux leaves them out where it does not.
+    /// Returns whether the terminal is known to support links (OSC 8); tmux drops them if its terminal does not.
     public static func hasLinks(environment: [String: String]) -> Bool {
         guard isOutputTerminal else { return false }
         let kind = environment["TERM", default: ""]
@@ -49,24 +49,25 @@ public enum TerminalScreen {
             || ["foot", "alacritty", "xterm-kitty", "xterm-ghostty"].contains { kind.hasPrefix($0) }
     }
 
-    /// Columns of the terminal; nil where there is none.
+    /// Columns of the terminal; nil if output does not go to a terminal.
     public static var width: Int? { size?.columns }
 
-    /// Rows and columns of the terminal; nil where there is none.
+    /// Rows and columns of the terminal; nil if output does not go to a terminal.
     static var size: ScreenSize? {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
         return ScreenSize(rows: Int(size.ws_row), columns: Int(size.ws_col))
     }
 
-    /// The language that the environment asks for, in the order that locale(7) has; English where souk speaks it not.
+    /// Returns the language that the environment asks for, in the order of locale(7); English if souk does not support
+    /// it.
     public static func language(environment: [String: String]) -> Language {
         let asked = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         return asked.flatMap { Language(locale: $0) } ?? .english
     }
 
-    /// Who orders text from right to left: a terminal that is known to, else souk; whatever is no terminal gets text in
-    /// the order it is read in.
+    /// Returns who orders text from right to left: a terminal that is known to, otherwise souk. Output that does not go
+    /// to a terminal is in reading order.
     public static func usualBidi(environment: [String: String]) -> BidirectionalMode {
         guard isOutputTerminal else { return .terminal }
         let isKnown =
@@ -76,7 +77,7 @@ public enum TerminalScreen {
         return isKnown ? .terminal : .app
     }
 
-    /// Pixels of a cell of the terminal; half as wide as high where it does not say.
+    /// The size of a terminal cell in pixels; 8 by 16 if the terminal does not report it.
     static var cell: PictureSize {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_xpixel > 0, size.ws_ypixel > 0,
@@ -86,8 +87,8 @@ public enum TerminalScreen {
             width: max(1, Int(size.ws_xpixel / size.ws_col)), height: max(1, Int(size.ws_ypixel / size.ws_row)))
     }
 
-    /// Returns whether colours are wanted: `always` and `never` decide; else a terminal has them, unless `NO_COLOR`,
-    /// `CLICOLOR=0` or `TERM=dumb` speak against it.
+    /// Returns whether colours are used: `always` and `never` decide; otherwise a terminal has them, unless `NO_COLOR`,
+    /// `CLICOLOR=0` or `TERM=dumb` turns them off.
     public static func isColoured(choice: ColourChoice, environment: [String: String]) -> Bool {
         switch choice {
         case .always: true
@@ -99,40 +100,40 @@ public enum TerminalScreen {
     }
 }
 
-/// What `--color` takes.
+/// The values of `--color`.
 public enum ColourChoice: String, Sendable, CaseIterable {
     case auto, always, never
 }
 
-/// How much a terminal shows at once, in cells.
+/// The size of a terminal, in cells.
 struct ScreenSize: Sendable, Hashable {
     var rows: Int
     var columns: Int
 
-    /// That of a terminal that does not say.
+    /// The size assumed for a terminal that does not report it.
     static let usual = ScreenSize(rows: 24, columns: 80)
 }
 
-/// How letters are encoded, by what the environment says of the locale.
+/// The encoding of characters according to the environment's locale.
 struct LocaleEncoding {
-    /// The locale that counts: `fr_FR.UTF-8`; `C` where none is set.
+    /// The effective locale: `fr_FR.UTF-8`; `C` if none is set.
     let locale: String
 
     var isUTF8: Bool { locale.lowercased().filter { $0 != "-" }.contains("utf8") }
 
-    /// - Parameter environment: With `LC_ALL`, `LC_CTYPE` and `LANG` as far as they are set.
+    /// - Parameter environment: Has `LC_ALL`, `LC_CTYPE` and `LANG` if they are set.
     init(_ environment: [String: String]) {
         locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
     }
 }
 
 extension Wording {
-    /// A message as it has to be sent to the terminal that standard output is; as it is read where that is none.
+    /// Returns lines in the form for the terminal on standard output, or in reading order if it is not a terminal.
     func onTerminal(_ lines: [Line]) -> String {
         guard let width = TerminalScreen.width else { return LineWriter(self).read(lines) }
         return LineWriter(self).shown(lines, width: width)
     }
 
-    /// The beginning of a line on the terminal, after which something else is written.
+    /// Returns the beginning of a line on the terminal, before other text.
     func beginning(_ line: Line) -> String { LineWriter(self).beginning(line) }
 }

@@ -4,10 +4,10 @@
     import Darwin
 #endif
 
-/// Bytes on their way to one destination, handed over in large pieces.
+/// Bytes for one destination, written in large pieces.
 ///
-/// After a failure nothing more is written, and every later use throws the same error: output with a hole in it would
-/// pass for whole.
+/// After a failure nothing more is written, and every later use throws the same error: output with a gap would look
+/// complete.
 struct OutputBuffer: Sendable {
     private let destination: any OutputDestination
     private var bytes: [UInt8] = []
@@ -17,7 +17,7 @@ struct OutputBuffer: Sendable {
         self.destination = destination
     }
 
-    /// Bytes that are collected before they are handed over.
+    /// The number of bytes that are collected before they are written.
     static let capacity = 32 * 1024
 
     mutating func write(_ text: String) throws(OutputError) {
@@ -26,7 +26,7 @@ struct OutputBuffer: Sendable {
         if bytes.count >= Self.capacity { try flush() }
     }
 
-    /// Hands over everything that was written, and returns when the destination has taken it.
+    /// Writes everything that was collected, and returns when the destination has accepted it.
     mutating func flush() throws(OutputError) {
         if let failure { throw failure }
         var done = 0
@@ -42,13 +42,13 @@ struct OutputBuffer: Sendable {
         bytes.removeAll(keepingCapacity: bytes.count <= 2 * Self.capacity)
     }
 
-    /// Hands over a piece; returns 0 when it has to be tried again.
+    /// Writes a piece; returns 0 if it must be tried again.
     private func writeOnce(from start: Int) throws(OutputError) -> Int {
         do throws(OutputError) {
             let count = try bytes.withUnsafeBufferPointer { all throws(OutputError) in
                 try destination.write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[start...])))
             }
-            // A destination that takes nothing and says nothing would keep us here for ever.
+            // A destination that accepts nothing and throws nothing would cause an endless loop.
             guard count > 0 else { throw OutputError(number: EIO) }
             return count
         } catch {

@@ -4,20 +4,20 @@
     import Darwin
 #endif
 
-/// Where bytes go in the end: a descriptor, or an array in tests.
+/// The final destination of bytes: a descriptor, or an array in tests.
 public protocol OutputDestination: Sendable {
     /// Tries once to write, as `write(2)` does.
     ///
     /// - Parameter bytes: Not empty.
-    /// - Returns: How many bytes were taken, which may be fewer than were given.
-    /// - Throws: `OutputError` with any number of `write(2)`, those that ask to try again too.
+    /// - Returns: The number of bytes that were accepted, which may be fewer than were given.
+    /// - Throws: `OutputError` with any error number of `write(2)`, including those that ask to try again.
     func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) -> Int
 
-    /// Waits until there is place again, after a write that would have had to wait (`EAGAIN`).
+    /// Waits until the destination accepts bytes again, after a write that would have blocked (`EAGAIN`).
     func waitUntilWritable() throws(OutputError)
 }
 
-/// A descriptor of the system, which stays open.
+/// A file descriptor, which stays open.
 public struct DescriptorDestination: OutputDestination {
     public let descriptor: Int32
 

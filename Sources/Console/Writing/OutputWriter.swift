@@ -8,11 +8,11 @@ import Synchronization
     import Darwin
 #endif
 
-/// The one way to standard output and standard error.
+/// The only path to standard output and standard error.
 ///
-/// What is written is collected, and handed over when there is much of it or when `flush` asks. The two streams keep
-/// their order: before something is written to one, what the other holds is handed over. A sign of what goes on that is
-/// on the screen meanwhile is gone before anything else is written.
+/// Text is collected, and written when there is much of it or when `flush` is called. The two streams keep their order:
+/// before text is written to one, the other is flushed. A progress sign on the screen is erased before anything else is
+/// written.
 public final class OutputWriter: Sendable {
     public enum Stream: Sendable, CaseIterable {
         case output, error
@@ -23,7 +23,7 @@ public final class OutputWriter: Sendable {
         var error: OutputBuffer
         var sign = PassingSign.unwanted
 
-        /// Takes the sign off the screen, where there is one, and wants none any more.
+        /// Erases the sign if it is shown, and allows no more signs.
         mutating func endSign() {
             if sign == .shown { try? error.write(PassingSign.erasure) }
             sign = .unwanted
@@ -31,10 +31,10 @@ public final class OutputWriter: Sendable {
     }
 
     private let buffers: Mutex<Buffers>
-    /// Nil until it is known: most starts never say anything before.
+    /// Nil until it is known: most starts print nothing before that.
     private let wordingOfNotices = Mutex<Wording?>(nil)
 
-    /// How it tells what no command says; that of the last line that said so.
+    /// The language of messages that belong to no command; set by the last line.
     public var wording: Wording {
         get { wordingOfNotices.withLock { $0 } ?? .english }
         set { wordingOfNotices.withLock { $0 = newValue } }
@@ -42,15 +42,15 @@ public final class OutputWriter: Sendable {
 
     private let spokenState = Mutex(false)
 
-    /// Whether what no command says is for people who listen; as the last line said so.
+    /// True if messages that belong to no command are for screen readers; set by the last line.
     var isSpoken: Bool {
         get { spokenState.withLock(\.self) }
         set { spokenState.withLock { $0 = newValue } }
     }
 
-    /// Writes to the program's own streams unless told otherwise.
+    /// Creates a writer, by default to the program's own streams.
     ///
-    /// `SIGPIPE` has to be ignored by the program: a reader that went away is an error to report, not the end.
+    /// The program must ignore `SIGPIPE`: a reader that closed its end is an error to report, not the end.
     public init(
         output: any OutputDestination = DescriptorDestination.standardOutput,
         error: any OutputDestination = DescriptorDestination.standardError
@@ -58,10 +58,10 @@ public final class OutputWriter: Sendable {
         buffers = Mutex(Buffers(output: OutputBuffer(output), error: OutputBuffer(error)))
     }
 
-    /// Writes text, which is safe to show already.
+    /// Writes text that is already safe to show.
     ///
-    /// - Throws: The first error of that stream, again at every later use. An error of the other stream is kept for its
-    ///   own next use, so that standard error can still say that standard output failed.
+    /// - Throws: The first error of that stream, again at every later use. An error of the other stream is kept for
+    ///   that stream's next use, so that standard error can still report that standard output failed.
     public func write(_ text: String, to stream: Stream) throws(OutputError) {
         guard !text.isEmpty else { return }
         try buffers.withLock { buffers throws(OutputError) in
@@ -77,9 +77,9 @@ public final class OutputWriter: Sendable {
         }
     }
 
-    /// Hands over everything that was written to either stream.
+    /// Flushes both streams.
     ///
-    /// - Throws: The first error of standard output, else that of standard error; both were tried.
+    /// - Throws: The first error of standard error, otherwise that of standard output; both are tried.
     public func flush() throws(OutputError) {
         try buffers.withLock { buffers throws(OutputError) in
             let output = Result { () throws(OutputError) in try buffers.output.flush() }
@@ -88,17 +88,17 @@ public final class OutputWriter: Sendable {
         }
     }
 
-    /// Whether signs are allowed: until something else was written.
+    /// True if signs are allowed: until something else is written.
     var allowsSign: Bool { buffers.withLock { $0.sign != .unwanted } }
 
-    /// Allows signs on standard error, which is a terminal, until something else is written.
+    /// Allows signs on standard error, which must be a terminal, until something else is written.
     func allowSign() {
         buffers.withLock { $0.sign = .wanted }
     }
 
-    /// Shows a sign in place of the one before; does nothing where signs are not allowed any more.
+    /// Shows a sign in place of the previous one; does nothing if signs are no longer allowed.
     ///
-    /// - Parameter sign: Less than a line, to stand where the line begins.
+    /// - Parameter sign: Shorter than a line; printed at the start of the line.
     func show(sign: String) {
         buffers.withLock { buffers in
             guard buffers.sign != .unwanted else { return }
@@ -109,9 +109,9 @@ public final class OutputWriter: Sendable {
         }
     }
 
-    /// Writes a line of what goes on, in place of a sign; does nothing where signs are not allowed any more.
+    /// Writes a line of progress instead of a sign; does nothing if signs are no longer allowed.
     ///
-    /// - Parameter line: Whole, with its newline.
+    /// - Parameter line: A complete line, with its newline.
     func say(progress line: String) {
         buffers.withLock { buffers in
             guard buffers.sign != .unwanted else { return }
@@ -121,7 +121,7 @@ public final class OutputWriter: Sendable {
         }
     }
 
-    /// Takes the sign off the screen and allows none any more.
+    /// Erases the sign and allows no more signs.
     func endSign() {
         buffers.withLock { buffers in
             let wasShown = buffers.sign == .shown
@@ -131,20 +131,20 @@ public final class OutputWriter: Sendable {
     }
 }
 
-/// Whether a sign of what goes on may be, and is, on the screen.
+/// The state of the progress sign: not allowed, allowed, or on the screen.
 private enum PassingSign {
     case unwanted, wanted, shown
 
-    /// Nothing left of the line from here on: ECMA-48, EL.
+    /// Clears to the end of the line (ECMA-48, EL).
     static let erasureOfRest = "\u{1B}[K"
-    /// To the beginning of the line, and nothing of it left.
+    /// Goes to the start of the line and clears it.
     static let erasure = "\r" + erasureOfRest
 }
 
 extension OutputWriter {
-    /// Tells what goes on while a command runs, on standard error, at once.
+    /// Reports progress on standard error at once, while a command runs.
     ///
-    /// Where it cannot be written the command's own output cannot either, and that is told.
+    /// Errors are ignored: the command's own output then fails too, and that is reported.
     public func tell(_ message: Message) {
         do {
             try write(ProgramNotice(message, in: wording).shown, to: .error)
@@ -153,16 +153,16 @@ extension OutputWriter {
     }
 }
 
-/// Why something could not be written to standard output or standard error.
+/// An error from writing to standard output or standard error.
 public struct OutputError: Error, Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// Nobody reads any more, as after `souk … | head`.
+        /// The reader has closed its end, as after `souk … | head`.
         case closed
-        /// It could not be written; what was written before may be all there is.
+        /// Writing failed; the output may end with what was written before.
         case failed
     }
 
-    /// The system's number for what happened: a value of `errno`.
+    /// The system's error number: a value of `errno`.
     public let number: Int32
 
     public init(number: Int32) {
@@ -171,7 +171,7 @@ public struct OutputError: Error, Sendable, Hashable {
 
     public var kind: Kind { number == EPIPE ? .closed : .failed }
 
-    /// What happened, in a sentence.
+    /// The error as a sentence.
     public var message: Message {
         switch number {
         case EPIPE: "Nobody reads the output any more."

@@ -5,19 +5,19 @@ public struct Call: Sendable, Hashable {
     /// A whole number, or 24 hexadecimal digits.
     public var id: RecordID
     public var created: Date?
-    /// `inbound` or `outbound`; another word stays as it was sent.
+    /// `inbound` or `outbound`; any other word is kept unchanged.
     public var direction: String?
-    /// Who called: a number, in any way of writing one, or a name.
+    /// The caller: a number in any notation, or a name.
     public var from: String?
-    /// Who was called: a number or a name; the server knows nobody for most calls that were missed.
+    /// The callee: a number or a name; the server sends none for most missed calls.
     public var to: String?
-    /// The number of ours that the call went through.
+    /// Our number that the call went through.
     public var via: String?
     /// Whole seconds, never negative; 0 for a call that was missed.
     public var duration: Int?
-    /// `missed`, `answered` or `voicemail`; another word stays as it was sent.
+    /// `missed`, `answered` or `voicemail`; any other word is kept unchanged.
     public var type: String?
-    /// Whether the service has put the call aside; its list holds such calls all the same.
+    /// True if the service has archived the call; its list contains such calls all the same.
     public var isArchived: Bool
 
     public init(
@@ -35,10 +35,11 @@ public struct Call: Sendable, Hashable {
         self.isArchived = isArchived
     }
 
-    /// The order of the calls server: newest first, calls without a moment last; of one moment, the highest id first.
+    /// Orders calls as the calls server does: newest first, calls without a date last; calls of the same moment by id,
+    /// highest first.
     ///
-    /// Ids are in the order of their length, then of their bytes. That is a total order over whatever an id may be, and
-    /// the numeric one both for whole numbers from 0 and for hexadecimal digits of one case, which are always 24.
+    /// Ids are compared by length, then byte by byte. That is a total order for all ids. It is numeric for whole
+    /// numbers from 0, and for hexadecimal digits of one case, which are always 24.
     public static func serverOrder(_ left: Call, _ right: Call) -> Bool {
         if left.created != right.created { return (left.created ?? .distantPast) > (right.created ?? .distantPast) }
         let (leftID, rightID) = (left.id.rawValue.utf8, right.id.rawValue.utf8)
@@ -48,16 +49,15 @@ public struct Call: Sendable, Hashable {
 }
 
 extension Call {
-    /// The type of a call that nobody took.
     public static let missed = Field.Choice("missed")
-    /// The words for `type`, in the order in which they are counted.
+    /// The choices for `type`, in the order in which they are counted.
     public static let types = [missed, Field.Choice("answered"), Field.Choice("voicemail")]
-    /// The words for `direction`.
+    /// The choices for `direction`.
     public static let directions = [Field.Choice("inbound"), Field.Choice("outbound")]
 
-    /// How calls are filtered, sorted and shown.
+    /// The fields of calls, and how they are filtered, sorted and shown.
     ///
-    /// An id is text, because servers differ in whether it is a number.
+    /// An id is text because servers disagree on whether it is a number.
     public static let schema = Schema(
         service: .calls,
         noun: Noun(one: "call", other: "calls"),

@@ -2,7 +2,7 @@ public import struct FoundationEssentials.Date
 
 /// An ad that is being written.
 ///
-/// Everything but the name may be missing: a draft is kept from its first word on.
+/// Every field but the name may be missing, because a draft is saved from its first word on.
 public struct Draft: Sendable, Hashable, Identifiable {
     public let name: DraftName
     public var title: String?
@@ -10,10 +10,10 @@ public struct Draft: Sendable, Hashable, Identifiable {
     public var category: String?
     public var price: Money?
     public var isUrgent: Bool?
-    /// Where the picture of the thing is.
+    /// The location of the item's picture.
     public var image: String?
     public let created: Date
-    /// When a field was last set or unset.
+    /// The time when a field was last set or unset.
     public var changed: Date
 
     public init(name: DraftName, created: Date) {
@@ -24,28 +24,28 @@ public struct Draft: Sendable, Hashable, Identifiable {
 
     public var id: DraftName { name }
 
-    /// The same draft under another name.
+    /// Returns the same draft under another name.
     public func named(_ name: DraftName) -> Draft {
         var draft = copy(named: name, created: created)
         draft.changed = changed
         return draft
     }
 
-    /// A draft of its own with the same fields.
+    /// Returns a new draft with the same fields.
     public func copy(named name: DraftName, created: Date) -> Draft {
         var copy = Draft(name: name, created: created)
         for field in DraftField.allCases { copy[field] = self[field] }
         return copy
     }
 
-    /// The fields that are not as they are in another draft, in their order.
+    /// Returns the fields that differ from another draft, in their order.
     public func fields(differingFrom other: Draft) -> [DraftField] {
         DraftField.allCases.filter { self[$0] != other[$0] }
     }
 
     /// The value of one field; `.missing` while it is not set.
     ///
-    /// Setting a value of another kind than the field's unsets it.
+    /// Setting a value of the wrong kind unsets the field.
     public subscript(field: DraftField) -> Value {
         get {
             switch field {
@@ -70,11 +70,11 @@ public struct Draft: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A field of a draft, in the order people fill them in.
+/// A field of a draft, in the order in which people fill them in.
 public enum DraftField: String, Sendable, Hashable, CaseIterable {
     case title, category, price, urgent, image, description
 
-    /// What kind of value the field takes.
+    /// The kind of value that the field takes.
     public var kind: Field.Kind {
         switch self {
         case .title, .description, .image: .text
@@ -84,7 +84,7 @@ public enum DraftField: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What stands before the value when a draft is shown.
+    /// The label shown before the value.
     public var title: Message {
         switch self {
         case .title: "Title"

@@ -4,7 +4,7 @@ public struct DraftName: Sendable, Hashable {
 
     /// Accepts 1 to 64 letters, digits, `-`, `_` and `.`, the first a letter or digit; nil for anything else.
     ///
-    /// ASCII only: a name is a file's name, and some file systems fold or normalise others.
+    /// Only ASCII, because the name is also a file name, and some file systems fold or normalise other characters.
     public init?(_ text: String) {
         let bytes = text.utf8
         guard (1...64).contains(bytes.count), let first = bytes.first, Self.isAlphanumeric(first) else { return nil }
@@ -23,15 +23,15 @@ public struct DraftName: Sendable, Hashable {
 }
 
 extension DraftName {
-    /// Letters and digits of a title that go into a name, so that there is room for a number behind them.
+    /// The maximum length of the part of a name that comes from a title; leaves room for a number after it.
     private static let stemLimit = 32
-    /// Scalars of a title that are looked at; it may be of any length.
+    /// The number of scalars of a title that are read; a title may have any length.
     private static let titleLimit = 256
 
-    /// A name that is still free: of the first words of a title, `velo-de-ville`, then `velo-de-ville-2` and so on;
-    /// `draft-1` and so on where the title has no word that could be written in one.
+    /// Returns a name that is not taken: the first words of the title, such as `velo-de-ville`, then `velo-de-ville-2`
+    /// and so on. If no word of the title can be part of a name, returns `draft-1` and so on.
     ///
-    /// - Parameter isTaken: True of finitely many names.
+    /// - Parameter isTaken: Returns true for finitely many names.
     public static func free(for title: String?, isTaken: (DraftName) -> Bool) -> DraftName {
         let stem = stem(of: title ?? "")
         if let name = DraftName(stem), !isTaken(name) { return name }
@@ -42,7 +42,7 @@ extension DraftName {
         }
     }
 
-    /// The first words of a title in plain letters; a first word that is too long by itself is cut.
+    /// Returns the first words of a title in ASCII letters and digits; a first word that is too long by itself is cut.
     private static func stem(of title: String) -> String {
         let start = String(String.UnicodeScalarView(title.unicodeScalars.prefix(titleLimit)))
         let words = FoldedText(start).string.split { !$0.isLetter && !$0.isNumber }

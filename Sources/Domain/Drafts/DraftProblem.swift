@@ -1,4 +1,4 @@
-/// Why a draft could not be placed as it is.
+/// A reason why a draft cannot be published as it is.
 ///
 /// The bounds are those of the listings contract: titles of 6 to 95 characters, descriptions of up to 4,000.
 public enum DraftProblem: Sendable, Hashable {
@@ -11,7 +11,7 @@ public enum DraftProblem: Sendable, Hashable {
     public static let titleBounds = 6...95
     public static let descriptionLimit = 4_000
 
-    /// The field to mend.
+    /// The field to correct.
     public var field: DraftField {
         switch self {
         case .missing(let field): field
@@ -22,7 +22,7 @@ public enum DraftProblem: Sendable, Hashable {
         }
     }
 
-    /// What is wrong, in a sentence.
+    /// The problem as a sentence.
     public var message: Message {
         switch self {
         case .missing(let field): "The \(field.rawValue) is missing."
@@ -35,9 +35,9 @@ public enum DraftProblem: Sendable, Hashable {
 }
 
 extension Draft {
-    /// What stands between the draft and its publication, in the order of the fields; empty when it is complete.
+    /// Returns the problems that prevent publication, missing fields first; empty when the draft is complete.
     ///
-    /// - Parameter categories: The names that the listings service knows.
+    /// - Parameter categories: The names of the categories that the listings service knows.
     public func problems(categories: [String]) -> [DraftProblem] {
         var problems: [DraftProblem] = []
         for field in [DraftField.title, .category, .price, .description] where self[field].isMissing {

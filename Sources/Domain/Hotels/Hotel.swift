@@ -5,19 +5,19 @@ public struct Hotel: Sendable, Hashable {
     public var arabicName: String?
     public var address: String?
     public var arabicAddress: String?
-    /// A night, in dirhams.
+    /// The price of one night, in dirhams.
     public var price: Money?
-    /// From 1 to 5; nil for a hotel that nobody has classed.
+    /// From 1 to 5; nil for a hotel without a star rating.
     public var stars: Int?
-    /// Where the picture is.
+    /// The address of the picture.
     public var image: String?
     /// Degrees north of the equator.
     public var latitude: Double?
     /// Degrees east of Greenwich.
     public var longitude: Double?
-    /// Metres from the middle of its city.
+    /// Metres from the centre of the city.
     public var distance: Double?
-    /// How much the service recommends it: the higher, the more.
+    /// The strength of the service's recommendation; higher is stronger.
     public var priority: Double?
     public var review: HotelReview?
 
@@ -41,7 +41,7 @@ public struct Hotel: Sendable, Hashable {
         self.review = review
     }
 
-    /// The order that hotels are given, having none of their own: the most recommended first, none as 0, then by id.
+    /// Orders hotels, which have no order of their own: highest priority first (a missing one counts as 0), then by id.
     public static func serviceOrder(_ left: Hotel, _ right: Hotel) -> Bool {
         let leftPriority = left.priority ?? 0
         let rightPriority = right.priority ?? 0
@@ -49,16 +49,16 @@ public struct Hotel: Sendable, Hashable {
     }
 }
 
-/// What guests made of a hotel, all of them together.
+/// The combined ratings of a hotel's guests.
 public struct HotelReview: Sendable, Hashable {
-    /// How many guests.
+    /// The number of guests who rated the hotel.
     public var count: Int?
     /// From 0 to 10, with one decimal.
     public var score: Double?
     /// The score in a word or two, such as “Very good”.
     public var description: String?
     public var arabicDescription: String?
-    /// What the service paints the score in: `#1B7F3B`.
+    /// The colour in which the service shows the score, such as `#1B7F3B`.
     public var colour: String?
 
     public init(
@@ -74,7 +74,7 @@ public struct HotelReview: Sendable, Hashable {
 }
 
 extension Hotel {
-    /// How hotels are filtered, sorted and shown.
+    /// The fields of hotels, and how they are filtered, sorted and shown.
     public static let schema = Schema(
         service: .hotels,
         noun: Noun(one: "hotel", other: "hotels"),

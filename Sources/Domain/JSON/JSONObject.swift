@@ -1,7 +1,7 @@
 /// The members of a JSON object, in the order of their keys.
 ///
-/// Keys are ordered and told apart by their bytes, which every program agrees on: Swift's own order and equality of
-/// strings follow Unicode's equivalence. Objects here are small and are written often, so sorted members beat hashing.
+/// Keys are compared by their bytes, which every program agrees on; Swift's own order and equality of strings follow
+/// Unicode equivalence. Objects here are small and are written often, so sorted members are faster than hashing.
 public struct JSONObject: Sendable, Hashable {
     public struct Member: Sendable, Hashable {
         public let key: String
@@ -15,12 +15,12 @@ public struct JSONObject: Sendable, Hashable {
 
     public private(set) var members: [Member]
 
-    /// An object without members.
+    /// Creates an object without members.
     public init() {
         members = []
     }
 
-    /// Takes members in any order; nil when a key occurs twice.
+    /// Creates an object from members in any order; nil if a key occurs twice.
     public init?(_ members: [Member]) {
         self.members = members
         if isSorted { return }
@@ -32,7 +32,7 @@ public struct JSONObject: Sendable, Hashable {
         zip(members, members.dropFirst()).allSatisfy { Self.precedes($0.key, $1.key) }
     }
 
-    /// The value of a member; nil where there is none. Setting nil takes the member away.
+    /// The value of a member; nil if the key is missing. Setting nil removes the member.
     public subscript(key: String) -> JSONValue? {
         get {
             let place = place(of: key)
@@ -49,17 +49,17 @@ public struct JSONObject: Sendable, Hashable {
         }
     }
 
-    /// The object under a key; an empty one where there is none.
+    /// Returns the object under a key, or an empty object if the key has none.
     public func object(_ key: String) -> JSONObject {
         self[key]?.object ?? JSONObject()
     }
 
-    /// The elements of the array under a key; none where there is no array.
+    /// Returns the elements of the array under a key; empty if the key has no array.
     public func array(_ key: String) -> [JSONValue] {
         if case .array(let elements) = self[key] { elements } else { [] }
     }
 
-    /// Where a member of that key is, or would have to be.
+    /// Returns the index of the member with that key, or the index at which to insert it.
     private func place(of key: String) -> Int {
         members.firstIndex { !Self.precedes($0.key, key) } ?? members.endIndex
     }

@@ -1,8 +1,8 @@
-/// Reads the bytes of one JSON text, exactly as RFC 8259 writes them.
+/// Parses the bytes of one JSON text, exactly as RFC 8259 defines it.
 ///
-/// Stricter than `JSONDecoder`, because a state file in which something is doubtful must not be taken for a good one:
-/// a key that occurs twice, a trailing comma, a lone surrogate, bytes that are not UTF-8 and anything after the text
-/// are refused. It is also what lets a file be decoded once, into a tree that keeps unknown keys and every digit.
+/// Stricter than `JSONDecoder`, because a doubtful state file must not pass for a good one: duplicate keys, trailing
+/// commas, lone surrogates, bytes that are not UTF-8 and anything after the text are rejected. It also lets a file be
+/// decoded once, into a tree that keeps unknown keys and every digit.
 public struct JSONParser {
     private let bytes: [UInt8]
     private var place = 0
@@ -12,9 +12,9 @@ public struct JSONParser {
         self.bytes = bytes
     }
 
-    /// Reads a whole text.
+    /// Parses a whole text.
     ///
-    /// - Throws: `JSONError` with the place where it is none.
+    /// - Throws: `JSONError` with the offset of the error.
     public static func value(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
         var parser = JSONParser(bytes)
         let value = try parser.value()
@@ -25,14 +25,14 @@ public struct JSONParser {
 
     private var error: JSONError { JSONError(offset: place) }
 
-    /// The byte here; 0, which is never allowed outside a string, at the end.
+    /// The next byte, or 0 at the end; a byte 0 is never allowed outside a string.
     private var next: UInt8 { place < bytes.count ? bytes[place] : 0 }
 
     private mutating func skipSpace() {
         while next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { place += 1 }
     }
 
-    /// Takes `character` if it comes next after white space.
+    /// Consumes `character` if it comes next after white space; returns false otherwise.
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
         guard next == UInt8(ascii: character) else { return false }
@@ -142,7 +142,7 @@ extension JSONParser {
         return try text(unescaped[...], at: start)
     }
 
-    /// Goes on to the next quote, backslash, control character or to the end.
+    /// Advances to the next quote, backslash or control character, or to the end.
     private mutating func skipPlain() {
         while place < bytes.count {
             let byte = bytes[place]

@@ -1,28 +1,28 @@
 /// Writes JSON text from left to right.
 ///
-/// Strings come out exactly: a character that must not be sent raw is escaped as `\uXXXX`, never altered.
+/// Strings are preserved exactly: a character that must not be sent raw is escaped as `\uXXXX`, never altered.
 public struct JSONWriter {
-    /// What precedes the next key or value.
+    /// The context of the next key or value.
     private enum Position {
-        /// Nothing, or its key.
+        /// At the start of the text, or after a key.
         case start
-        /// The opening of its object or array.
+        /// After the opening of an object or array.
         case first
         case next
     }
 
-    /// What has been written, in UTF-8.
+    /// The text written so far, in UTF-8.
     public private(set) var bytes: [UInt8] = []
-    /// Whether only what JSON forbids is escaped, and not all that must not be sent raw to a terminal (design §7).
+    /// True if only what JSON forbids is escaped, not everything that must not be sent raw to a terminal (design §7).
     private let isFile: Bool
     private let colon: String
     private var position = Position.start
-    /// The end of a line and the indentation of the next; nil where everything is on one line.
+    /// A newline and the indentation of the next line; nil if everything is on one line.
     private var lineBreak: [UInt8]?
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Starts a text of one line.
+    /// Creates a writer for a text on one line.
     public init() {
         (isFile, colon) = (false, ":")
     }
@@ -31,12 +31,12 @@ public struct JSONWriter {
         (isFile, self.colon, lineBreak) = (true, colon, Array("\n".utf8))
     }
 
-    /// Writes an object, whose members `body` writes.
+    /// Writes an object; `body` writes its members.
     public mutating func object(_ body: (inout JSONWriter) -> Void) {
         enclose("{", "}", body)
     }
 
-    /// Writes an array, whose elements `body` writes.
+    /// Writes an array; `body` writes its elements.
     public mutating func array(_ body: (inout JSONWriter) -> Void) {
         enclose("[", "]", body)
     }
@@ -72,7 +72,7 @@ public struct JSONWriter {
     /// Writes a number, or null for nil.
     public mutating func integer(_ number: Int?) { written(number.map(String.init) ?? "null") }
 
-    /// Writes a value that is JSON already, such as the digits of a number.
+    /// Writes a value that is already JSON, such as the digits of a number.
     public mutating func written(_ json: String) {
         separate()
         bytes += json.utf8
@@ -118,10 +118,10 @@ extension JSONWriter {
 
     /// Returns a tree as the bytes of a file that ends in a newline.
     ///
-    /// Only an object of one or two plain values, such as a row of a list, is on a line as a whole. The same tree always
-    /// gives the same bytes, which checksums are made of.
+    /// Only an object with one or two plain values, such as a row of a list, is written on one line. The same tree
+    /// always gives the same bytes, because checksums are computed from them.
     ///
-    /// - Parameter colon: Stands between a key and its value.
+    /// - Parameter colon: The text between a key and its value.
     public static func document(of value: JSONValue, colon: String = ": ") -> [UInt8] {
         var writer = JSONWriter(fileWith: colon)
         writer.value(value)
@@ -192,7 +192,7 @@ extension JSONWriter {
         VisibleText(string, keepingLines: true).string.utf8.elementsEqual(string.utf8)
     }
 
-    /// Appends a string of which some scalars must not be sent raw.
+    /// Appends a string in which some scalars must not be sent raw.
     private mutating func appendHidden(_ string: String) {
         var previous: Unicode.Scalar?
         var marks = 0
@@ -211,12 +211,12 @@ extension JSONWriter {
         }
     }
 
-    /// - Parameter byte: Of ASCII, or a part of another character, which is not escaped here.
+    /// - Parameter byte: An ASCII byte, or a byte of another character, which is not escaped here.
     private func mustEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F && !isFile
     }
 
-    /// Escapes a scalar with a letter or as `\uXXXX`, twice where UTF-16 needs a surrogate pair.
+    /// Writes the escape of a scalar: a backslash and a letter, or `\uXXXX`, twice if UTF-16 needs a surrogate pair.
     private mutating func escape(_ scalar: Unicode.Scalar) {
         switch scalar {
         case "\"": bytes += "\\\"".utf8
@@ -226,7 +226,7 @@ extension JSONWriter {
         case "\t": bytes += "\\t".utf8
         default:
             for unit in String(scalar).utf16 {
-                // The checksums of files depend on small letters.
+                // The checksums of files depend on lower-case digits.
                 let digits = String(unit, radix: 16, uppercase: !isFile)
                 bytes += ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8
             }

@@ -1,16 +1,16 @@
 public import struct FoundationEssentials.Date
 
-/// A classified ad that somebody placed.
+/// A classified ad.
 public struct Listing: Sendable, Hashable {
     public var id: Int
     public var title: String?
     public var description: String?
-    /// The name of the category; nil where the service knows none of that id.
+    /// The name of the category; nil if the service does not know its id.
     public var category: String?
     public var price: Money?
     public var isUrgent: Bool?
     public var created: Date?
-    /// Where the picture is, relative to the server or absolute.
+    /// The address of the picture, relative to the server or absolute.
     public var image: String?
     public var thumbnail: String?
     /// The number of a professional seller in the French register of companies.
@@ -33,7 +33,7 @@ public struct Listing: Sendable, Hashable {
         self.siret = siret
     }
 
-    /// The order of the listings server: urgent first, then newest, then the highest id.
+    /// Orders listings as the listings server does: urgent first, then newest, then by highest id.
     public static func serverOrder(_ left: Listing, _ right: Listing) -> Bool {
         let leftUrgent = left.isUrgent ?? false
         let rightUrgent = right.isUrgent ?? false
@@ -44,7 +44,7 @@ public struct Listing: Sendable, Hashable {
 }
 
 extension Listing {
-    /// How listings are filtered, sorted and shown.
+    /// The fields of listings, and how they are filtered, sorted and shown.
     public static let schema = Schema(
         service: .listings,
         noun: Noun(one: "listing", other: "listings"),

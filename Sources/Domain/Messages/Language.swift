@@ -1,12 +1,12 @@
-/// A language that souk speaks to people; programs are spoken to in English alone.
+/// A language in which souk addresses people; output for programs is always in English.
 public enum Language: String, Sendable, Hashable, CaseIterable {
     case english = "en"
     case french = "fr"
     case arabic = "ar"
 
-    /// The language of a locale's name such as `fr_CH.UTF-8` or `ar`; nil for one that souk does not speak.
+    /// Finds the language of a locale name such as `fr_CH.UTF-8` or `ar`; nil if souk does not support it.
     ///
-    /// `C` and `POSIX` mean that nobody chose: they speak English.
+    /// `C` and `POSIX` mean that no language was chosen, so they give English.
     public init?(locale: some StringProtocol) {
         let name = locale.prefix { $0 != "." && $0 != "@" }
         guard name != "C", name != "POSIX" else {

@@ -1,22 +1,21 @@
-/// A sentence for a person, in which our words and everybody else's stay apart.
+/// A sentence for people, which keeps souk's own words separate from text from outside.
 ///
 ///     Message("Pinned “\(title)”.")
 ///
-/// The literal is ours and is the key a translation is found by. What is interpolated is not ours: it is kept as it
-/// came and made safe when the sentence is rendered, so no string from a server, a file or the keyboard can reach the
-/// terminal around it.
+/// The literal is souk's own, and is the key for finding a translation. Interpolated values are from outside: they are
+/// kept unchanged and made safe when the sentence is rendered, so no string from a server, a file or the keyboard can
+/// reach the terminal unchecked.
 public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
-    /// One stretch of a sentence.
+    /// One part of a sentence.
     public enum Part: Sendable, Hashable {
-        /// Words of souk.
+        /// Souk's own words.
         case literal(String)
-        /// A sentence in the sentence, which is translated by itself.
+        /// A sentence inside the sentence, which is translated separately.
         case message(Message)
-        /// Several of a kind, with what stands between them in a language.
+        /// Several messages, joined by the separator of the language.
         case list([Message])
-        /// Text from outside: a title, a name, a path, something typed.
+        /// Text from outside: a title, a name, a path, typed text.
         case outside(String)
-        /// A whole number.
         case number(Int)
         /// A number with the noun that agrees with it: `1 listing`, `10 listings`.
         case count(Int, Noun)
@@ -24,17 +23,15 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         case singular(Noun)
         /// A noun for any number of things: `listings`.
         case plural(Noun)
-        /// A sum of amounts.
         case sum(MoneySum)
-        /// A value of a record, as values are worded.
+        /// A value of a record, in the usual format of its kind.
         case value(Value)
-        /// An amount of money.
         case money(Money)
-        /// The month that a day lies in.
+        /// The month of a day.
         case month(Day)
     }
 
-    /// The stretches in reading order.
+    /// The parts in reading order.
     public let parts: [Part]
 
     public init(parts: [Part]) {
@@ -49,30 +46,31 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
         parts = stringInterpolation.parts
     }
 
-    /// A message that is nothing but text from outside.
+    /// Creates a message that consists only of text from outside.
     public init(outside text: String) {
         parts = text.isEmpty ? [] : [.outside(text)]
     }
 
     public var isEmpty: Bool { parts.isEmpty }
 
-    /// What a translation is looked up by: the literals, with `{}` where something is interpolated.
+    /// The key for finding a translation: the literals, with `{}` for each interpolated part.
     ///
-    /// A translation names what is interpolated by its place, `{1}` the first, since other languages have other orders.
+    /// A translation refers to interpolated parts by number, `{1}` for the first, because word order differs between
+    /// languages.
     public var key: String {
         parts.reduce(into: "") { key, part in
             if case .literal(let text) = part { key += text } else { key += "{}" }
         }
     }
 
-    /// Two messages, one after the other; each is translated by itself.
+    /// Joins two messages; each is translated separately.
     public static func + (left: Message, right: Message) -> Message {
         if left.isEmpty { return right }
         if right.isEmpty { return left }
         return Message(parts: left.chain + right.chain)
     }
 
-    /// The message as parts of a longer one: those of a chain stay as they are.
+    /// The message as parts of a longer one; the parts of a chain stay separate.
     private var chain: [Part] {
         let isChain = parts.allSatisfy { if case .message = $0 { true } else { false } }
         return isChain ? parts : [.message(self)]
@@ -98,17 +96,17 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
             parts.append(.number(number))
         }
 
-        /// `\(10, listings)` says `10 listings`, and `1 listing` for one.
+        /// Appends a number with its noun: `\(10, listings)` gives `10 listings`, and 1 gives `1 listing`.
         public mutating func appendInterpolation(_ count: Int, _ noun: Noun) {
             parts.append(.count(count, noun))
         }
 
-        /// `\(singular: listings) 3` says `listing 3`.
+        /// Appends the singular of a noun: `\(singular: listings) 3` gives `listing 3`.
         public mutating func appendInterpolation(singular noun: Noun) {
             parts.append(.singular(noun))
         }
 
-        /// `No \(plural: listings)` says `No listings`.
+        /// Appends the plural of a noun: `No \(plural: listings)` gives `No listings`.
         public mutating func appendInterpolation(plural noun: Noun) {
             parts.append(.plural(noun))
         }
@@ -125,7 +123,7 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
             parts.append(.money(money))
         }
 
-        /// `\(month: day)` says `2026-04`.
+        /// Appends the month of a day: `\(month: day)` gives `2026-04`.
         public mutating func appendInterpolation(month day: Day) {
             parts.append(.month(day))
         }
@@ -134,12 +132,12 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
             parts.append(.message(message))
         }
 
-        /// `\(list: names)` says `a, b, c`; every name is text from outside.
+        /// Appends texts from outside with separators: `\(list: names)` gives `a, b, c`.
         public mutating func appendInterpolation(list names: some Sequence<String>) {
             parts.append(.list(names.map { Message(outside: $0) }))
         }
 
-        /// Messages one after the other with commas between them.
+        /// Appends messages with separators.
         public mutating func appendInterpolation(list messages: [Message]) {
             parts.append(.list(messages))
         }
@@ -147,20 +145,20 @@ public struct Message: Sendable, Hashable, ExpressibleByStringInterpolation {
 }
 
 extension Message {
-    /// Sentences one after the other.
+    /// Joins sentences with spaces.
     public static func joined(_ sentences: [Message]) -> Message {
         sentences.reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }
     }
 }
 
 extension DefaultStringInterpolation {
-    /// A message is rendered in somebody's language, never put into a string as it is.
+    /// Appends nothing: a message must be rendered in a language, never put into a string directly.
     @available(*, deprecated, message: "render the message: a string would hold its parts")
     public mutating func appendInterpolation(_ message: Message) {}
 }
 
 extension Value {
-    /// The value as English writes it, dates in ISO 8601 and UTC.
+    /// The value as written in English, with dates in ISO 8601 and UTC.
     fileprivate var unrendered: String {
         switch self {
         case .missing: ""
@@ -179,9 +177,9 @@ extension Value {
 }
 
 extension Message {
-    /// The sentence with everything in its place just as it came: to be compared, and never to be shown.
+    /// The sentence with every part unchanged, for comparing and never for showing.
     ///
-    /// What is shown is made safe and isolated by whoever renders it.
+    /// Rendering makes text from outside safe and isolates it.
     public var unrendered: String {
         parts.map { part in
             switch part {
@@ -205,7 +203,7 @@ extension Message {
 public struct Noun: Sendable, Hashable {
     /// The form for one: `listing`.
     public let one: String
-    /// The form for none and for many: `listings`.
+    /// The form for 0 and for many: `listings`.
     public let other: String
 
     public init(one: String, other: String) {
@@ -213,7 +211,7 @@ public struct Noun: Sendable, Hashable {
         self.other = other
     }
 
-    /// The form that agrees with `count`.
+    /// Returns the form that agrees with `count`.
     public func form(for count: Int) -> String {
         count == 1 ? one : other
     }

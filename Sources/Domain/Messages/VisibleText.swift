@@ -1,15 +1,16 @@
-/// Text from outside with everything a terminal could obey, or a reader could be deceived by, made visible.
+/// Text from outside in which everything that a terminal could interpret, or that could deceive a reader, is made
+/// visible.
 ///
-/// Control characters become their pictures (`␛`), all else that is not to be sent raw becomes its code (`\u{202E}`):
-/// C0 and C1, DEL, line and paragraph separators, bidirectional controls, invisible format characters, tags,
-/// unassigned and private code points, noncharacters. A joiner (U+200D) stays between two emoji, a variation selector
-/// after a character that may have one; anywhere else two texts would look the same.
+/// C0 controls and DEL become their pictures (`␛`). Everything else that must not be sent raw becomes its code
+/// (`\u{202E}`): C1 controls, line and paragraph separators, bidirectional controls, invisible format characters, tags,
+/// unassigned and private code points, noncharacters. A joiner (U+200D) is kept between two emoji, and a variation
+/// selector after a character that may have one; anywhere else they would make two different texts look the same.
 /// (Design §7; CVE-2021-42574 shows what the bidirectional controls do.)
 public struct VisibleText: Sendable, Hashable {
-    /// Safe to send to a terminal as one piece; it holds a line break only where `keepingLines` allowed it.
+    /// Safe to send to a terminal as one piece; contains line breaks only if `keepingLines` allowed them.
     public let string: String
 
-    /// Makes `text` visible; a newline stays a newline only if `keepingLines`.
+    /// Makes `text` visible; keeps newlines only if `keepingLines` is true.
     public init(_ text: String, keepingLines: Bool = false) {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
             string = text
@@ -41,8 +42,8 @@ public struct VisibleText: Sendable, Hashable {
         return result
     }
 
-    /// Combining marks that one character may carry; the rest are dropped. Swift compares long runs of them in
-    /// quadratic time, and no language stacks more.
+    /// The maximum number of combining marks on one character; the rest are dropped. Swift compares long runs of them
+    /// in quadratic time, and no language stacks more.
     static let markLimit = 8
 
     static func isMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -61,22 +62,22 @@ public struct VisibleText: Sendable, Hashable {
         }
     }
 
-    /// Whether a scalar is sent as it is, where it stands.
+    /// Returns true if a scalar may be sent unchanged at its position.
     ///
-    /// Of ASCII the controls are not asked about here: each format has its own way with them.
+    /// ASCII controls are not checked here, because each format treats them differently.
     static func isShown(
         _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, before next: () -> Unicode.Scalar?
     ) -> Bool {
         switch scalar.value {
         case 0x200D: (previous.map(isJoined) ?? false) && (next().map(isJoined) ?? false)
-        // They choose between text and emoji forms, or between forms of a sign; digits and # and * have them in keycaps.
+        // Selectors choose text or emoji forms, or variants of a symbol; digits, # and * take them in keycaps.
         case 0xFE00...0xFE0F:
             previous.map { $0.value >= 0x2000 && !isSelector($0) || $0.properties.isEmoji } ?? false
         default: isPlain(scalar)
         }
     }
 
-    /// Whether a scalar may stand beside a joiner: an emoji, or what ends one. Digits, # and * are emoji for keycaps only.
+    /// Returns true for an emoji or a selector that ends one: the neighbours of a joiner. Digits, # and * do not count.
     private static func isJoined(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0x2000 && scalar.properties.isEmoji || scalar == "\u{FE0F}"
     }
@@ -84,7 +85,7 @@ public struct VisibleText: Sendable, Hashable {
     private static func isSelector(_ scalar: Unicode.Scalar) -> Bool { (0xFE00...0xFE0F).contains(scalar.value) }
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        // ASCII and the letters of western Europe, which is nearly everything: quick, without Unicode's tables.
+        // ASCII and Western European letters, which are nearly all text: a fast check without Unicode's tables.
         if scalar.value < 0x80 || (0xA0..<0x300).contains(scalar.value) { return scalar != "\u{AD}" }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:

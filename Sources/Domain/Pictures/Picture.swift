@@ -1,6 +1,6 @@
-/// A picture as its file has it, of a known type, whole as far as its type tells, and of a sane size.
+/// A picture file of a known type and an acceptable size, complete as far as its type can tell.
 ///
-/// Nothing is unpacked to find that out, so that no file costs more than its own length.
+/// Checking it decompresses nothing, so no file costs more than its own length.
 public struct Picture: Sendable, Hashable {
     public let bytes: [UInt8]
     public let type: PictureType
@@ -36,19 +36,19 @@ public struct Picture: Sendable, Hashable {
     }
 }
 
-/// What is wrong with bytes that should be a picture.
+/// A problem with bytes that should be a picture.
 public enum PictureProblem: Error, Sendable, Hashable {
     case empty
-    /// They are of no type that souk knows.
+    /// The bytes are not of a type that souk knows.
     case noPicture
-    /// They end before the picture does.
+    /// The bytes end before the picture does.
     case truncated(PictureType)
-    /// They break the rules of their type.
+    /// The bytes break the rules of their type.
     case damaged(PictureType)
-    /// There are more pixels than souk shows, or more on a side.
+    /// The picture has more pixels than souk shows, in total or on one side.
     case tooLarge(PictureSize)
 
-    /// What is wrong, in a sentence.
+    /// The problem as a sentence.
     public var message: Message {
         switch self {
         case .empty: "The picture is empty."
@@ -60,7 +60,7 @@ public enum PictureProblem: Error, Sendable, Hashable {
     }
 }
 
-/// How large a picture is, in pixels.
+/// The size of a picture, in pixels.
 public struct PictureSize: Sendable, Hashable {
     public let width: Int
     public let height: Int
@@ -70,12 +70,12 @@ public struct PictureSize: Sendable, Hashable {
         self.height = height
     }
 
-    /// Pixels that a side may have.
+    /// The maximum number of pixels on one side.
     public static let sideLimit = 10_000
-    /// Pixels that a picture may have: what unpacks them needs up to 8 bytes for each, and gets 48 MB.
+    /// The maximum number of pixels in a picture: the decoder needs up to 8 bytes for each, and gets 48 MB.
     public static let pixelLimit = 6_000_000
 
-    /// Whether both sides are there and neither they nor all pixels are more than souk shows.
+    /// True if both sides are positive, and neither they nor the number of pixels exceed what souk shows.
     var isSane: Bool {
         (1...Self.sideLimit).contains(width) && (1...Self.sideLimit).contains(height)
             && width * height <= Self.pixelLimit
@@ -86,7 +86,7 @@ public struct PictureSize: Sendable, Hashable {
 public enum PictureType: String, Sendable, Hashable, CaseIterable {
     case png, jpeg, gif, webp, bmp
 
-    /// What people call it.
+    /// The name shown to people.
     public var name: String {
         switch self {
         case .png: "PNG"
@@ -97,9 +97,9 @@ public enum PictureType: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The type that the bytes say they are of; nil for any other.
+    /// Detects the type from the first bytes; nil for an unknown type.
     ///
-    /// What a picture's address ends in says nothing: many servers send one type under the name of another.
+    /// The extension in a picture's address is ignored: many servers send one type under the name of another.
     init?(of bytes: PictureBytes) {
         if bytes.begin(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
@@ -118,13 +118,13 @@ public enum PictureType: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Schema {
-    /// Where the pictures of a record are, as the service says it: of fields that hold the same picture in several sizes
-    /// the largest; of a list all.
+    /// Returns the addresses of a record's pictures, as the service gives them: the largest where several fields hold
+    /// the same picture in different sizes, or all the addresses in a list.
     public func pictureAddresses(of record: Record) -> [String] {
         pictures.lazy.map { Self.addresses(in: record[$0]) }.first { !$0.isEmpty } ?? []
     }
 
-    /// Where the smallest picture of a record is; nil where it has none.
+    /// Returns the address of a record's smallest picture; nil if it has no picture.
     public func thumbnailAddress(of record: Record) -> String? {
         pictures.reversed().lazy.compactMap { Self.addresses(in: record[$0]).first }.first
     }

@@ -1,12 +1,12 @@
-/// The bytes of a file that may be a picture, read without ever reaching beyond them.
+/// The bytes of a file that may be a picture; reads never go out of bounds.
 struct PictureBytes {
-    /// Why the bytes are no picture.
+    /// The reason why the bytes are not a valid picture.
     enum Fault: Error {
-        /// They end too early.
+        /// The bytes end too early.
         case end
-        /// They break the rules of their type.
+        /// The bytes break the rules of their type.
         case broken
-        /// The size is more than souk shows; what comes after it was not read.
+        /// The size is more than souk shows; the rest was not read.
         case tooLarge(PictureSize)
     }
 
@@ -20,7 +20,7 @@ struct PictureBytes {
 
     func begin(with start: [UInt8]) -> Bool { has(start, at: 0) }
 
-    /// Whether exactly these bytes stand at a place.
+    /// Returns true if exactly these bytes are at `place`.
     func has(_ expected: [UInt8], at place: Int) -> Bool {
         place <= count - expected.count && bytes[place..<place + expected.count].elementsEqual(expected)
     }
@@ -30,21 +30,21 @@ struct PictureBytes {
         return Int(bytes[place])
     }
 
-    /// A number of `length` bytes, at most 4, the most significant first.
+    /// Reads a big-endian number of `length` bytes, at most 4.
     func big(_ length: Int, at place: Int) throws(Fault) -> Int {
         var number = 0
         for offset in 0..<length { number = try number << 8 | byte(at: place + offset) }
         return number
     }
 
-    /// A number of `length` bytes, at most 4, the least significant first.
+    /// Reads a little-endian number of `length` bytes, at most 4.
     func little(_ length: Int, at place: Int) throws(Fault) -> Int {
         var number = 0
         for offset in (0..<length).reversed() { number = try number << 8 | byte(at: place + offset) }
         return number
     }
 
-    /// A size that souk shows.
+    /// Returns the size if souk shows pictures of that size; throws otherwise.
     func sane(_ width: Int, _ height: Int) throws(Fault) -> PictureSize {
         let size = PictureSize(width: width, height: height)
         guard width > 0, height > 0 else { throw .broken }
@@ -59,12 +59,12 @@ struct PictureBytes {
 }
 
 extension PictureBytes {
-    /// The size of a BMP with the header of 40 bytes or a longer one, as every system of this century writes it.
+    /// Returns the size of a BMP with a header of 40 to 124 bytes, as every system of this century writes it.
     func sizeOfBMP() throws(Fault) -> PictureSize {
         let header = try little(4, at: 14)
         guard (40...124).contains(header) else { throw .broken }
         let width = try signed(at: 18)
-        // Below zero where the rows come from top to bottom.
+        // Negative if the rows go from top to bottom.
         let height = try signed(at: 22)
         let size = try sane(width, abs(height))
         let depth = try little(2, at: 28)
@@ -74,7 +74,7 @@ extension PictureBytes {
         try reach(start)
         switch try little(4, at: 30) {
         case 0, 3: try reach(start + (width * depth + 31) / 32 * 4 * size.height)
-        // Packed, it says itself how long it is.
+        // Compressed: the header gives the length of the file.
         case 1, 2: try reach(max(try little(4, at: 2), start + 2))
         default: throw .broken
         }
@@ -87,9 +87,9 @@ extension PictureBytes {
 }
 
 extension PictureBytes {
-    /// The size of a GIF, whose blocks are walked to its trailer, at least one picture among them (GIF89a, 17 to 27).
+    /// Returns the size of a GIF. Its blocks are read up to the trailer and must include a picture (GIF89a, 17 to 27).
     ///
-    /// It is that of the screen on which its frames are drawn, none of which may be larger.
+    /// The size is that of the screen on which the frames are drawn. Each frame must be of a size that souk shows.
     func sizeOfGIF() throws(Fault) -> PictureSize {
         let size = try sane(try little(2, at: 6), try little(2, at: 8))
         var place = 13 + Self.colours(try byte(at: 10))
@@ -103,7 +103,7 @@ extension PictureBytes {
                 place = try endOfBlocks(from: place + 2)
             case 0x2C:
                 _ = try sane(try little(2, at: place + 5), try little(2, at: place + 7))
-                // The code size stands between the colours and the blocks.
+                // The code size comes between the colour table and the blocks.
                 place = try endOfBlocks(from: place + 10 + Self.colours(try byte(at: place + 9)) + 1)
                 hasFrame = true
             default: throw .broken
@@ -111,12 +111,12 @@ extension PictureBytes {
         }
     }
 
-    /// Bytes of the colour table that a packed byte tells of.
+    /// Returns the number of bytes in the colour table that a packed byte describes.
     private static func colours(_ packed: Int) -> Int {
         packed & 0x80 == 0 ? 0 : 3 << ((packed & 7) + 1)
     }
 
-    /// Where a series of blocks ends, each of which begins with its length.
+    /// Returns the offset after a series of blocks, each of which begins with its length.
     private func endOfBlocks(from start: Int) throws(Fault) -> Int {
         var place = start
         while true {
@@ -128,7 +128,8 @@ extension PictureBytes {
 }
 
 extension PictureBytes {
-    /// The size of a JPEG: of its first frame, which has to come before its first scan, and an end after that (ITU T.81, B).
+    /// Returns the size of a JPEG: that of its first frame, which must come before its first scan. An end marker must
+    /// follow that scan (ITU T.81, B).
     func sizeOfJPEG() throws(Fault) -> PictureSize {
         var place = 2
         var size: PictureSize?
@@ -155,12 +156,12 @@ extension PictureBytes {
         }
     }
 
-    /// SOF0 to SOF15, among which stand three markers that begin no frame: DHT, JPG and DAC.
+    /// Returns true for SOF0 to SOF15. Three markers in that range do not begin a frame: DHT, JPG and DAC.
     private static func beginsFrame(_ marker: Int) -> Bool {
         (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
     }
 
-    /// Within a scan no FF is followed by D9 but that of the end.
+    /// Throws if the end marker FF D9 is missing. Within a scan, FF is never followed by D9 except at the end.
     private func findEndOfJPEG(after start: Int) throws(Fault) {
         var place = count - 2
         while place >= start {
@@ -172,14 +173,14 @@ extension PictureBytes {
 }
 
 extension PictureBytes {
-    /// The size of a PNG, whose chunks are walked to its end (PNG, third edition, 5).
+    /// Returns the size of a PNG. Its chunks are read up to the last one (PNG, third edition, 5).
     ///
-    /// What the chunks hold is not unpacked: a file of a few kilobytes may hold hundreds of megabytes.
+    /// The contents of the chunks are not decompressed: a file of a few kilobytes may hold hundreds of megabytes.
     func sizeOfPNG() throws(Fault) -> PictureSize {
         guard try big(4, at: 8) == 13, try tag(at: 12) == "IHDR" else { throw .broken }
         let size = try sane(try big(4, at: 16), try big(4, at: 20))
         guard let channels = Self.channels[try byte(at: 25)], (1...16).contains(try byte(at: 24)) else { throw .broken }
-        // Packing makes data larger only by a little: far more of it than there are pixels unpacks to something else.
+        // Compression adds little even at worst: far more data than pixels would decompress to something else.
         let limit = try 2 * size.height * (1 + size.width * channels * byte(at: 24) / 8) + Self.surplus
         var place = 8
         var packed = 0
@@ -196,9 +197,9 @@ extension PictureBytes {
         return size
     }
 
-    /// Numbers of a pixel by its colour type (11.2.1).
+    /// The channels per pixel, by colour type (11.2.1).
     private static let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4]
-    /// Bytes that the data of the smallest picture may have beyond what its pixels take.
+    /// The number of bytes that the data may have beyond what the pixels need, for the smallest pictures.
     private static let surplus = 1 << 16
 
     private func tag(at place: Int) throws(Fault) -> String {
@@ -213,7 +214,7 @@ extension PictureBytes {
 }
 
 extension PictureBytes {
-    /// The size of a WebP: of its canvas where it has one, else of its only picture (RFC 9649).
+    /// Returns the size of a WebP: that of its canvas if it has one, otherwise that of its only picture (RFC 9649).
     func sizeOfWebP() throws(Fault) -> PictureSize {
         let end = try little(4, at: 4) + 8
         let length = try little(4, at: 16)

@@ -1,15 +1,15 @@
 public import struct FoundationEssentials.Date
 
-/// A thing that a shop sells.
+/// An item that a shop sells.
 public struct Product: Sendable, Hashable {
     public var id: Int
     public var title: String?
-    /// The title as it stands in an address; older products have none.
+    /// The title as it appears in an address; older products have none.
     public var slug: String?
     public var description: String?
     public var price: Money?
     public var category: ProductCategory?
-    /// Where the pictures are, the most telling one first; nil where the service said nothing of pictures.
+    /// The addresses of the pictures, the most informative one first; nil if the service sent no field for pictures.
     public var images: [String]?
     /// Nil for older products, as is ``updated``.
     public var created: Date?
@@ -31,13 +31,13 @@ public struct Product: Sendable, Hashable {
     }
 }
 
-/// One of the shelves that a shop sorts its products onto.
+/// A category into which a shop sorts its products.
 public struct ProductCategory: Sendable, Hashable {
     public var id: Int
     public var name: String?
-    /// The name as it stands in an address: `clothes`.
+    /// The name as it appears in an address: `clothes`.
     public var slug: String?
-    /// Where the picture is.
+    /// The address of the picture.
     public var image: String?
 
     public init(id: Int, name: String? = nil, slug: String? = nil, image: String? = nil) {
@@ -49,7 +49,7 @@ public struct ProductCategory: Sendable, Hashable {
 }
 
 extension Product {
-    /// How products are filtered, sorted and shown.
+    /// The fields of products, and how they are filtered, sorted and shown.
     public static let schema = Schema(
         service: .products,
         noun: Noun(one: "product", other: "products"),

@@ -1,15 +1,15 @@
 /// A condition on one record, with every name resolved and every value typed.
 ///
 /// Two-valued: a comparison with a missing value is false, and `not` makes it true. The catalog compiles the same tree
-/// to SQL; a test holds the two equal.
+/// to SQL; a test checks that both give the same results.
 public indirect enum Predicate: Sendable, Hashable {
-    /// The field's value equals the given one; text without regard to case and accents.
+    /// The field's value equals the given one; text is compared without case and accents.
     case equals(Field, Value)
     /// The field's value comes before the given one.
     case precedes(Field, Value)
     /// The field's value comes after the given one.
     case follows(Field, Value)
-    /// The field's text contains the given one, without regard to case and accents.
+    /// The field's text contains the given one, ignoring case and accents.
     case contains(Field, String)
     /// The boolean field is true.
     case holds(Field)
@@ -18,12 +18,12 @@ public indirect enum Predicate: Sendable, Hashable {
     /// The record is one of these.
     case isAmong(Set<RecordID>)
     case not(Predicate)
-    /// All of them hold; true where there are none.
+    /// All conditions hold; true for an empty list.
     case and([Predicate])
-    /// One of them holds; false where there are none.
+    /// At least one condition holds; false for an empty list.
     case or([Predicate])
 
-    /// Whether the condition holds of `record`.
+    /// Returns true if `record` meets the condition.
     public func matches(_ record: Record) -> Bool {
         switch self {
         case .equals(let field, let value): Self.areEqual(record[field], value)
@@ -51,8 +51,8 @@ public indirect enum Predicate: Sendable, Hashable {
 
 /// The order of folded text in a language.
 ///
-/// In English, byte by byte. In French a ligature stands where its two letters would. In Arabic the letters of Arabic come
-/// before those of other scripts, as CLDR's collation for `ar` has it; punctuation and digits come first everywhere.
+/// English compares byte by byte. French sorts a ligature like its two letters. Arabic sorts Arabic letters before
+/// those of other scripts, as CLDR's collation for `ar` does. Punctuation and digits come first in every language.
 public struct Collation: Sendable, Hashable {
     public let language: Language
 
@@ -60,12 +60,12 @@ public struct Collation: Sendable, Hashable {
         self.language = language
     }
 
-    /// Whether one folded text comes before another.
+    /// Returns true if one folded text comes before another.
     public func places(_ left: FoldedText, before right: FoldedText) -> Bool {
         places(left.string, before: right.string)
     }
 
-    /// The same for texts that are known to be folded.
+    /// Returns true if one text comes before another; both must be folded already.
     public func places(_ left: String, before right: String) -> Bool {
         switch language {
         case .english: left.utf8.lexicographicallyPrecedes(right.utf8)

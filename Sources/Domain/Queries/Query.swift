@@ -1,12 +1,12 @@
-/// What is asked of a service: which records, in which order, from where to where.
+/// A request to a service: which records, in which order, and which range of them.
 public struct Query: Sendable, Hashable {
-    /// What the searched fields must contain, without regard to case and accents; empty for everything.
+    /// The text that a searched field must contain, ignoring case and accents; empty for all records.
     public var text: String
-    /// What must hold of every record; nil for everything.
+    /// The condition that every record must meet; nil for all records.
     public var predicate: Predicate?
     /// The order; nil for the service's own.
     public var sort: Sort?
-    /// Which places of the result are wanted, counted from 0.
+    /// The positions of the result to return, counted from 0.
     public var range: Range<Int>
 
     public init(text: String = "", predicate: Predicate? = nil, sort: Sort? = nil, range: Range<Int> = 0..<20) {
@@ -16,7 +16,7 @@ public struct Query: Sendable, Hashable {
         self.range = range
     }
 
-    /// The same query with one more condition.
+    /// Returns the same query with one more condition.
     public func and(_ condition: Predicate) -> Query {
         var narrowed = self
         narrowed.predicate = predicate.map { .and([$0, condition]) } ?? condition
@@ -28,12 +28,11 @@ public struct Query: Sendable, Hashable {
 public struct Sort: Sendable, Hashable {
     public var field: Field
     public var isDescending: Bool
-    /// The field that decides between records that tie, lowest first; the service's own order does where it is nil.
+    /// The field that orders records that tie, lowest first; nil for the service's own order.
     public var tie: Field?
 
-    /// The order of text.
     public var collation: Collation
-    /// What the field's words are called where they are shown, which they are ordered by; other texts by themselves.
+    /// The titles shown for the field's choices, which are ordered by them; other texts are ordered by themselves.
     public var titles: [String: String]
 
     public init(
@@ -47,7 +46,7 @@ public struct Sort: Sendable, Hashable {
         self.tie = tie
     }
 
-    /// Whether one record comes before another; a missing value comes last in either direction.
+    /// Returns true if one record comes before another; a missing value comes last in both directions.
     public func places(_ left: Record, before right: Record) -> Bool {
         places(titled(left[field]), before: titled(right[field]), descending: isDescending) ?? tie.flatMap { tie in
             places(left[tie], before: right[tie], descending: false)
@@ -58,7 +57,7 @@ public struct Sort: Sendable, Hashable {
         titles.isEmpty ? value : value.text.flatMap { titles[$0] }.map(Value.text) ?? value
     }
 
-    /// Nil where the two tie.
+    /// Returns true if the left value comes before the right one; nil if they tie.
     private func places(_ left: Value, before right: Value, descending: Bool) -> Bool? {
         switch (left, right) {
         case (.missing, .missing): return nil
@@ -72,16 +71,16 @@ public struct Sort: Sendable, Hashable {
     }
 }
 
-/// What records are put together by before they are added up.
+/// The way in which records are grouped before they are added up.
 public enum Grouping: Sendable, Hashable {
-    /// All in one.
+    /// All records in one group.
     case whole
     /// By the value of a text field, such as the category.
     case value(of: Field)
     /// By the month of a day, `2026-03`.
     case month(of: Field)
 
-    /// The group that a record belongs to; nil for one that has no value to tell it by.
+    /// Returns the group that a record belongs to; nil if it has no value to group by.
     public func group(of record: Record) -> String? {
         switch self {
         case .whole: return ""
@@ -94,7 +93,7 @@ public enum Grouping: Sendable, Hashable {
 }
 
 extension Schema {
-    /// Whether a search for `text` finds the record: one of the searched fields contains it.
+    /// Returns true if a search for `text` finds the record: one of the searched fields contains it.
     public func finds(_ text: FoldedText, in record: Record) -> Bool {
         text.isEmpty || searched.contains { record[$0].text.map { FoldedText($0).contains(text) } ?? false }
     }

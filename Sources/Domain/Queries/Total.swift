@@ -1,10 +1,10 @@
 public import struct FoundationEssentials.Date
 
-/// What a group of records adds up to.
+/// The count and the sum of a group of records.
 public struct Total: Sendable, Hashable {
-    /// The group, as ``Grouping/group(of:)`` names it; nil for records that belong to none.
+    /// The group, as ``Grouping/group(of:)`` names it; nil for records that belong to no group.
     public let group: String?
-    /// Records in the group, with and without an amount.
+    /// The number of records in the group, with and without an amount.
     public let count: Int
     public let amount: MoneySum
 
@@ -31,9 +31,9 @@ public struct Total: Sendable, Hashable {
     }
 }
 
-/// How many records hold the same values of some fields.
+/// The number of records that have the same values in some fields.
 public struct Tally: Sendable, Hashable {
-    /// A value for each field, in their order; a time as the stretch that it lies in, see ``stretch(of:)``.
+    /// A value for each field, in their order; a time is replaced by the start of its interval, see ``stretch(of:)``.
     public let values: [Value]
     public let count: Int
 
@@ -53,8 +53,8 @@ public struct Tally: Sendable, Hashable {
         if case .date(let date) = value { .date(stretch(of: date)) } else { value }
     }
 
-    /// The beginning of the quarter of an hour that a time lies in: clocks of all zones differ by quarters since 1972.
-    /// Of times before, which differ by seconds, the beginning of the second.
+    /// Returns the start of the quarter of an hour that contains a time: clocks of all zones differ by quarters since
+    /// 1972. For earlier times, when they differed by seconds, returns the start of the second.
     public static func stretch(of date: Date) -> Date {
         let seconds = date.timeIntervalSinceReferenceDate
         let length = seconds < firstQuarter ? 1.0 : quarter

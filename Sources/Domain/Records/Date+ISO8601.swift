@@ -19,21 +19,21 @@ extension Date {
 
     /// Reads a time without a fraction.
     ///
-    /// The library takes the 30th of February for the 1st of March and passes over what follows the zone, so a year of
-    /// four digits is checked here. Times before 1583, which the library has in the Julian calendar, are left to it.
+    /// The library reads the 30th of February as the 1st of March and ignores what follows the zone, so a year of four
+    /// digits is checked here. Times before 1583, for which the library uses the Julian calendar, are left to it.
     private static func whole(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes[4] == UInt8(ascii: "-"), let year = Int(text.prefix(4)), year >= 1_583 else {
             return try? Date(text, strategy: .iso8601)
         }
         guard let seconds = secondsSince1970(bytes, on: Day(text.prefix(10))) else { return nil }
-        // The form that souk writes: setting up the library's parser takes a twentieth of the time until the first
-        // prompt.
+        // Souk's own form needs no library: setting up the library's parser takes a twentieth of the time until the
+        // first prompt.
         if bytes[19...].elementsEqual("Z".utf8) { return Date(timeIntervalSince1970: Double(seconds)) }
         return isOffset(bytes[19...]) ? try? Date(text, strategy: .iso8601) : nil
     }
 
-    /// The seconds of `2026-11-20T10:00:00`, taken as UTC; nil for a day or a time that there is not.
+    /// Returns the seconds of `2026-11-20T10:00:00`, taken as UTC; nil for a day or a time that does not exist.
     private static func secondsSince1970(_ bytes: [UInt8], on day: Day?) -> Int? {
         guard let day, [10, 13, 16].map({ bytes[$0] }) == Array("T::".utf8) else { return nil }
         let units = [11, 14, 17].map { twoDigits(bytes[$0], bytes[$0 + 1]) }
@@ -41,7 +41,7 @@ extension Date {
         return day.daysSince1970 * 86_400 + (units[0] * 60 + units[1]) * 60 + units[2]
     }
 
-    /// Whether a zone is written as `+01:00` or `-0530`.
+    /// Returns true if a zone is written as `+01:00` or `-0530`.
     private static func isOffset(_ zone: ArraySlice<UInt8>) -> Bool {
         let isSeparated = zone.dropFirst(3).first == UInt8(ascii: ":")
         let digits = zone.dropFirst().prefix(2) + zone.dropFirst(isSeparated ? 4 : 3)
@@ -49,7 +49,7 @@ extension Date {
             && digits.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// The number that two digits stand for; -1 where one is none.
+    /// Returns the number that two digits represent; -1 if one of them is not a digit.
     private static func twoDigits(_ first: UInt8, _ second: UInt8) -> Int {
         let digits = [first, second].map { Int($0) - 0x30 }
         return digits.allSatisfy((0...9).contains) ? digits[0] * 10 + digits[1] : -1
@@ -57,7 +57,7 @@ extension Date {
 
     /// The time in UTC, with a fraction to the nanosecond if it has one.
     ///
-    /// That is enough for any time from 2010 on to be the same when it is read back.
+    /// That is precise enough for any time from 2010 on to be read back unchanged.
     public var iso8601: String {
         let seconds = timeIntervalSinceReferenceDate.rounded(.down)
         let nanoseconds = Int(((timeIntervalSinceReferenceDate - seconds) * 1e9).rounded(.down))

@@ -6,17 +6,17 @@ public struct Day: Sendable, Hashable {
     public let month: Int
     public let day: Int
 
-    /// Years that four digits hold.
+    /// The years that four digits can hold.
     public static let years = 1...9_999
 
-    /// Nil for what is no day of the calendar, such as the 30th of February.
+    /// Creates a day; nil if the calendar does not have it, such as the 30th of February.
     public init?(year: Int, month: Int, day: Int) {
         guard Self.years.contains(year), (1...12).contains(month) else { return nil }
         guard (1...Self.length(ofMonth: month, in: year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// Reads `yyyy-MM-dd`, with as many digits; nil for anything else.
+    /// Reads `yyyy-MM-dd` with exactly that many digits; nil for anything else.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2] else { return nil }
@@ -26,7 +26,7 @@ public struct Day: Sendable, Hashable {
         self.init(year: numbers[0], month: numbers[1], day: numbers[2])
     }
 
-    /// The day that it is at `date` in `zone`; nil beyond the years of four digits.
+    /// Creates the day at `date` in `zone`; nil beyond the years of four digits.
     public init?(of date: Date, in zone: TimeZone) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -38,23 +38,23 @@ public struct Day: Sendable, Hashable {
     /// The day as one number, `20260301`, in the order of the calendar.
     public var number: Int { year * 10_000 + month * 100 + day }
 
-    /// Reads what ``number`` gives.
+    /// Creates a day from its ``number``; nil if the calendar does not have it.
     public init?(number: Int) {
         self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
     }
 
-    /// How many days after the 1st of January 1970 it is; negative for one before.
+    /// The number of days since the 1st of January 1970; negative for earlier days.
     public var daysSince1970: Int {
-        // Counted in years that begin in March, so that the 29th of February is a year's last day.
+        // Years are counted from March, so that the 29th of February is the last day of a year.
         let marchYear = month < 3 ? year - 1 : year
         let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
         let daysBeforeMonth = (153 * ((month + 9) % 12) + 2) / 5
         return marchYear * 365 + leapDays + daysBeforeMonth + day - 1 - 719_468
     }
 
-    /// The day so many days after the 1st of January 1970; nil beyond the years of four digits.
+    /// Creates the day that many days after the 1st of January 1970; nil beyond the years of four digits.
     public init?(daysSince1970 days: Int) {
-        // Further away than any of those years, and near enough that nothing below overflows.
+        // A range that includes all those years, and is small enough that nothing below overflows.
         guard (-1_000_000...4_000_000).contains(days) else { return nil }
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -88,7 +88,7 @@ extension Day: CustomStringConvertible {
         return "\(padded.prefix(4))-\(padded.dropFirst(4).prefix(2))-\(padded.dropFirst(6))"
     }
 
-    /// The month that it lies in: `2026-03`.
+    /// The month of the day: `2026-03`.
     public var monthDescription: String { String(description.prefix(7)) }
 }
 
@@ -102,7 +102,7 @@ public enum Weekday: String, Sendable, Hashable, CaseIterable {
     case friday = "Friday"
     case saturday = "Saturday"
 
-    /// The name in a sentence.
+    /// The name for use in a sentence.
     public var name: Message {
         switch self {
         case .sunday: "Sunday"
@@ -117,9 +117,9 @@ public enum Weekday: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Day {
-    /// The day of the week that it is, by Sakamoto's rule.
+    /// The day of the week, by Sakamoto's rule.
     public var weekday: Weekday {
-        // Days by which each month's beginning is ahead, as if the year began in March: leap days then come last.
+        // The offset in days of each month's start, as if the year began in March: leap days then come last.
         let ahead = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
         let year = month < 3 ? year - 1 : year
         let days = year + year / 4 - year / 100 + year / 400 + ahead[month - 1] + day

@@ -1,12 +1,12 @@
 /// One named value that every record of a service has.
 public struct Field: Sendable, Hashable {
-    /// What kind of value a field holds, which decides how it is filtered, sorted and shown.
+    /// The kind of value that a field holds; decides how it is filtered, sorted and shown.
     public enum Kind: Sendable, Hashable {
         case text
-        /// Text of which only a few different ones occur, such as a category.
+        /// Text with only a few different values, such as a category.
         case choice
         case integer
-        /// A measure, such as a distance, which need not be whole.
+        /// A measure, such as a distance, that need not be whole.
         case number
         /// All amounts of a field are in one currency.
         case money(Currency)
@@ -20,23 +20,23 @@ public struct Field: Sendable, Hashable {
         case list
     }
 
-    /// What the numbers of a field count, so that they can be said with it.
+    /// The unit of a field's numbers, so that they can be shown with it.
     public enum Measure: Sendable, Hashable {
         case stars, metres
     }
 
     /// The name in filters and in JSON.
     public let name: String
-    /// What stands over the column.
+    /// The heading of the column.
     public let title: Message
-    /// What is said of a record whose boolean field this is, and true: `urgent`.
+    /// The text shown for a record in which this boolean field is true: `urgent`.
     public let mark: Message
     public let kind: Kind
-    /// Where the field's value stands in a record's values.
+    /// The index of the field's value in a record's values.
     public let position: Int
-    /// The words that it is known to hold; a service may tell others. Empty for what is no choice.
+    /// The words that the field is known to hold; a service may send others. Empty unless the field is a choice.
     public let choices: [Choice]
-    /// What its numbers count; nil for plain numbers and for what is none.
+    /// The unit of the field's numbers; nil for plain numbers and for other kinds of field.
     public let measure: Measure?
 
     public init(
@@ -54,42 +54,42 @@ public struct Field: Sendable, Hashable {
 }
 
 extension Field {
-    /// A word that a field can hold, and what people call it.
+    /// A word that a field can hold, with the title shown for it.
     public struct Choice: Sendable, Hashable {
         /// The word in records, filters and JSON, the same in every language: `missed`.
         public let name: String
-        /// What is shown for it, in English the word itself.
+        /// The text shown for it; in English the word itself.
         public let title: Message
 
-        /// A word of ours, which languages have words of their own for.
+        /// Creates a choice from one of souk's own words, which are translated.
         public init(_ word: Message) {
             name = word.key
             title = word
         }
 
-        /// A word from outside, which is shown as it came.
+        /// Creates a choice from a word from outside, which is shown unchanged.
         public init(outside name: String) {
             self.name = name
             title = Message(outside: name)
         }
     }
 
-    /// The choice that a record's text stands for: a known one, else the text as it came.
+    /// Returns the choice for a record's text: a known one, otherwise the text unchanged.
     public func choice(_ text: String) -> Choice {
         choices.first { $0.name == text } ?? Choice(outside: text)
     }
 }
 
 extension Schema {
-    /// The words that a field can hold; empty where they are not known.
+    /// Returns the words that a field can hold; empty if they are not known.
     ///
-    /// - Parameter categories: Those that the service has told.
+    /// - Parameter categories: The categories that the service has sent.
     public func choices(of field: Field, categories: [String]) -> [Field.Choice] {
         field == category ? categories.map { field.choice($0) } : field.choices
     }
 }
 
-/// An order by the name people use for it: `stars` puts the highest first.
+/// An order with the name people use for it: `stars` puts the highest first.
 public struct NamedOrder: Sendable, Hashable {
     public let name: String
     /// The field to order by; nil for the service's own order.

@@ -1,11 +1,10 @@
 /// An exact amount of money.
 ///
-/// Kept as a whole number of ten-thousandths: no currency of ISO 4217 has finer units, so an amount is what was sent,
-/// to the last digit, and sums never drift as binary fractions do.
+/// Stored as a whole number of ten-thousandths, because no currency in ISO 4217 has finer units. An amount is kept
+/// exactly as sent, and sums do not drift as binary fractions do.
 public struct Money: Sendable, Hashable {
     /// The amount in ten-thousandths of the currency's unit.
     public var tenThousandths: Int64
-    /// The three letters of ISO 4217.
     public var currency: Currency
 
     public init(tenThousandths: Int64, currency: Currency = .euro) {
@@ -13,7 +12,7 @@ public struct Money: Sendable, Hashable {
         self.currency = currency
     }
 
-    /// A whole amount, or nil when it is too large to keep.
+    /// Creates a whole amount; nil if it is too large to store.
     public init?(_ units: Int, _ currency: Currency = .euro) {
         let (product, overflow) = Int64(units).multipliedReportingOverflow(by: Self.scale)
         guard !overflow else { return nil }
@@ -34,7 +33,7 @@ public struct Money: Sendable, Hashable {
 }
 
 extension Money: Comparable {
-    /// Orders amounts; amounts in different currencies are ordered by currency, so that a sort is total.
+    /// Compares amounts; different currencies are ordered by code, so that the order is total.
     public static func < (left: Money, right: Money) -> Bool {
         (left.currency.code, left.tenThousandths) < (right.currency.code, right.tenThousandths)
     }
@@ -46,14 +45,14 @@ extension Money: CustomStringConvertible {
         (tenThousandths < 0 ? "-" : "") + currency.symbol + figures(point: ".", separator: ",")
     }
 
-    /// The amount without sign and symbol, with the marks of a language: `12.50`, `765,000`.
+    /// Returns the amount without sign and symbol, with the separators of a language: `12.50`, `765,000`.
     public func figures(point: String, separator: String) -> String {
         DecimalText.grouped(
             tenThousandths: Int128(tenThousandths), point: point, separator: separator, showsCents: false)
     }
 }
 
-/// An exact sum of amounts in one currency, which never overflows: 2⁶⁴ amounts of the largest size would fit.
+/// An exact sum of amounts in one currency. It cannot overflow: 2⁶⁴ amounts of the largest size would fit.
 public struct MoneySum: Sendable, Hashable {
     /// The sum in ten-thousandths of the currency's unit.
     public private(set) var tenThousandths: Int128
@@ -64,12 +63,12 @@ public struct MoneySum: Sendable, Hashable {
         self.currency = currency
     }
 
-    /// Adds an amount; one in another currency is no part of this sum and is passed over.
+    /// Adds an amount; one in another currency is ignored.
     public mutating func add(_ money: Money) {
         if money.currency == currency { tenThousandths += Int128(money.tenThousandths) }
     }
 
-    /// Adds another sum in the same currency.
+    /// Adds another sum; one in another currency is ignored.
     public mutating func add(_ sum: MoneySum) {
         if sum.currency == currency { tenThousandths += sum.tenThousandths }
     }
@@ -84,7 +83,7 @@ extension MoneySum: CustomStringConvertible {
         (tenThousandths < 0 ? "-" : "") + currency.symbol + figures(point: ".", separator: ",")
     }
 
-    /// The sum without sign and symbol, with the marks of a language: `12.00`, `765,000.00`.
+    /// Returns the sum without sign and symbol, with the separators of a language: `12.00`, `765,000.00`.
     public func figures(point: String, separator: String) -> String {
         DecimalText.grouped(tenThousandths: tenThousandths, point: point, separator: separator, showsCents: true)
     }
@@ -94,20 +93,20 @@ extension MoneySum: CustomStringConvertible {
 public struct Currency: Sendable, Hashable {
     /// The three letters of ISO 4217.
     public let code: String
-    /// What is written before an amount.
+    /// The symbol written before an amount.
     public let symbol: String
 
     public static let euro = Currency(code: "EUR", symbol: "€")
     public static let dollar = Currency(code: "USD", symbol: "$")
     public static let dirham = Currency(code: "AED", symbol: "AED\u{A0}")
 
-    /// An amount as people type it, for hints.
+    /// An example of an amount as people type it, for hints.
     public var example: String { self == .dirham ? "AED199" : symbol + "19.99" }
 
     /// Every currency that souk knows.
     public static let all = [euro, dollar, dirham]
 
-    /// The currency of those three letters; nil where souk knows none.
+    /// Finds the currency with a three-letter code; nil if souk does not know it.
     public init?(code: String) {
         guard let known = Self.all.first(where: { $0.code == code }) else { return nil }
         self = known
@@ -119,11 +118,11 @@ public struct Currency: Sendable, Hashable {
     }
 }
 
-/// Ten-thousandths as decimal text.
+/// Decimal text for amounts in ten-thousandths.
 enum DecimalText {
     private static let scale = 10_000
 
-    /// `80`, `12.5`, `-0.01`.
+    /// Returns the shortest digits: `80`, `12.5`, `-0.01`.
     static func digits(tenThousandths number: Int128) -> String {
         let magnitude = number.magnitude
         let whole = String(magnitude / UInt128(scale))
@@ -134,12 +133,12 @@ enum DecimalText {
         return number < 0 ? "-" + text : text
     }
 
-    /// The amount without its sign, thousands grouped: `80`, `12.50`, `765,000`.
+    /// Returns the amount without its sign, with thousands grouped: `80`, `12.50`, `765,000`.
     ///
     /// - Parameters:
-    ///   - point: What stands before the fraction.
-    ///   - separator: What stands between thousands.
-    ///   - showsCents: Whether a whole amount has `.00`.
+    ///   - point: The separator before the fraction.
+    ///   - separator: The separator between thousands.
+    ///   - showsCents: True to write `.00` after a whole amount.
     static func grouped(
         tenThousandths number: Int128, point: String, separator: String, showsCents: Bool
     ) -> String {
@@ -157,11 +156,11 @@ enum DecimalText {
     }
 }
 
-/// A decimal number as its digits, so that `0.1` stays one tenth.
+/// A decimal number stored as digits, so that `0.1` stays one tenth.
 struct DecimalDigits {
     private var digits: [UInt8] = []
     private var isNegative = false
-    /// The power of ten that the digits are multiplied with.
+    /// The exponent of the power of ten by which the digits are multiplied.
     private var exponent = 0
 
     /// Reads `-12.50`, `3`, `.5`, `1e-3`; nil for anything else.
@@ -196,7 +195,7 @@ struct DecimalDigits {
         return true
     }
 
-    /// The number times ten to the power of `places`; nil when that is not whole or does not fit.
+    /// Returns the number times ten to the power of `places`; nil if the result is not whole or does not fit.
     func scaled(by places: Int) -> Int64? {
         var shift = exponent + places
         var kept = digits[...]
@@ -213,7 +212,7 @@ struct DecimalDigits {
             guard !tooLarge, !carried else { return nil }
             value = sum
         }
-        // Counting downwards reaches Int64.min, whose magnitude Int64.max has not.
+        // Counting downwards reaches Int64.min, whose magnitude does not fit in Int64.
         guard !isNegative else { return value }
         return value == .min ? nil : -value
     }

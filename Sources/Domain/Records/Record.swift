@@ -1,15 +1,15 @@
-/// One thing a service holds, as a row of values in the order of its schema's fields.
+/// One item of a service, as a row of values in the order of its schema's fields.
 public struct Record: Sendable, Hashable, Identifiable {
     public let id: RecordID
     /// A value for each field of the schema, in the schema's order.
     public let values: [Value]
 
-    /// A record as it comes from outside: a text that is longer than ``Value/textLimit`` is cut off.
+    /// Creates a record from outside data; a text longer than ``Value/textLimit`` is cut.
     public init(id: RecordID, values: [Value]) {
         self.init(id: id, keptAs: values.contains(where: \.isTooLong) ? values.map(\.bounded) : values)
     }
 
-    /// A record as the catalog kept it.
+    /// Creates a record from values that the catalog stored; none are cut.
     public init(id: RecordID, keptAs values: [Value]) {
         self.id = id
         self.values = values
@@ -33,10 +33,10 @@ public struct RecordID: Sendable, Hashable, RawRepresentable {
     }
 }
 
-/// One of the categories that a service has.
+/// A category of a service.
 public struct Category: Sendable, Hashable {
     public let name: String
-    /// The address of its picture; nil for a service whose categories have none.
+    /// The address of its picture; nil if the service's categories have no pictures.
     public let image: String?
 
     public init(name: String, image: String? = nil) {
@@ -45,12 +45,12 @@ public struct Category: Sendable, Hashable {
     }
 }
 
-/// A choice of a service with the number of its records.
+/// A category of a service, with the number of its records.
 public struct CategoryCount: Sendable, Hashable {
     public let name: String
-    /// Nil while not all of the service's records are known.
+    /// Nil while some of the service's records are unknown.
     public let count: Int?
-    /// The address of its picture; nil where it has none.
+    /// The address of its picture; nil if it has no picture.
     public let image: String?
 
     public init(name: String, count: Int?, image: String? = nil) {

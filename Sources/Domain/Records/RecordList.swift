@@ -1,22 +1,22 @@
 public import struct FoundationEssentials.Date
 
-/// A page of records with the numbers people call them by.
+/// A page of records with the row numbers that people use for them.
 public struct RecordList: Sendable, Hashable {
     public let schema: Schema
     public let records: [ListedRecord]
-    /// Where the page begins in the result, counted from 0.
+    /// The position of the page in the result, counted from 0.
     public let offset: Int
-    /// How many match in all; nil while unknown.
+    /// The number of all matches; nil while unknown.
     public let total: Int?
-    /// What the pinned records of the whole result add up to; nil for a service where nothing is added up.
+    /// The sum of the pinned records in the whole result; nil for a service without totals.
     public let sum: ListTotal?
-    /// When the records were fetched, where they are saved ones in the place of a server's that cannot be reached.
+    /// The time when the records were fetched, if saved ones are shown because a server cannot be reached.
     public let saved: Date?
-    /// The fields that the line asked for: every format has these alone, in this order. Nil for all.
+    /// The fields that the command asked for: every format shows only these, in this order. Nil for all.
     public var fields: [Field]?
-    /// The fields that the person wants to see in every list of the service; nil for the schema's columns.
+    /// The fields that the user wants to see in every list of the service; nil for the schema's columns.
     public var preferred: [Field]?
-    /// The text that the records were searched for; empty for none.
+    /// The text that was searched for; empty for none.
     public var search = ""
 
     public init(
@@ -30,13 +30,13 @@ public struct RecordList: Sendable, Hashable {
         self.saved = saved
     }
 
-    /// The columns that a person chose, from left to right; nil where the list has those of its schema.
+    /// The columns that the user chose, from left to right; nil for those of the schema.
     public var chosenColumns: [Field]? { fields ?? preferred }
 
     /// The columns from left to right.
     public var columns: [Field] { chosenColumns ?? schema.columns }
 
-    /// A stretch of the page as a page of its own.
+    /// Returns a part of the page as a separate page.
     public func stretch(_ places: Range<Int>) -> RecordList {
         if places == records.indices { return self }
         var list = RecordList(
@@ -47,9 +47,9 @@ public struct RecordList: Sendable, Hashable {
     }
 }
 
-/// A record with its row number and what the person has done with it.
+/// A record with its row number, and whether the user pinned or archived it.
 public struct ListedRecord: Sendable, Hashable {
-    /// The number it is called by; nil where it has none.
+    /// The row number; nil if the record has no number.
     public let number: Int?
     public let record: Record
     public let isPinned: Bool
@@ -63,14 +63,14 @@ public struct ListedRecord: Sendable, Hashable {
     }
 }
 
-/// What the pinned records of a result add up to.
+/// The sum of the pinned records in a result.
 public struct ListTotal: Sendable, Hashable {
-    /// What stands before the sum: `Total spent`.
+    /// The label before the sum: `Total spent`.
     public let title: Message
-    /// The category that was chosen; nil for all of them.
+    /// The category that was chosen; nil for all categories.
     public let category: Field.Choice?
     public let amount: MoneySum
-    /// The records that were added up.
+    /// The number of records that were added up.
     public let count: Int
 
     public init(title: Message, category: Field.Choice?, amount: MoneySum, count: Int) {
@@ -81,11 +81,11 @@ public struct ListTotal: Sendable, Hashable {
     }
 }
 
-/// What a page of records is known by: the numbers and headlines of its rows.
+/// The numbers and headlines of the rows in a page of records.
 public struct ListedRows: Sendable, Hashable {
     public struct Row: Sendable, Hashable {
         public let number: Int
-        /// From outside.
+        /// Text from outside.
         public let headline: String
 
         public init(number: Int, headline: String) {
@@ -94,9 +94,9 @@ public struct ListedRows: Sendable, Hashable {
         }
     }
 
-    /// In the order of their numbers; not empty.
+    /// The rows in the order of their numbers; not empty.
     public let rows: [Row]
-    /// The number of the row that is shown whole.
+    /// The number of the row that is shown in full.
     public let shown: Int
 
     public init(rows: [Row], shown: Int) {
@@ -105,13 +105,13 @@ public struct ListedRows: Sendable, Hashable {
     }
 }
 
-/// A record, or what of it was asked for.
+/// A record, or the part of it that was asked for.
 public struct RecordDetails: Sendable, Hashable {
     public enum Extent: Sendable, Hashable {
         case whole
-        /// What a list shows of it; the total is of the records in that, nil while unknown.
+        /// The fields that a list shows; the total is the number of records in that list, nil while unknown.
         case row(total: Int?)
-        /// In the order in which they were asked for.
+        /// Some fields, in the order in which they were asked for.
         case fields([Field], total: Int?)
     }
 
@@ -123,7 +123,7 @@ public struct RecordDetails: Sendable, Hashable {
         (self.listed, self.schema, self.extent) = (listed, schema, extent)
     }
 
-    /// The record as a list of its own.
+    /// The record as a list of one row.
     public var list: RecordList {
         let total: Int? = if case .row(let total) = extent { total } else { nil }
         return RecordList(schema: schema, records: [listed], offset: max(0, (listed.number ?? 1) - 1), total: total)

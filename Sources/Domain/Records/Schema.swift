@@ -1,38 +1,39 @@
-/// What the records of one service look like, and how people speak of them.
+/// The structure of a service's records, and the terms that people use for them.
 public struct Schema: Sendable, Hashable {
     public let service: ServiceName
-    /// One record, and several.
+    /// The word for one record, and for several.
     public let noun: Noun
     /// Every field, in the order of a record's values.
     public let fields: [Field]
-    /// The fields that are shown and filtered by; what marks archived records is told by `archived` instead.
+    /// The fields that are shown and filtered by; leaves out the flag of archived records, for which there is
+    /// `archived`.
     public let shownFields: [Field]
-    /// The fields a list shows, from left to right.
+    /// The fields that a list shows, from left to right.
     public let columns: [Field]
-    /// Fields that a list shows after those where the screen has room for them.
+    /// Fields that a list also shows if the screen has room for them.
     public let extraColumns: [Field]
-    /// The fields that a search looks into.
+    /// The fields that a search covers.
     public let searched: [Field]
     /// The field that names a record in a sentence.
     public let headline: Field
-    /// The field that names a record together with the headline, as two ends name a call; nil where one is enough.
+    /// The field that names a record together with the headline, such as the callee of a call; nil if one is enough.
     public let subheadline: Field?
-    /// The field whose values the service counts as its categories; nil for a service without any.
+    /// The field whose values the service counts as its categories; nil for a service without categories.
     public let category: Field?
-    /// What the service orders by, by the names people use for it, the service's own order first; empty for a service
+    /// The orders of the service by the names people use for them, the service's own order first; empty for a service
     /// that is only ordered by its fields.
     public let orders: [NamedOrder]
-    /// The field that decides where a sort ties; the service's own order does where it is nil.
+    /// The field that orders records that tie in a sort; nil for the service's own order.
     public let tie: Field?
-    /// What a pin means.
+    /// The meaning of a pin.
     public let pinning: Pinning
-    /// The boolean field that says which records are archived to begin with; nil where none are.
+    /// The boolean field that marks records as archived initially; nil if the service has no such field.
     public let archivedFlag: Field?
-    /// What is added up under a list; nil where nothing is.
+    /// The field that is added up under a list; nil if no total is shown.
     public let total: TotalledField?
-    /// How a list is laid out where there is room.
+    /// The layout of a list where there is room for it.
     public let layout: ListLayout
-    /// Fields that hold in a language what others hold in the service's own.
+    /// Fields that hold another field's value in a different language.
     private let translations: [Translation]
 
     private struct Translation: Sendable, Hashable {
@@ -40,27 +41,27 @@ public struct Schema: Sendable, Hashable {
         let language: Language
         let other: Field
     }
-    /// The fields that say where pictures are, the largest picture first.
+    /// The fields that hold the addresses of pictures, the largest picture first.
     public let pictures: [Field]
-    /// Whether each row of a list has a small picture where there are pictures.
+    /// True if each row of a list has a small picture where pictures are shown.
     public let listsPictures: Bool
 
-    /// Describes a service.
+    /// Creates the schema of a service.
     ///
     /// - Parameters:
     ///   - fields: Name, title and kind of every field, in the order of a record's values; not empty.
     ///   - columns: Names of the fields that a list shows.
-    ///   - extraColumns: Names of the fields that a list shows too where the screen has room for them.
-    ///   - searched: Names of the fields that a search looks into.
-    ///   - headline: Name of the field that names a record; the first field where it names none.
+    ///   - extraColumns: Names of the fields that a list also shows if the screen has room for them.
+    ///   - searched: Names of the fields that a search covers.
+    ///   - headline: Name of the field that names a record; the first field if no field has that name.
     ///   - subheadline: Name of the field that names a record together with the headline.
     ///   - choices: The words that choices are known to hold, by the names of their fields.
-    ///   - marks: What is said of a record of which a boolean field is true, by the names of the fields.
-    ///   - measures: What numbers count, by the names of their fields.
-    ///   - translations: Names of fields that hold in a language what another field holds.
-    ///   - orders: Names of orders with the names of their fields; an empty name stands for the service's own order.
-    ///   - pictures: Names of the fields that say where pictures are, the largest picture first.
-    ///   - listsPictures: Whether each row of a list has a small picture where there are pictures.
+    ///   - marks: The texts shown for records in which a boolean field is true, by the names of the fields.
+    ///   - measures: The units of numbers, by the names of their fields.
+    ///   - translations: Names of fields that hold another field's value in a different language.
+    ///   - orders: Names of orders with the names of their fields; an empty field name means the service's own order.
+    ///   - pictures: Names of the fields that hold the addresses of pictures, the largest picture first.
+    ///   - listsPictures: True if each row of a list has a small picture where pictures are shown.
     public init(
         service: ServiceName, noun: Noun, fields: [(name: String, title: Message, kind: Field.Kind)],
         columns: [String], extraColumns: [String] = [], searched: [String], headline: String,
@@ -107,25 +108,25 @@ public struct Schema: Sendable, Hashable {
         self.listsPictures = listsPictures
     }
 
-    /// The field of that name, written in any case; nil where there is none.
+    /// Returns the field with that name, ignoring case; nil if no field has it.
     public func field(named name: String) -> Field? {
         shownFields.first { $0.name == name } ?? shownFields.first { $0.name.lowercased() == name.lowercased() }
     }
 
-    /// The field that holds what `field` does in a language; `field` itself where there is none.
+    /// Returns the field that holds the value of `field` in a language; `field` itself if it has no translation.
     public func field(_ field: Field, in language: Language) -> Field {
         translations.first { $0.field == field.name && $0.language == language }?.other ?? field
     }
 
-    /// What a field of a record holds in a language; in the service's own where it was not translated.
+    /// Returns the value of a field in a language; the service's own value if it is not translated.
     public func value(of field: Field, of record: Record, in language: Language) -> Value {
         let own = record[self.field(field, in: language)]
         return own.isMissing ? record[field] : own
     }
 
-    /// The text that names a record in a sentence.
+    /// Returns the text that names a record in a sentence.
     ///
-    /// - Parameter language: That of whoever reads it; the service's own where it has no name in it.
+    /// - Parameter language: The reader's language; a name without a translation stays in the service's own.
     public func headline(of record: Record, in language: Language = .english) -> String {
         let texts = [headline, subheadline].compactMap { field in
             field.flatMap { value(of: $0, of: record, in: language).text }
@@ -133,11 +134,11 @@ public struct Schema: Sendable, Hashable {
         return texts.isEmpty ? record.id.rawValue : texts.joined(separator: " · ")
     }
 
-    /// The order by a field, with ties as this service has them.
+    /// Returns the order by a field, with the service's rule for ties.
     ///
     /// - Parameters:
-    ///   - language: That of whoever reads it, which text is ordered in.
-    ///   - titles: What the field's words are called in it.
+    ///   - language: The reader's language, in which text is ordered.
+    ///   - titles: The titles of the field's words in that language.
     public func sort(
         by field: Field, descending: Bool = false, in language: Language = .english, titles: [String: String] = [:]
     ) -> Sort {
@@ -147,34 +148,34 @@ public struct Schema: Sendable, Hashable {
     }
 }
 
-/// How a service's records are laid out in a list, where there is room for it.
+/// The layout of a service's records in a list, where there is room for it.
 public enum ListLayout: Sendable, Hashable {
-    /// A record to a row, which grows by lines where the list has the screen for itself; beside a record's sheet what
-    /// names it is cut short.
+    /// One record per row. The row grows by lines if the list has the screen to itself; beside a record's sheet, the
+    /// record's name is cut short.
     case rows
-    /// A record to a row, which grows by lines wherever it stands, until everything is there.
+    /// One record per row, which always grows by lines until everything is shown.
     case growingRows
     /// Two records side by side.
     case cards
-    /// A record to a row, under a heading for each day of the date field of that name.
+    /// One record per row, under a heading for each day of the date field with that name.
     case days(of: String)
 }
 
-/// What pinning a record does in a service.
+/// The effect of pinning a record in a service.
 public enum Pinning: Sendable, Hashable {
-    /// Pinned records stand above the rest of every result they are in; none is to begin with.
+    /// Pinned records come first in every result that contains them; none are pinned initially.
     case raises
-    /// Pinned records count in totals, and unpinned ones are folded; all are pinned to begin with.
+    /// Pinned records count in totals, and unpinned ones are folded; all are pinned initially.
     case counts
 }
 
-/// A money field whose sum stands under every list.
+/// A money field whose sum is shown under every list.
 public struct TotalledField: Sendable, Hashable {
     public let field: Field
-    /// What stands before the sum: `Total spent`.
+    /// The label before the sum: `Total spent`.
     public let title: Message
 
-    /// What the amounts are in.
+    /// The currency of the amounts.
     public var currency: Currency {
         if case .money(let currency) = field.kind { currency } else { .euro }
     }

@@ -10,13 +10,13 @@ public struct Seconds: Sendable, Hashable {
 extension Seconds {
     private typealias Unit = (names: Set<Substring>, seconds: Int)
 
-    /// The units that lengths are written with, the longest first.
+    /// The units in which lengths are written, the longest first.
     private static let units: [Unit] = [(["h"], 3_600), (["m", "min"], 60), (["s"], 1)]
     private static let longUnits: [Unit] = [(["w"], 604_800), (["d"], 86_400)]
 
-    /// Reads `90`, `90s`, `2m`, `1h30m` and what ``description`` writes of lengths from 0; nil for anything else.
+    /// Reads `90`, `90s`, `2m`, `1h30m` and what ``description`` writes for lengths from 0; nil for anything else.
     ///
-    /// Each unit is there once at most, the longer before the shorter; a number without one is seconds.
+    /// Each unit may occur once, and longer units come before shorter ones. A number without a unit is in seconds.
     public init?(_ text: String) {
         self.init(text, in: Self.units)
     }
@@ -45,7 +45,7 @@ extension Seconds {
         self.init(sum)
     }
 
-    /// Takes characters of a kind from the beginning, and the blanks behind them.
+    /// Removes and returns the characters of a kind at the beginning, and removes the blanks after them.
     private static func take(from rest: inout Substring, while isWanted: (Character) -> Bool) -> Substring {
         let taken = rest.prefix(while: isWanted)
         rest = rest[taken.endIndex...].drop { $0 == " " }
@@ -69,7 +69,7 @@ extension Seconds: CustomStringConvertible {
         return "\(sign)\(seconds) s"
     }
 
-    /// The length without the units of which there are none: `2 min`, `1 h 30 min`; `0 s` for nothing.
+    /// The length without the units that are zero: `2 min`, `1 h 30 min`; `0 s` for an empty length.
     public var briefDescription: String {
         let (hours, minutes, seconds) = units
         let parts = [(hours, "h"), (minutes, "min"), (seconds, "s")].filter { $0.0 > 0 }
@@ -83,7 +83,7 @@ extension Seconds: CustomStringConvertible {
         return (Int(minutes / 60), Int(minutes % 60), Int(seconds))
     }
 
-    /// A number below 100 as clocks show it: `05`.
+    /// Returns a number below 100 with two digits, as clocks show it: `05`.
     public static func twoDigits(_ number: Int) -> String {
         number < 10 ? "0\(number)" : String(number)
     }

@@ -1,8 +1,8 @@
 public import struct FoundationEssentials.Date
 
-/// What one field of a record holds.
+/// The value of one field of a record.
 public enum Value: Sendable, Hashable {
-    /// The service did not send it.
+    /// The service did not send a value.
     case missing
     case text(String)
     case integer(Int)
@@ -18,12 +18,12 @@ public enum Value: Sendable, Hashable {
 
     public var isMissing: Bool { self == .missing }
 
-    /// The text, when it is one.
+    /// The text, if the value is one.
     public var text: String? {
         if case .text(let text) = self { text } else { nil }
     }
 
-    /// The texts: one, those of a list (an empty list holds nothing but the empty text), or none for what is no text.
+    /// The texts: one for a text, those of a list (an empty list counts as one empty text), none for other kinds.
     var texts: [String] {
         switch self {
         case .text(let text): [text]
@@ -32,11 +32,11 @@ public enum Value: Sendable, Hashable {
         }
     }
 
-    /// Bytes of UTF-8 that a text of a record may have: 64 KiB, far more than anybody reads, and little enough for
-    /// whatever is done with each text.
+    /// The maximum length of a record's text in bytes of UTF-8: 64 KiB, far more than people read, and small enough to
+    /// process every text.
     public static let textLimit = 1 << 16
 
-    /// Whether a text is longer than ``textLimit``.
+    /// True if a text is longer than ``textLimit``.
     var isTooLong: Bool {
         switch self {
         case .text(let text): text.utf8.count > Self.textLimit
@@ -45,7 +45,7 @@ public enum Value: Sendable, Hashable {
         }
     }
 
-    /// The value with what is too long cut off, which an ellipsis shows.
+    /// The value with overlong texts cut; an ellipsis marks the cut.
     var bounded: Value {
         switch self {
         case .text(let text): .text(Self.bounded(text))
@@ -60,9 +60,9 @@ public enum Value: Sendable, Hashable {
         return String(String.UnicodeScalarView(text.unicodeScalars[..<end])) + "…"
     }
 
-    /// Places two values of one kind in order; nil when either is missing or they differ in kind.
+    /// Returns true if this value comes before another; nil if either is missing or they differ in kind.
     ///
-    /// Text is ordered by its folded form as the collation has it, which is how the catalog's SQL orders it as well.
+    /// Text is ordered by its folded form and the collation, as in the catalog's SQL.
     public func isOrdered(before other: Value, by collation: Collation = Collation(.english)) -> Bool? {
         switch (self, other) {
         case (.text(let left), .text(let right)): collation.places(FoldedText(left), before: FoldedText(right))

@@ -1,8 +1,8 @@
-/// Something that was paid from an account, or paid back to it.
+/// A payment from an account, or a payment back to it.
 public struct Transaction: Sendable, Hashable {
-    /// The categories that insights are given by, in their order.
+    /// The categories that insights are grouped by, in their order.
     ///
-    /// A file may hold others. `all` is none of them: it is how people ask for no filter.
+    /// A file may contain others. `all` is not a category: people type it to ask for no filter.
     public static let categories = [
         Field.Choice("food"), Field.Choice("health"), Field.Choice("entertainment"), Field.Choice("shopping"),
         Field.Choice("travel"),
@@ -11,12 +11,12 @@ public struct Transaction: Sendable, Hashable {
     public var id: Int
     public var name: String?
     public var category: String?
-    /// What was spent, in euro; less than nothing for what came back.
+    /// The amount spent, in euro; negative for money that came back.
     public var amount: Money?
-    /// The day as the bank wrote it, in no time zone.
+    /// The day as the bank wrote it, without a time zone.
     public var date: Day?
     public var account: String?
-    /// Who was paid.
+    /// The recipient of the payment.
     public var provider: String?
 
     public init(
@@ -34,7 +34,7 @@ public struct Transaction: Sendable, Hashable {
 }
 
 extension Transaction {
-    /// How transactions are filtered, sorted and shown.
+    /// The fields of transactions, and how they are filtered, sorted and shown.
     public static let schema = Schema(
         service: .transactions,
         noun: Noun(one: "transaction", other: "transactions"),

@@ -1,28 +1,28 @@
-/// Takes a terminal's answers out of what is typed, a byte at a time, so that neither is taken for the other.
+/// Separates a terminal's answers from typed bytes, one byte at a time.
 ///
-/// Bytes that may begin an answer are held until they do or do not.
+/// Bytes that may begin an answer are held until it is clear whether they do.
 struct AnswerStrainer {
-    /// The answers that were whole so far.
+    /// The complete answers so far.
     private(set) var answers: [TerminalAnswer] = []
     private var held: [UInt8] = []
 
-    /// Bytes of an answer; what goes on for longer is none.
+    /// The maximum length of an answer in bytes; anything longer is not an answer.
     private static let lengthLimit = 512
     private static let escape: UInt8 = 0x1B
 
-    /// Whether the terminal has told its abilities, which all of them do, and after all that was asked before.
+    /// True if the terminal has sent its abilities. All terminals do, and after the answers to all earlier questions.
     var hasAbilities: Bool {
         answers.contains { if case .abilities = $0 { true } else { false } }
     }
 
-    /// Takes a byte, and returns those that were typed, as far as that is known.
+    /// Adds a byte, and returns the bytes that are now known to have been typed.
     mutating func append(_ byte: UInt8) -> [UInt8] {
         guard byte == Self.escape || !held.isEmpty else { return [byte] }
         held.append(byte)
         switch standing {
         case .unfinished: return []
         case .none:
-            // What cannot go on as an answer may end in the beginning of one.
+            // Bytes that cannot continue as an answer may end with the start of one.
             guard byte == Self.escape, held.count > 1 else { return release() }
             held.removeLast()
             defer { held = [byte] }
@@ -35,7 +35,7 @@ struct AnswerStrainer {
         }
     }
 
-    /// What is held, which is no answer when nothing more comes.
+    /// Returns and clears the held bytes, which are not an answer if nothing more comes.
     mutating func release() -> [UInt8] {
         defer { held = [] }
         return held
@@ -45,7 +45,7 @@ struct AnswerStrainer {
         case none, unfinished, whole
     }
 
-    /// Whether the held bytes are an answer, or may become one.
+    /// The state of the held bytes: an answer, an unfinished one, or none.
     private var standing: Standing {
         guard held.count <= Self.lengthLimit else { return .none }
         guard held.count > 1 else { return .unfinished }
@@ -64,14 +64,14 @@ struct AnswerStrainer {
         return rest.count < mark.count ? .unfinished : body(rest.dropFirst(mark.count))
     }
 
-    /// Numbers between semicolons, and a `c`.
+    /// Checks for numbers between semicolons, and a `c`.
     private static func attributes(_ bytes: ArraySlice<UInt8>) -> Standing {
         let isNumeric = { (byte: UInt8) in (0x30...0x39).contains(byte) || byte == UInt8(ascii: ";") }
         if bytes.allSatisfy(isNumeric) { return .unfinished }
         return bytes.last == UInt8(ascii: "c") && bytes.dropLast().allSatisfy(isNumeric) ? .whole : .none
     }
 
-    /// Visible ASCII, and ESC with a backslash.
+    /// Checks for visible ASCII, then ESC and a backslash.
     private static func string(_ bytes: ArraySlice<UInt8>) -> Standing {
         guard let end = bytes.firstIndex(where: { !(0x20...0x7E).contains($0) }) else { return .unfinished }
         guard bytes[end] == escape else { return .none }

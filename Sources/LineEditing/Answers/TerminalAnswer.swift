@@ -1,15 +1,15 @@
-/// What a terminal answers when it is asked what it is.
+/// A terminal's answer to a question about itself.
 public enum TerminalAnswer: Sendable, Hashable {
-    /// Its abilities by their numbers, as every terminal tells them (DA1): 4 is sixel.
+    /// Its abilities by number, which every terminal reports (DA1): 4 is sixel.
     case abilities([Int])
     /// Its name and version (XTVERSION): `iTerm2 3.5.0`.
     case version(String)
-    /// What became of an order in the kitty graphics protocol: its keys, and what is said after them.
+    /// The result of a command of the kitty graphics protocol: its keys, and the text after them.
     case graphics(keys: String, text: String)
 }
 
 extension TerminalAnswer {
-    /// Reads a whole sequence, its ESC first; nil for one that is no answer.
+    /// Parses a complete sequence, its ESC first; nil if it is not an answer.
     init?(_ sequence: [UInt8]) {
         let text = String(decoding: sequence.dropFirst(2), as: UTF8.self)
         switch sequence.dropFirst().first {

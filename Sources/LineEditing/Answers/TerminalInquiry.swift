@@ -8,13 +8,13 @@
 struct TerminalInquiry: Sendable {
     /// Prints the question.
     let asking: @Sendable () -> Void
-    /// How long is waited in all.
+    /// The maximum time to wait for all answers together.
     let patience: Duration
     let continuation: CheckedContinuation<[TerminalAnswer], Never>
 
-    /// Asks, and returns what came: the terminal is in its own mode again, whatever that was.
+    /// Asks, and returns the answers that came. The terminal is restored to its previous mode.
     ///
-    /// - Parameter keyboard: Gets what was typed meanwhile; what of the answers comes later is nobody's key either.
+    /// - Parameter keyboard: Gets what was typed meanwhile; it also drops answers that come later.
     func ask(on terminal: Int32, _ keyboard: inout Keyboard) -> [TerminalAnswer] {
         guard let mode = try? KeyMode(of: terminal) else { return [] }
         var strainer = AnswerStrainer()
