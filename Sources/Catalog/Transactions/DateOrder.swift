@@ -9,7 +9,7 @@ enum DateOrder: String, CaseIterable {
 /// The order of day and month in the dates of one statement, decided once for all of them.
 ///
 /// A number above 12 proves the order. If a file proves both orders, the one that more dates prove is used. If that
-/// does not decide, the month comes first only if that reading is chronological and the other is not.
+/// does not decide, the month comes first if only that reading is chronological; else the day comes first.
 struct DecidedDateOrder {
     let order: DateOrder
     /// A date that is another day in the other order; nil if the user or the file decides the order.

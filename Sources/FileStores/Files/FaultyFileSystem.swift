@@ -10,7 +10,7 @@ import SystemPackage
 
 /// A file system in front of another one, which fails the calls that a tester has asked to fail.
 ///
-/// What a failure leaves behind, and what is undone after it, is the same as on a disk that fails this way.
+/// Anything left behind by a failure, or undone after it, is the same as on a disk that fails this way.
 final class FaultyFileSystem: FileSystem {
     private let system: any FileSystem
     private let faults: Faults

@@ -241,7 +241,7 @@ extension StateFiles.Known {
 extension StateFiles.KnownState {
     /// Returns what is known after a change was saved; the folder is locked.
     ///
-    /// What was not saved stays as it was read, so that another souk's saves are still detected.
+    /// Anything that was not saved stays as it was read, so that another souk's saves are still detected.
     ///
     /// - Parameters:
     ///   - open: The draft that is open after the change.
