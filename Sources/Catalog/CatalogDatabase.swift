@@ -4,28 +4,28 @@ import GRDB
 import Services
 import Synchronization
 
-/// The database that holds the built-in services, or copies of servers' records: a file in the cache folder, or memory.
+/// The database of the built-in services, or of copies of servers' records: a file in the cache folder, or memory.
 ///
 ///     let catalog = CatalogDatabase(.file("/home/ada/.cache/souk/catalog.sqlite"))
 ///     let sources = try CatalogSource.sources(in: catalog, keeping: credentials, now: clock)
 ///
-/// Nothing is opened before the first question, and a service's data is loaded at the first question about it. The file
-/// holds nothing that is not in the program or on a server: one that is damaged, or was made by another souk, is deleted
-/// and made anew, and where none can be written memory takes its place. Several programs may use one file at once.
+/// Nothing is opened before the first query, and a service's data is loaded at its first query. The file contains only
+/// data that is also in the program or on a server. A file that is damaged, or was made by another souk, is deleted and
+/// recreated; if no file can be written, memory is used instead. Several programs may use one file at once.
 ///
-/// Questions are answered on the caller's thread, one after the other, and end when their task is cancelled. A page of
-/// the built-in data takes a fraction of a millisecond, and a thread of its own for it would take as long again.
+/// Queries run on the caller's thread, one after the other, and end when their task is cancelled. A page of the
+/// built-in data takes a fraction of a millisecond, and a separate thread would take as long again.
 public final class CatalogDatabase: Sendable {
-    /// Where the database is kept.
+    /// The location of the database.
     public enum Location: Sendable, Hashable {
-        /// At this path; its folder is made when it is missing, for nobody but its owner.
+        /// At this path; a missing folder is created, accessible only to its owner.
         case file(String)
-        /// Nowhere: it ends with the program.
+        /// In memory, until the program ends.
         case memory
     }
 
-    /// What is done about a file at most before giving up: making it anew, once more when another program did the same
-    /// at that moment, and going without.
+    /// The most attempts before giving up: recreating the file, recreating it once more if another program did the same
+    /// at that moment, and using memory.
     private static let attempts = 4
 
     /// Seconds to wait while another program loads its data.
@@ -38,7 +38,7 @@ public final class CatalogDatabase: Sendable {
         var queue: DatabaseQueue?
     }
 
-    /// - Parameter holdsCopies: Whether it holds what servers sent, and changes often.
+    /// - Parameter holdsCopies: True if it holds data from servers, which changes often.
     public convenience init(_ location: Location, holdsCopies: Bool = false) {
         self.init(location, patience: 5, holdsCopies: holdsCopies)
     }
@@ -49,16 +49,16 @@ public final class CatalogDatabase: Sendable {
         self.patience = patience
     }
 
-    /// Answers a question about a service's table, which is loaded first where it is not yet.
+    /// Runs a query on a service's table, which is loaded first if needed.
     func read<Answer: Sendable>(
         _ table: ServiceTable, _ question: @escaping @Sendable (Database) throws -> Answer
     ) async throws(Failure) -> Answer {
         try await perform { queue in try Self.answer(question, of: table, in: queue) }
     }
 
-    /// Changes a service's table, which is loaded first where it is not yet: all of the change, or nothing.
+    /// Changes a service's table, which is loaded first if needed; the change is made completely or not at all.
     ///
-    /// Not on the caller's thread, so that another page of a server is read while one is saved.
+    /// Does not run on the caller's thread, so that the next page is read from a server while this one is saved.
     func write(_ table: ServiceTable, _ change: @escaping @Sendable (Database) throws -> Void)
         async throws(Failure)
     {
@@ -70,14 +70,14 @@ public final class CatalogDatabase: Sendable {
         }
     }
 
-    /// Loads a service's data whether or not it is loaded.
+    /// Loads a service's data, even if it is already loaded.
     func reload(_ table: ServiceTable) async throws(Failure) {
         try await perform { queue in
             try await queue.write { database in try table.load(into: database) }
         }
     }
 
-    /// On the caller's thread.
+    /// Runs on the caller's thread.
     private static func answer<Answer>(
         _ question: (Database) throws -> Answer, of table: ServiceTable, in queue: DatabaseQueue
     ) throws -> Answer {
@@ -133,7 +133,8 @@ public final class CatalogDatabase: Sendable {
             for collation in Collation.databaseCollations { database.add(collation: collation) }
         }
         if holdsCopies {
-            // What a crash of the machine takes is fetched again; waiting for the disk would cost each page as much again.
+            // Data lost in a crash of the machine is fetched again; waiting for the disk would double the cost of each
+            // page.
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF") }
         }
         switch location {
@@ -143,11 +144,11 @@ public final class CatalogDatabase: Sendable {
             do {
                 queue = try DatabaseQueue(path: path, configuration: configuration)
             } catch DatabaseError.SQLITE_CANTOPEN {
-                // Only now is the folder looked at: asking first would take a tenth of every start.
+                // The folder is checked only now: checking it first would take a tenth of every start.
                 try makeFolder(of: path)
                 queue = try DatabaseQueue(path: path, configuration: configuration)
             }
-            // Copies of what only the signed-in may see are among it. SQLite gives its journal the mode of the file.
+            // The file contains copies of data that requires signing in. SQLite gives its journal the mode of the file.
             try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
             return queue
         }
@@ -159,18 +160,18 @@ public final class CatalogDatabase: Sendable {
             atPath: String(path[..<slash]), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// - Parameter used: The database that failed; nil when it could not be opened.
-    /// - Returns: Whether it is worth trying again.
+    /// - Parameter used: The database that failed; nil if it could not be opened.
+    /// - Returns: True if it is worth trying again.
     private func apply(_ remedy: CatalogRemedy, to used: DatabaseQueue?) -> Bool {
         state.withLock { state in
-            // Another question may have met the same failure and have dealt with it while this one waited.
+            // Another query may have met the same failure and handled it while this one waited.
             guard state.queue === used else { return true }
             guard case .file(let path) = state.location else { return false }
             state.queue = nil
             switch remedy {
             case .openAgain: break
             case .makeAnew:
-                // SQLite itself throws away a journal that it finds beside an empty file.
+                // SQLite itself deletes a journal that it finds beside an empty file.
                 try? FileManager.default.removeItem(atPath: path)
                 if FileManager.default.fileExists(atPath: path) { state.location = .memory }
             case .useMemory: state.location = .memory
@@ -180,15 +181,15 @@ public final class CatalogDatabase: Sendable {
     }
 }
 
-/// The tables beside those of the services, and the mark by which a catalog's file is recognised.
+/// The tables beside those of the services, and the version that identifies a catalog's file.
 enum CatalogLayout {
-    /// Why a file is of no use to this program.
+    /// The error for a file that this program cannot use.
     struct Unknown: Error {}
 
-    /// `sou` and a version, to be raised when the tables below change; a service's own table may change without.
+    /// `sou` and a version, which is raised when the tables below change; a service's own table may change without.
     static let version: Int32 = 0x73_6F_75_03
 
-    /// Returns whether the file has this layout.
+    /// Returns true if the file has this layout.
     ///
     /// - Returns: False for a file that is still empty.
     /// - Throws: ``Unknown`` for a file with another layout.
@@ -202,7 +203,7 @@ enum CatalogLayout {
         return false
     }
 
-    /// Gives an empty file this layout.
+    /// Creates this layout in an empty file.
     static func make(in database: Database) throws {
         guard try !isPresent(in: database) else { return }
         try database.execute(
@@ -218,10 +219,10 @@ enum CatalogLayout {
 }
 
 extension Collation {
-    /// Its name in the catalog's SQL.
+    /// The collation's name in the catalog's SQL.
     var name: String { "souk_\(language.rawValue)" }
 
-    /// The orders that SQLite does not have by itself.
+    /// The collations that SQLite does not have by itself.
     static var databaseCollations: [DatabaseCollation] {
         [Language.french, .arabic].map { language in
             let collation = Collation(language)

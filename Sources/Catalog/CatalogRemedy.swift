@@ -3,16 +3,17 @@ import FoundationEssentials
 import GRDB
 import Services
 
-/// What helps against a failure of the catalog's file.
+/// A remedy for a failure of the catalog's file.
 enum CatalogRemedy {
-    /// The file is of no use; nothing in it is missed.
+    /// Recreate the file, which cannot be used; no data is lost.
     case makeAnew
-    /// Another program replaced the file since it was opened.
+    /// Open the file again, because another program has replaced it.
     case openAgain
-    /// There can be no file here: nothing may be written, the disk is full, the folder is none.
+    /// Use memory, because a file cannot be used here: it cannot be written, the disk is full, or the folder is not a
+    /// folder.
     case useMemory
 
-    /// Nil for failures that are not the file's.
+    /// Nil for failures that do not concern the file.
     init?(for error: any Error) {
         switch error {
         case is CatalogLayout.Unknown:
@@ -20,7 +21,7 @@ enum CatalogRemedy {
         case let error as DatabaseError:
             self.init(code: error.extendedResultCode)
         case is CocoaError:
-            // Only the folder is made without SQLite.
+            // Only creating the folder does not use SQLite.
             self = .useMemory
         default:
             return nil
@@ -43,7 +44,7 @@ enum CatalogRemedy {
 }
 
 extension Failure {
-    /// What a failure of the catalog means to the person who asked.
+    /// Converts a failure of the catalog to a message for the user.
     init(catalogFailure error: any Error) {
         switch error {
         case let error as Failure:
@@ -63,6 +64,6 @@ extension Failure {
 }
 
 extension DatabaseError {
-    /// SQLite's own words, without the SQL they were said about.
+    /// SQLite's own message, without the SQL that caused it.
     fileprivate var reason: String { message ?? resultCode.description }
 }

@@ -1,30 +1,31 @@
 import Domain
 import Services
 
-/// A service whose records come with the program: all that the catalog has to know of it.
+/// The catalog's description of a service: its schema, and how to load its records.
 struct CatalogService: Sendable {
-    /// What the catalog keeps of a service.
+    /// The data of a service in the catalog.
     struct Contents {
         /// The records in the service's own order.
         var records: [Record]
-        /// Its categories, in its order.
+        /// The categories in the service's order.
         var categories: [Category]
     }
 
-    /// Searches one text field at least: the index is made of those.
+    /// At least one text field is searched: the index is made of those.
     let schema: Schema
-    /// The name under which the catalog keeps it.
+    /// The name of the service in the catalog.
     var key: String { keyedAs ?? schema.service.rawValue }
-    /// A name of its own, where the catalog has the service from several places.
+    /// A separate name, if the catalog has the service from several places.
     var keyedAs: String?
-    /// Whether an index finds text in it.
+    /// True if an index finds text in it.
     var isIndexed = true
-    /// The fields by which the service orders its records, where their places do not tell.
+    /// The fields by which the service orders its records, if their places do not give the order.
     var order: [(field: Field, isDescending: Bool)] = []
-    /// Tells this data from any other, and is cheap: it is asked for whenever a souk asks the service for the first time.
+    /// Returns a value that distinguishes this data from any other. It must be cheap, because it is computed whenever a
+    /// souk queries the service for the first time.
     let fingerprint: @Sendable () -> Fingerprint
-    /// Reads the data, which takes milliseconds: done once for each fingerprint.
+    /// Reads the data, which takes milliseconds and is done once for each fingerprint.
     let contents: @Sendable () throws(Failure) -> Contents
-    /// What of the data was left out when it was read last; nil where nothing ever is.
+    /// The data that was left out when it was last read; nil if none ever is.
     var leftOut: LeftOut?
 }

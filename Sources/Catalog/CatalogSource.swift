@@ -3,9 +3,9 @@ public import FoundationEssentials
 import GRDB
 public import Services
 
-/// A built-in service, answered from the catalog: every part of a query is SQL, nothing is left for `Feed` to do.
+/// A service that is answered from the catalog: every part of a query is SQL, and nothing is left for `Feed` to do.
 ///
-/// Behind a sign-in it answers whoever holds good tokens.
+/// If the service requires signing in, it answers only with valid tokens.
 public struct CatalogSource: RecordSource {
     private let service: CatalogService
     private let tableOnDemand: TableOnDemand
@@ -24,7 +24,7 @@ public struct CatalogSource: RecordSource {
         tableOnDemand = TableOnDemand(for: service)
     }
 
-    /// Made at the first question.
+    /// Created at the first query.
     var table: ServiceTable { tableOnDemand.table }
 
     public var schema: Schema { service.schema }
@@ -36,7 +36,7 @@ public struct CatalogSource: RecordSource {
         return try await read { [table] database in
             let rows = try Row.fetchCursor(database.cachedStatement(literal: sql))
             let records = try Array(rows.map { row in table.record(from: row) })
-            // One more than wanted was asked for, to learn whether there is more.
+            // One more than requested was read, to learn whether there are more.
             let hasMore = records.count > query.range.count
             return Page(records: hasMore ? records.dropLast() : records, hasMore: hasMore)
         }
@@ -58,7 +58,7 @@ public struct CatalogSource: RecordSource {
         }
     }
 
-    /// Asked before each prompt, and so without the counts, for which all records would be read.
+    /// Returns the names without counts, because it runs before each prompt, and counting would read all records.
     public func knownCategories() async -> [String] {
         guard let sql = table.categoryNames else { return [] }
         let names = try? await read { database in
@@ -73,7 +73,7 @@ public struct CatalogSource: RecordSource {
         else { return nil }
         return try await read { database in
             try Row.fetchAll(database.cachedStatement(literal: sql)).map { row in
-                // SQLite's own sum ends at 64 bits; of two halves, neither comes near.
+                // SQLite's own sum is limited to 64 bits; the sum of each half stays far below that.
                 let (upper, lower): (Int64, Int64) = (row[2], row[3])
                 let sum = Int128(upper) << 32 + Int128(lower)
                 return Total(group: row[0], count: row[1], amount: MoneySum(currency, tenThousandths: sum))
@@ -92,7 +92,7 @@ public struct CatalogSource: RecordSource {
         }
     }
 
-    /// What of the source's data could not be read and was left out, a sentence each; known once it is loaded.
+    /// Returns the problems with data that could not be read and was left out, one sentence each. Loads the data first.
     public func problems() async throws(Failure) -> [Message] {
         guard let leftOut = service.leftOut else { return [] }
         _ = try await count(Query())
@@ -101,7 +101,7 @@ public struct CatalogSource: RecordSource {
 
     public var remarks: [Message] { service.leftOut?.remarks ?? [] }
 
-    /// Reads the built-in data into the catalog once more.
+    /// Reads the data into the catalog again.
     public func refresh() async throws(Failure) -> Int? {
         _ = try await account?.tokens()
         try await database.reload(table)
@@ -120,14 +120,14 @@ extension CatalogSource {
     /// The names of the services, in their order.
     public static var services: [ServiceName] { ServiceFormat.all.map(\.schema.service) }
 
-    /// The sources of every service with the records that come with souk.
+    /// Returns a source for every service, with the records that come with souk.
     ///
-    /// A service that has accounts stands behind a sign-in.
+    /// A service that has accounts requires signing in.
     ///
     /// - Parameters:
-    ///   - credentials: Where tokens are kept.
-    ///   - now: The clock that tokens expire by.
-    ///   - guarding: Puts something before the accounts of a service.
+    ///   - credentials: The store for tokens.
+    ///   - now: The clock by which tokens expire.
+    ///   - guarding: Wraps the accounts of a service.
     public static func sources(
         in database: CatalogDatabase, keeping credentials: any CredentialStore, now: @escaping @Sendable () -> Date,
         guarding: (any AccountService) -> any AccountService = { $0 }
@@ -140,10 +140,10 @@ extension CatalogSource {
         }
     }
 
-    /// The records of anybody's own file, which is read at the first question about it.
+    /// Returns a source for a user's own file, which is read at the first query.
     ///
-    /// - Parameter path: Of a `.json`, `.ndjson` or `.csv` file.
-    /// - Throws: `Failure` for a file of another format, and for a service that is none of souk's.
+    /// - Parameter path: The path of a `.json`, `.ndjson` or `.csv` file.
+    /// - Throws: `Failure` for a file of another format, and for an unknown service.
     public static func source(of service: ServiceName, file path: String) throws(Failure) -> CatalogSource {
         let format = try ServiceFormat.format(of: service)
         return CatalogSource(

@@ -1,7 +1,7 @@
 /// A number that changes whenever the bytes it is made of do.
 ///
 /// FNV-1a over eight bytes at a time: 0.04 ms for the built-in data, where byte by byte would take a third of a
-/// millisecond of every start. It tells builds of souk apart and guards against nobody.
+/// millisecond of every start. It distinguishes builds of souk, and does not protect against attacks.
 struct Fingerprint: Sendable, Hashable {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

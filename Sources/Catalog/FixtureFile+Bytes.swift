@@ -2,7 +2,7 @@ import CFixtures
 import FoundationEssentials
 
 extension FixtureFile {
-    /// The bytes where they lie in the program.
+    /// The bytes in the program itself, without a copy.
     var buffer: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: bytes, count: count)
     }

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// Sentences about a source's data since it was read last.
+/// Messages about a source's data from the last time it was read.
 final class LeftOut: Sendable {
     private let state = Mutex<(sentences: [Message], remarks: [Message])>(([], []))
 

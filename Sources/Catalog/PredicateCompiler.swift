@@ -3,21 +3,21 @@ import enum Domain.Predicate
 import GRDB
 import Services
 
-/// Turns a predicate into an SQL condition that is true or false and never NULL, as ``Predicate/matches(_:)`` is.
+/// Compiles a predicate to an SQL condition that is true or false and never NULL, as ``Predicate/matches(_:)`` is.
 ///
-/// SQLite's parser remembers 100 open things at most, so depth is kept small: `not` is carried down to the
-/// comparisons (two-valued logic allows it), `and` and `or` get parentheses only where they need them, and the deepest
-/// part comes first, where nothing but its parenthesis is open yet. A filter nested 100 deep passes.
+/// SQLite's parser has a stack of 100 entries, so depth is kept small: `not` is pushed down to the comparisons
+/// (two-valued logic allows it), `and` and `or` get parentheses only where needed, and the deepest part comes first,
+/// where only its own parenthesis is open. A filter nested 100 deep passes.
 struct PredicateCompiler {
-    /// Comparisons a predicate may have: SQLite compares each with every other while it prepares the statement, which
-    /// for these takes 0.4 s, for eight times as many half a minute.
+    /// The most comparisons in a predicate: SQLite compares each with every other while it prepares the statement. That
+    /// takes 0.4 s for this many, and half a minute for eight times as many.
     static let limit = 5_000
 
     let table: ServiceTable
 
-    /// The condition.
+    /// Returns the condition.
     ///
-    /// - Throws: A sentence of kind `.unreadable` for a predicate of more than ``limit`` comparisons.
+    /// - Throws: `.invalidResponse` for a predicate of more than ``limit`` comparisons.
     func condition(_ predicate: Predicate) throws(Failure) -> SQL {
         guard size(of: predicate) <= Self.limit else {
             throw Failure(.invalidResponse, "The catalog takes no filter of more than \(Self.limit) comparisons.")
@@ -68,7 +68,7 @@ struct PredicateCompiler {
         return "ifnull(r.\(sql: column.name) \(sql: relation) \(argument), 0)"
     }
 
-    /// Amounts in different currencies are ordered by currency, and are never equal.
+    /// Compares amounts in different currencies: they are ordered by currency, and are never equal.
     private func compare(
         _ own: Currency, of column: ServiceTable.Column, _ relation: String, _ other: Currency
     ) -> SQL {
@@ -81,9 +81,9 @@ struct PredicateCompiler {
         return "ifnull(instr(r.\(sql: folded), \(.text(FoldedText(part).string))) > 0, 0)"
     }
 
-    /// One argument for any number of ids: SQLite takes 32,766 arguments at most.
+    /// Uses one argument for any number of IDs, because SQLite accepts at most 32,766 arguments.
     private func isAmong(_ ids: Set<RecordID>) -> SQL {
-        // No record's id holds a NUL; see `String.withoutNUL`.
+        // No record's ID contains a NUL; see `String.withoutNUL`.
         let texts = ids.lazy.map(\.rawValue).filter { !$0.utf8.contains(0) }
         let json = JSONWriter.line(of: .array(texts.sorted().map { .string($0) }))
         return "(r.record IN (SELECT value FROM json_each(\(json))))"
@@ -97,13 +97,13 @@ private struct Clause {
         case or = " OR "
     }
 
-    /// Operands in a row: SQLite's expressions are 1,000 high at most, and each operand of a row is one higher.
+    /// The most operands in a row: SQLite's expressions are at most 1,000 high, and each operand of a row adds one.
     private static let rowLength = 100
 
     let sql: SQL
-    /// What joins its outermost operands; nil for a single comparison.
+    /// The connective between its outermost operands; nil for a single comparison.
     private let connective: Connective?
-    /// How many parentheses are open at its deepest place.
+    /// The number of parentheses that are open at its deepest place.
     private let depth: Int
 
     init(_ comparison: SQL, holds: Bool) {
@@ -137,7 +137,7 @@ private struct Clause {
         depth = clause.depth + 1
     }
 
-    /// `AND` binds tighter than `OR`.
+    /// Adds parentheses if needed: `AND` binds tighter than `OR`.
     private func operand(of outer: Connective) -> Clause {
         connective == .or && outer == .and ? Clause(parenthesized: self) : self
     }

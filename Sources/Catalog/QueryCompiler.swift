@@ -3,20 +3,20 @@ import FoundationEssentials
 import GRDB
 import Services
 
-/// Turns a query into SQL over the table of its service.
+/// Compiles a query to SQL on the table of its service.
 ///
-/// Without a sort the rows come by `place`, the order they are stored in: nothing is sorted, and the first page ends
-/// after its last row. Values are arguments, never part of the SQL text, so the same question asked of other values
-/// finds its statement prepared.
+/// Without a sort the rows are read by `place`, the order they are stored in: nothing is sorted, and the first page
+/// ends after its last row. Values are arguments, never part of the SQL text, so the same query with other values
+/// reuses its prepared statement.
 struct QueryCompiler {
     private let table: ServiceTable
     private let query: Query
-    /// The phrase that the index is asked for; nil where it is not asked.
+    /// The phrase to look up in the index; nil if the index is not used.
     private let phrase: (index: String, text: String)?
-    /// What must hold of a row; nil for everything.
+    /// The condition that rows must meet; nil for all rows.
     private let condition: SQL?
 
-    /// - Throws: As ``PredicateCompiler/condition(_:)`` does.
+    /// - Throws: The error of ``PredicateCompiler/condition(_:)``.
     init(_ query: Query, of table: ServiceTable) throws(Failure) {
         let text = SearchText(query.text)
         var conditions: [SQL] = []
@@ -37,7 +37,7 @@ struct QueryCompiler {
         condition = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
     }
 
-    /// The records at the query's range and one more, which tells whether there are more.
+    /// The records in the query's range and one more, which shows whether there are more.
     var page: SQL {
         let start = max(0, query.range.lowerBound)
         let limit = min(query.range.count, .max - 1) + 1
@@ -57,11 +57,11 @@ struct QueryCompiler {
         condition == nil && hasPlaces ? "SELECT max(place) FROM \(sql: table.name)" : "SELECT count(*) \(matches)"
     }
 
-    /// Whether the rows stand in the service's own order, with no gap between their places.
+    /// True if the rows are in the service's own order, without gaps between their places.
     private var hasPlaces: Bool { table.index != nil }
 
-    /// The sums of a field over the matches, in rows of group, count, and the upper and lower half of the sum; nil for a
-    /// field or a grouping that the table does not have.
+    /// Returns the sums of a field over the matches, in rows of group, count, and the upper and lower half of the sum;
+    /// nil for a field or a grouping that the table does not have.
     func totals(of field: Field, by grouping: Grouping) -> SQL? {
         guard let amount = table.column(of: field)?.name, let group = group(of: grouping) else { return nil }
         return """
@@ -71,13 +71,13 @@ struct QueryCompiler {
             """
     }
 
-    /// How many of the matches hold the same values of fields, in rows of the values and their number; nil where the
-    /// table lacks one of them.
+    /// Returns the number of matches for each combination of the fields' values, in rows of the values and their count;
+    /// nil if the table lacks one of the fields.
     func tallies(of fields: [Field]) -> SQL? {
         let columns = fields.compactMap(table.column(of:))
         guard columns.count == fields.count, !columns.isEmpty else { return nil }
         let places = columns.indices.map { String($0 + 1) }.joined(separator: ", ")
-        // Alone, the category is counted in its index; with another column, each row would be looked up from there.
+        // A single category is counted in its index; with another column, each row would be looked up from there.
         let values: [SQL] =
             columns.count == 1 ? [Self.stretch(of: columns[0])] : columns.map { "+\(Self.stretch(of: $0))" }
         return """
@@ -86,11 +86,12 @@ struct QueryCompiler {
             """
     }
 
-    /// What records are counted by: a column's value, of a time the beginning of its ``Tally/stretch(of:)``.
+    /// Returns the value that records are counted by: a column's value, or the start of the ``Tally/stretch(of:)`` of a
+    /// time.
     private static func stretch(of column: ServiceTable.Column) -> SQL {
         let value: SQL = "r.\(sql: column.name)"
         guard column.field.kind == .date else { return value }
-        // SQLite rounds towards nothing; a time before 2001 is below it.
+        // SQLite rounds towards zero; a time before 2001 is negative.
         let down = { (length: SQL) -> SQL in
             "(CAST(\(value) / \(length) AS INTEGER) - (\(value) / \(length) < CAST(\(value) / \(length) AS INTEGER)))"
         }
@@ -125,7 +126,7 @@ struct QueryCompiler {
     }
 
     private var order: SQL {
-        // The index knows its own order by its own rowid only.
+        // The index is sorted by its own rowid only.
         let place: SQL = phrase == nil ? "r.place" : "found.rowid"
         let own = table.service.order.compactMap { order(by: $0.field, descending: $0.isDescending) } + [place]
         guard let sort = query.sort else { return own.joined(separator: ", ") }
@@ -135,12 +136,12 @@ struct QueryCompiler {
         return ([first, tie].compactMap { $0 } + own).joined(separator: ", ")
     }
 
-    /// Nil for a field that is none of this table's, by which nothing is ordered.
+    /// Returns the order by a field; nil for a field of another table, which does not affect the order.
     private func order(
         by field: Field, descending: Bool, in collation: Collation = Collation(.english), titles: [String: String] = [:]
     ) -> SQL? {
         guard let column = table.column(of: field) else { return nil }
-        // Lists have no order, but one that is missing comes last as everything does.
+        // Lists have no order, but missing ones come last, as everywhere.
         if field.kind == .list { return "r.\(sql: column.name) IS NULL" }
         let isText = column.folded != nil && collation.language != .english
         let own = isText ? " COLLATE \(collation.name)" : ""
@@ -148,7 +149,7 @@ struct QueryCompiler {
         return "\(key)\(sql: own)\(sql: descending ? " DESC" : "") NULLS LAST"
     }
 
-    /// What a column is ordered by: the titles of its words, and all else as it is kept.
+    /// Returns the sort key of a column: the titles of its words, and any other value as it is stored.
     private static func titled(_ column: ServiceTable.Column, _ titles: [String: String]) -> SQL {
         let kept: SQL = "r.\(sql: column.folded ?? column.name)"
         guard !titles.isEmpty else { return kept }
@@ -172,7 +173,7 @@ extension ServiceTable {
             """
     }
 
-    /// The names of the categories alone, for which no record is read; nil for a service without categories.
+    /// The names of the categories without counts, so that no record is read; nil for a service without categories.
     var categoryNames: SQL? {
         guard service.schema.category != nil else { return nil }
         return "SELECT name FROM categories WHERE service = \(key) ORDER BY place"
@@ -181,35 +182,35 @@ extension ServiceTable {
 
 /// The part of a query's text that the catalog's index answers.
 struct SearchText {
-    /// Characters the index can look up at least: it holds every three that follow each other.
+    /// The fewest characters that the index can look up: it holds all sequences of three.
     private static let trigramLength = 3
-    /// Characters the index looks up at most: each opens a cursor, and far fewer name the few rows there can be.
+    /// The most characters that the index looks up: each opens a cursor, and far fewer identify the few possible rows.
     private static let phraseLength = 64
 
     private let folded: String
 
-    /// Space around the text does not count.
+    /// Ignores white space around the text.
     init(_ text: String) {
         let start = text.unicodeScalars.drop(while: \.properties.isWhitespace)
         let end = start.lastIndex { !$0.properties.isWhitespace }
         folded = FoldedText(end.map { String(start[...$0]) } ?? "").string
     }
 
-    /// Everything contains it.
+    /// True if every record contains the text.
     var isEmpty: Bool { folded.isEmpty }
 
-    /// The text, or its beginning, as a phrase of FTS5's language; nil where the index cannot help.
+    /// The text, or its beginning, as a phrase of FTS5's language; nil if the index cannot help.
     ///
-    /// In quotes nothing of that language means anything but the quote itself, which is doubled.
+    /// Inside quotes, only the quote itself has a meaning in that language; it is doubled.
     var phrase: String? {
         let characters = folded.unicodeScalars
         guard characters.count >= Self.trigramLength, !characters.contains("\0") else { return nil }
         return "\"" + String(characters.prefix(Self.phraseLength)).replacing("\"", with: "\"\"") + "\""
     }
 
-    /// True where the index answers the text exactly, so that no row has to be read again.
+    /// True if the index answers the text exactly, so that no row has to be read again.
     ///
-    /// FTS5 takes the last two noncharacters of the plane for U+FFFD.
+    /// FTS5 treats the last two noncharacters of the plane as U+FFFD.
     var isWholePhrase: Bool {
         let characters = folded.unicodeScalars
         return phrase != nil && characters.count <= Self.phraseLength
@@ -221,7 +222,7 @@ struct SearchText {
 }
 
 extension SQL {
-    /// Text as an argument, all of it: bound as such it would end at its first NUL.
+    /// Returns the complete text as an argument; a text that is bound as such would end at its first NUL.
     static func text(_ text: String) -> SQL {
         text.utf8.contains(0) ? "CAST(\(Data(text.utf8)) AS TEXT)" : "\(text)"
     }

@@ -4,49 +4,49 @@ import FoundationEssentials
 import Services
 import WireFormat
 
-/// How the records of one service are written: what makes its built-in source, and its source from a file.
+/// The format of one service's records, for its built-in source and for its source from a file.
 ///
-/// The only thing that a service has to say on this floor, in a file of its own folder.
+/// It is all that a service has to provide in this module, in a file in its own folder.
 struct ServiceFormat: Sendable {
-    /// Records as they were read, with a sentence for each that was left out.
+    /// Records that were read, with a sentence for each one that was left out.
     struct Reading {
         var records: [Record]
         var problems: [Message] = []
-        /// Assumptions made while they were read, a sentence each.
+        /// Assumptions made while they were read, one sentence each.
         var remarks: [Message] = []
     }
 
-    /// Reads the text of a CSV file; errors are those of the file.
+    /// Reads the text of a CSV file; its errors are those of the file.
     typealias CSVReader = @Sendable (_ text: String, _ file: RecordFile) throws(Failure) -> Reading
 
     let schema: Schema
-    /// The files inside the program that the built-in records come from, the records' own first.
+    /// The files inside the program with the built-in records, starting with the file of the records themselves.
     let fixtures: [@Sendable () -> FixtureFile]
     /// The categories, in the service's order.
     var categories: @Sendable () throws(PayloadError) -> [Category] = { [] }
     /// Reads JSON as the service sends it.
     let records: @Sendable (Data) throws(PayloadError) -> [Record]
-    /// The built-in records in the service's own order, where that is not the order in which `records` has them.
+    /// Reads the built-in records in the service's own order; nil if `records` already has that order.
     var ordered: (@Sendable (Data) throws(PayloadError) -> [Record])?
-    /// The fields by which the service orders its records, for a copy that has them by pages; none for a service that
-    /// sends everything, in its order.
+    /// The fields by which the service orders its records, for a copy that gets them by pages; empty for a service that
+    /// sends everything in its order.
     var order: [(name: String, isDescending: Bool)] = []
     var csv: CSVReader?
-    /// The accounts that the built-in records are behind, by a clock; nil where anybody may look.
+    /// Creates the accounts that the built-in records require, with a clock; nil if they require none.
     var accounts: (@Sendable (_ now: @escaping @Sendable () -> Date) -> any AccountService)?
 }
 
 extension ServiceFormat {
-    /// Every service there is, in the order in which people see them.
+    /// All services, in the order in which users see them.
     static let all: [ServiceFormat] = [.listings, .transactions, .products, .hotels, .calls]
 
-    /// The service's own categories, and those that occur in records besides: a file may hold its owner's own.
+    /// Returns the service's own categories, and others that occur in records, since a file may have its own.
     func categories(of records: [Record]) throws(PayloadError) -> [Category] {
         let known = try categories()
         return known + schema.others(than: known, in: records)
     }
 
-    /// - Throws: `Failure` for a service that is none of them.
+    /// - Throws: `Failure` for an unknown service.
     static func format(of service: ServiceName) throws(Failure) -> ServiceFormat {
         if let format = all.first(where: { $0.schema.service == service }) { return format }
         throw Failure(.invalidResponse, "There is no service “\(service.rawValue)”.")
@@ -54,7 +54,7 @@ extension ServiceFormat {
 }
 
 extension CatalogService {
-    /// The records that come with the program.
+    /// Returns the description of the records that come with the program.
     static func builtIn(_ format: ServiceFormat) -> CatalogService {
         CatalogService(
             schema: format.schema, fingerprint: { Fingerprint(of: format.fixtures.map { $0() }) },
@@ -69,7 +69,7 @@ extension CatalogService {
             })
     }
 
-    /// The records of a file, in the order in which they stand there; it is read at the first question.
+    /// Returns the description of the records in a file, in file order; the file is read at the first query.
     static func file(_ file: RecordFile, _ format: ServiceFormat) -> CatalogService {
         let leftOut = LeftOut()
         return CatalogService(
@@ -86,7 +86,7 @@ extension CatalogService {
 }
 
 extension Schema {
-    /// The categories of `records` that are none of `categories`, as they occur.
+    /// Returns the categories of `records` that are not in `categories`, in order of occurrence.
     fileprivate func others(than categories: [Category], in records: [Record]) -> [Category] {
         guard let category else { return [] }
         var seen = Set(categories.map(\.name))

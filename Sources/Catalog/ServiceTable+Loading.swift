@@ -4,7 +4,7 @@ import GRDB
 import Services
 
 extension ServiceTable {
-    /// Whether the catalog holds this service's data as this program has it.
+    /// Returns true if the catalog has this service's data as this program has it.
     func isLoaded(in database: Database) throws -> Bool {
         guard try CatalogLayout.isPresent(in: database) else { return false }
         let statement = try database.cachedStatement(
@@ -12,14 +12,14 @@ extension ServiceTable {
         return try Int64.fetchOne(statement) == fingerprint
     }
 
-    /// Puts the service's data into the catalog where it is not there yet.
+    /// Loads the service's data into the catalog unless it is already there.
     func loadOnce(into database: Database) throws {
         if try !isLoaded(in: database) { try load(into: database) }
     }
 
-    /// Puts the service's data into the catalog, in place of what it held of that service.
+    /// Loads the service's data into the catalog, in place of the service's previous data.
     ///
-    /// Belongs into a transaction: another program sees all of it or nothing.
+    /// Must run in a transaction, so that another program sees all of it or nothing.
     func load(into database: Database) throws {
         try CatalogLayout.make(in: database)
         let contents = try service.contents()
@@ -47,11 +47,11 @@ extension ServiceTable {
         return Array(repeating: "?", count: width).joined(separator: ", ")
     }
 
-    /// Puts records in the place of those with the same ids, which keep their places; new ones come last.
+    /// Replaces records that have the same IDs, which keep their places; new ones come last.
     ///
-    /// Of a table without an index.
+    /// Only for a table without an index.
     ///
-    /// - Parameter deadline: When to give up, since a server decides how much there is to do.
+    /// - Parameter deadline: The time at which to give up, since a server decides how much there is to do.
     func upsert(
         _ records: [Record], into database: Database, until deadline: ContinuousClock.Instant? = nil
     ) throws {
@@ -70,7 +70,7 @@ extension ServiceTable {
         }
     }
 
-    /// - Parameter place: Nil for the place after the last.
+    /// - Parameter place: Nil for the place after the last one.
     private func row(of record: Record, at place: Int?) throws(Failure) -> [DatabaseValue] {
         var row = [place.databaseValue, record.id.rawValue.withoutNUL.databaseValue]
         for column in columns {
@@ -100,7 +100,7 @@ extension ServiceTable {
 extension Statement {
     /// Runs the statement with a value for each of its question marks.
     ///
-    /// GRDB's own arguments are copied and looked through for names at each run, which takes longer than the run.
+    /// GRDB's own arguments are copied and searched for names at each run, which takes longer than the run.
     fileprivate func execute(with values: [DatabaseValue]) throws {
         setUncheckedArguments(StatementArguments())
         for (place, value) in zip(Int32(1)..., values) {

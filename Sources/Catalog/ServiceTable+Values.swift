@@ -4,7 +4,7 @@ import FoundationEssentials
 import GRDB
 
 extension ServiceTable {
-    /// The record in a row whose columns are `record` and those of the fields, in their order.
+    /// Returns the record in a row whose columns are `record` and those of the fields, in their order.
     func record(from row: Row) -> Record {
         let values = columns.indices.map { position in
             columns[position].value(at: position + 1, of: row)
@@ -14,15 +14,15 @@ extension ServiceTable {
 }
 
 extension ServiceTable.Column {
-    /// The value as SQLite keeps it: money in ten-thousandths, a date as seconds since 2001, which is what `Date` holds
-    /// and so comes back to the last bit, a day as its number. Nil for a value of another kind than the field's, or in
-    /// another currency.
+    /// Returns the value as SQLite stores it: money in ten-thousandths, a date as seconds since 2001, a day as its
+    /// number. `Date` holds the same seconds, so a date is restored exactly. Returns nil for a value of another kind
+    /// than the field's, or in another currency.
     func databaseValue(of value: Value) -> DatabaseValue? {
         switch (field.kind, value) {
         case (_, .missing): .null
         case (.text, .text(let text)), (.choice, .text(let text)): text.withoutNUL.databaseValue
         case (.integer, .integer(let number)): number.databaseValue
-        // What is no number at all is missing: SQLite has no NaN.
+        // NaN is stored as a missing value: SQLite has no NaN.
         case (.number, .number(let number)) where number.isNaN: .null
         case (.number, .number(let number)): number.databaseValue
         case (.money(let currency), .money(let money)) where money.currency == currency:
@@ -37,7 +37,7 @@ extension ServiceTable.Column {
         }
     }
 
-    /// Stands between the texts of a list; a control character that addresses do not hold.
+    /// The separator between the texts of a list: a control character that addresses do not contain.
     private static let separator = "\u{1F}"
 
     func value(at position: Int, of row: Row) -> Value {
@@ -59,7 +59,7 @@ extension ServiceTable.Column {
 }
 
 extension String {
-    /// SQLite's text ends at a NUL for GRDB and for the trigram tokenizer, so that the rest would be lost.
+    /// The text with its NULs replaced. GRDB and the trigram tokenizer end a text at a NUL, so the rest would be lost.
     var withoutNUL: String {
         utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self
     }

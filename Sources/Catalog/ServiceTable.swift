@@ -3,17 +3,17 @@ import GRDB
 
 /// The SQL table of one service, made from its schema.
 ///
-/// A row's `place`, which is its rowid, is its place in the service's own order, from 1 without a gap. `record` is the
-/// record's id. Each field has a column; text has a second one with the text folded, which is what is compared,
-/// searched and sorted. Beside the table stands an index of the trigrams of the searched fields, which finds any
-/// part of three characters or more without reading the rows; a table whose rows come and go has none, and reads them.
+/// A row's `place`, which is its rowid, is its place in the service's own order, counted from 1 without gaps. `record`
+/// is the record's ID. Each field has a column; text has a second one with the folded text, which is compared, searched
+/// and sorted. An index of the trigrams of the searched fields finds any part of three characters or more without
+/// reading the rows. A table with changing rows has no index, and its rows are read instead.
 struct ServiceTable: Sendable {
     /// A field and the columns that hold it.
     struct Column: Sendable {
         let field: Field
         /// The quoted name.
         let name: String
-        /// The quoted name of the folded text; nil for what is not text.
+        /// The quoted name of the folded text; nil for other kinds.
         let folded: String?
 
         init(_ field: Field) {
@@ -30,14 +30,14 @@ struct ServiceTable: Sendable {
     let searched: [String]
     /// The quoted name of the table.
     let name: String
-    /// The quoted name of the index; nil where there is none.
+    /// The quoted name of the index; nil if there is none.
     let index: String?
-    /// The key of the table among the contents of the catalog.
+    /// The key of the table in the catalog's table of contents.
     let key: String
-    /// What makes table and index anew.
+    /// The SQL that recreates the table and the index.
     let definition: String
-    /// Stands for the data, for the columns it is put into and for how its text is folded: another build with one of
-    /// them changed loads it anew.
+    /// Identifies the data, its columns and the folding of its text: a build in which one of them has changed loads the
+    /// data again.
     let fingerprint: Int64
 
     init(for service: CatalogService) {
@@ -59,7 +59,7 @@ struct ServiceTable: Sendable {
         self.fingerprint = Int64(bitPattern: fingerprint.value)
     }
 
-    /// The column of a field; nil for a field that is none of this service's.
+    /// Returns the column of a field; nil for a field of another service.
     func column(of field: Field) -> Column? {
         columns.indices.contains(field.position) ? columns[field.position] : nil
     }
@@ -95,7 +95,7 @@ struct ServiceTable: Sendable {
 extension Field {
     fileprivate var isText: Bool { kind == .text || kind == .choice || kind == .list }
 
-    /// How SQLite keeps the field's values; see ``ServiceTable/Column/databaseValue(of:)``.
+    /// The SQLite type of the field's values; see ``ServiceTable/Column/databaseValue(of:)``.
     fileprivate var storageClass: String {
         switch kind {
         case .text, .choice, .list: "TEXT"

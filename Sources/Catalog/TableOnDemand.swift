@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The table of a service, made at the first question about it.
+/// The table of a service, created at the first query.
 ///
-/// At every start there is a source for each service, and most are asked nothing: reading their data for its fingerprint
+/// Every start creates a source for each service, and most are not queried: reading their data for its fingerprint
 /// would be a tenth of the time before the prompt.
 final class TableOnDemand: Sendable {
     private let service: CatalogService

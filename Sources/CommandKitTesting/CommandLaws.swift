@@ -1,21 +1,21 @@
 public import CommandKit
 import Domain
 
-/// What holds of every command table, so that the language stays one language.
+/// Rules for every command table, which keep the command language consistent.
 ///
 ///     #expect(CommandLaws.offences(in: .builtin) == [])
 public enum CommandLaws {
-    /// Columns that a summary may have, so that lists of commands stay aligned.
+    /// The most columns in a summary, so that lists of commands stay aligned.
     public static let summaryLimit = 60
 
-    /// Every way in which the table breaks a law, a sentence each that names the offender; empty where it breaks none.
+    /// Returns every violation in the table, in one sentence each that names the command; empty if there are none.
     public static func offences(in table: CommandTable) -> [String] {
         ambiguousNames(in: table) + table.commands.flatMap { offences(of: $0) }
     }
 
-    /// Commands that stand in a file but not in the table.
+    /// Returns the commands that are in a file but not in the table.
     ///
-    /// - Parameter files: Names of source files; those that end in `Command.swift` are commands.
+    /// - Parameter files: The names of source files; those that end in `Command.swift` are commands.
     public static func unregistered(files: [String], in table: CommandTable) -> [String] {
         let registered = Set(table.commands.map { String(describing: type(of: $0)) + ".swift" })
         return files.filter { $0.hasSuffix("Command.swift") && !registered.contains($0) }.sorted()

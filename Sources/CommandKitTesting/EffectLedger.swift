@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What a test allows to happen outside, and what happened.
+/// A record of the external effects that a test allows, and of those that happened.
 ///
-/// An effect that was not allowed is an offence, and so is an allowed one that never came.
+/// An effect that was not allowed is an offence, and so is an allowed one that did not happen.
 public final class EffectLedger: Sendable {
-    /// Something that touches the world.
+    /// An external effect.
     public enum Effect: String, Sendable, Hashable, CaseIterable {
         case page, saveSession, saveDraft, renameDraft, removeDraft, appendHistory, readDocument, writeDocument,
             openScript, openEditor
@@ -22,7 +22,7 @@ public final class EffectLedger: Sendable {
         entries.withLock { $0.allowed = allowed }
     }
 
-    /// Notes an effect; false when it was not allowed.
+    /// Records an effect; returns false if it is not allowed.
     @discardableResult
     public func note(_ effect: Effect) -> Bool {
         entries.withLock { entries in
@@ -35,7 +35,7 @@ public final class EffectLedger: Sendable {
         entries.withLock { $0.happened[effect, default: 0] }
     }
 
-    /// What happened unasked, and what was allowed in vain; empty where the test had it right.
+    /// Effects that happened without being allowed, and allowed ones that did not happen; empty if the test was right.
     public var offences: [String] {
         entries.withLock { entries in
             Effect.allCases.compactMap { effect in

@@ -2,9 +2,8 @@ public import CommandKit
 public import Services
 import Syntax
 
-/// Runs an example as it stands in a command's file: the lines that lead up to it, then the line itself.
+/// Runs an example from a command's file: the lines that lead up to it, then the line itself.
 public struct ExampleRun: Sendable {
-    /// What a line comes to.
     public typealias Result = Swift.Result<Interpreter.Outcome, Failure>
 
     private let table: CommandTable
@@ -12,8 +11,8 @@ public struct ExampleRun: Sendable {
     private let rendering: @Sendable (Result, String) -> PreviousRun
 
     /// - Parameters:
-    ///   - world: A fresh one for each run.
-    ///   - rendering: How what a line comes to is printed.
+    ///   - world: A new world for each run.
+    ///   - rendering: Renders the result of a line as it is printed.
     public init(
         table: CommandTable, world: World, rendering: @escaping @Sendable (Result, String) -> PreviousRun
     ) {
@@ -22,9 +21,9 @@ public struct ExampleRun: Sendable {
         self.rendering = rendering
     }
 
-    /// What the example's own line prints.
+    /// Returns the output of the example's own line.
     ///
-    /// - Throws: `Failure` when it fails, or a line before it whose failure it does not expect.
+    /// - Throws: `Failure` if the line fails, or if a line before it fails and the example does not expect that.
     public func text(of example: Example) async throws(Failure) -> String {
         let interpreter = try Interpreter.start(table: table, world: world).interpreter
         for line in example.preparation {
@@ -39,7 +38,7 @@ public struct ExampleRun: Sendable {
         return try await run(example.line, on: interpreter)
     }
 
-    /// Whether a text is what the example promises: an empty promise is that nothing is printed.
+    /// Returns true if a text is what the example promises; an empty promise means that nothing is printed.
     public static func keeps(_ text: String, _ example: Example) -> Bool {
         example.prints.isEmpty ? text.isEmpty : text.contains(example.prints)
     }

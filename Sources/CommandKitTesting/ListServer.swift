@@ -2,12 +2,12 @@ public import Domain
 public import Services
 import Synchronization
 
-/// A server over records in memory, which can be cut off, changes while it is read, and counts what it is asked.
+/// A server with records in memory, which can be cut off, can change while it is read, and counts its requests.
 public final class ListServer: RemoteService {
     private struct State {
         var records: [Record]
         var failure: Failure?
-        /// The number of the next answer that fails; nil where it is any.
+        /// The number of the only response that fails; nil if all of them do.
         var failing: Int?
         var asked = 0
         var namesCategories = false
@@ -19,7 +19,8 @@ public final class ListServer: RemoteService {
     public let sendsEverything: Bool
     private let state: Mutex<State>
 
-    /// - Parameter abilities: Of none a page at a time can be asked for; `sendsEverything` has them all come at once.
+    /// - Parameter abilities: Even without any, records can be requested by page; `sendsEverything` sends them all at
+    ///   once.
     public init(
         _ records: [Record], of schema: Schema, at address: ServerAddress, abilities: QueryAbilities = .search,
         sendsEverything: Bool = false
@@ -31,23 +32,23 @@ public final class ListServer: RemoteService {
         self.sendsEverything = sendsEverything
     }
 
-    /// What the server holds, in its order.
+    /// The server's records, in its order.
     public var records: [Record] {
         get { state.withLock(\.records) }
         set { state.withLock { $0.records = newValue } }
     }
 
-    /// How often it was asked for records, answered or not.
+    /// The number of requests for records or categories, successful or not.
     public var asked: Int { state.withLock(\.asked) }
 
-    /// Has every answer from now on fail, or none.
+    /// Makes every response from now on fail; nil makes none fail.
     ///
-    /// - Parameter answer: The number of the only one that fails, counted from the first the server ever gave.
+    /// - Parameter answer: The number of the only response that fails, counted from the server's first.
     public func fail(_ failure: Failure?, only answer: Int? = nil) {
         state.withLock { ($0.failure, $0.failing) = (failure, answer) }
     }
 
-    /// Whether it tells its categories along with its records.
+    /// True if it sends its categories along with its records.
     public var namesCategories: Bool {
         get { state.withLock(\.namesCategories) }
         set { state.withLock { $0.namesCategories = newValue } }

@@ -1,7 +1,7 @@
 public import Domain
 public import Services
 
-/// A source over records in memory that answers as little as it is told to, and counts what it is asked.
+/// A source with records in memory, which has only the given abilities, and counts the pages it sends.
 public final class ListSource: RecordSource {
     public let schema: Schema
     public let abilities: QueryAbilities
@@ -11,8 +11,8 @@ public final class ListSource: RecordSource {
     public let account: Account?
 
     /// - Parameters:
-    ///   - records: In the service's own order.
-    ///   - account: Whose tokens every question needs; nil where anybody may ask.
+    ///   - records: The records in the service's own order.
+    ///   - account: The account whose tokens every query needs; nil if queries need none.
     public init(
         schema: Schema, records: [Record], abilities: QueryAbilities = .all, categories: [String] = [],
         behind account: Account? = nil
@@ -24,7 +24,6 @@ public final class ListSource: RecordSource {
         categoryNames = categories
     }
 
-    /// How many pages were fetched.
     public var pagesFetched: Int { asked.count(of: .page) }
 
     public func page(_ query: Query) async throws(Failure) -> Page {

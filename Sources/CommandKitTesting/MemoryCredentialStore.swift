@@ -2,12 +2,12 @@ public import Domain
 public import Services
 import Synchronization
 
-/// Keeps credentials as long as a test runs.
+/// A store that keeps credentials in memory while a test runs.
 public final class MemoryCredentialStore: CredentialStore {
     private let kept: Mutex<[AccountKey: Credentials]>
     private let ledger: EffectLedger?
 
-    /// - Parameter ledger: Is asked before anything is kept or forgotten.
+    /// - Parameter ledger: The ledger to ask before anything is saved or deleted.
     public init(_ credentials: [AccountKey: Credentials] = [:], watchedBy ledger: EffectLedger? = nil) {
         kept = Mutex(credentials)
         self.ledger = ledger

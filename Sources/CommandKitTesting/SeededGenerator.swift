@@ -1,6 +1,6 @@
 import Services
 
-/// The same numbers from the same seed, so that a failure comes back.
+/// A generator that gives the same numbers for the same seed, so that a failure can be reproduced.
 public struct SeededGenerator: RandomNumberGenerator {
     private var numbers: SplitMix
 
@@ -10,7 +10,7 @@ public struct SeededGenerator: RandomNumberGenerator {
 
     public mutating func next() -> UInt64 { numbers.next() }
 
-    /// True once in `count` times.
+    /// Returns true once in `count` times on average.
     public mutating func oneIn(_ count: Int) -> Bool {
         Int.random(in: 0..<count, using: &self) == 0
     }

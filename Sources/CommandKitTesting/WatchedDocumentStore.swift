@@ -2,13 +2,13 @@ import Domain
 import Services
 import Synchronization
 
-/// Documents in memory, which are told to a ledger when they are read and written.
+/// Documents in memory, with a ledger that must allow reading and writing them.
 final class WatchedDocumentStore: DocumentStore {
     private let ledger: EffectLedger
     private let documents: Mutex<[String: String]>
     private let states = Mutex<[String: SavedState]>([:])
 
-    /// - Parameter documents: What there is to begin with, by path.
+    /// - Parameter documents: The initial documents, by path.
     init(ledger: EffectLedger, documents: [String: String]) {
         self.ledger = ledger
         self.documents = Mutex(documents)

@@ -8,7 +8,7 @@ public struct WatchedStateStore: StateStore {
     private let kept: any StateStore
     private let allow: @Sendable (EffectLedger.Effect) throws(Failure) -> Void
 
-    /// - Parameter allow: Is asked before anything is saved, and throws what the store is to throw.
+    /// - Parameter allow: Called before anything is saved; the store throws its errors.
     public init(
         _ kept: any StateStore, allowing allow: @escaping @Sendable (EffectLedger.Effect) throws(Failure) -> Void
     ) {
@@ -58,14 +58,14 @@ extension XDGFolders {
 }
 
 extension StateStore {
-    /// Every draft, by its name.
+    /// Returns every draft, by its name.
     public func drafts() throws(Failure) -> [DraftName: Draft] {
         var drafts: [DraftName: Draft] = [:]
         for name in try draftNames() { drafts[name] = try draft(name)?.payload }
         return drafts
     }
 
-    /// Changes a draft as another souk does.
+    /// Changes a draft as another souk would.
     public func change(_ name: DraftName, _ change: (inout Draft) -> Void) throws(Failure) {
         guard let stored = try draft(name) else { throw Failure(.notFound, "There is no draft of that name.") }
         var draft = stored.payload
@@ -75,7 +75,7 @@ extension StateStore {
         _ = try commit(saved)
     }
 
-    /// The lines of the steps on a shelf, in the order in which they are walked.
+    /// Returns the lines of the steps on a shelf, in the order of undoing or redoing.
     public func lines(on shelf: StepShelf) throws(Failure) -> [String] {
         var lines: [String] = []
         for number in try stepNumbers(on: shelf) { lines += try step(number).map { [$0.step.line] } ?? [] }
@@ -84,7 +84,7 @@ extension StateStore {
 }
 
 extension FileStateStore {
-    /// A store on a disk in memory on which a session and drafts were saved.
+    /// Returns a store on a disk in memory, with a session and drafts saved on it.
     public static func inMemory(
         _ session: Session? = nil, _ drafts: [Draft] = [], now: @escaping @Sendable () -> Date = { Date() },
         on disk: Disk = .inMemory()
@@ -93,7 +93,7 @@ extension FileStateStore {
         var change = StateChange()
         change.session = session.map { ($0.lasting, nil) }
         change.drafts = drafts.map { .save($0, after: nil) }
-        // A disk in memory takes all that is well formed, and a test without its drafts fails by itself.
+        // A disk in memory accepts anything well-formed, and a test without its drafts fails by itself.
         if !change.isEmpty { _ = try? store.commit(change) }
         if let session { try? store.keepView(of: session) }
         return store

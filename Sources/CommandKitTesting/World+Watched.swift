@@ -4,15 +4,16 @@ public import FoundationEssentials
 public import Services
 
 extension World {
-    /// A world whose clock stands still, and in which every effect fails that the ledger does not allow.
+    /// Returns a world with a fixed clock, in which every effect fails that the ledger does not allow.
     ///
     /// - Parameters:
     ///   - sources: The services; reading them is always allowed.
-    ///   - documents: What can be read, by path: scripts and exported drafts. What is written is among it from then on.
-    ///   - editing: What the person's editor makes of a text; nil leaves it as it is.
-    ///   - person: Who answers where asking is allowed.
-    ///   - clock: Stands still at 2019-11-05T16:00:00Z unless told otherwise.
-    ///   - disk: Where state is kept; two worlds on one are two souks that run beside each other.
+    ///   - documents: The readable documents, by path: scripts and exported drafts. Written documents are added to
+    ///     them.
+    ///   - editing: Returns the editor's result for a text; nil leaves the text unchanged.
+    ///   - person: Answers questions if asking is allowed.
+    ///   - clock: Fixed at 2019-11-05T16:00:00Z by default.
+    ///   - disk: The disk that holds the state; two worlds on one disk are two souks that run side by side.
     public static func watched(
         by ledger: EffectLedger, sources: [any RecordSource], session: Session? = nil, drafts: [Draft] = [],
         documents: [String: String] = [:], editing: @escaping @Sendable (String) -> String? = { _ in nil },
@@ -35,7 +36,7 @@ extension World {
 }
 
 extension EffectLedger {
-    /// Notes an effect, and fails where it was not allowed.
+    /// Records an effect, and fails if it is not allowed.
     @Sendable public func allow(_ effect: Effect) throws(Failure) {
         guard note(effect) else {
             throw Failure(.unwritable, "\(effect.rawValue) was not asked for by this test.")
@@ -43,7 +44,7 @@ extension EffectLedger {
     }
 }
 
-/// Finds the world's own sources everywhere.
+/// An opener that finds the world's own sources at every location.
 private struct SameSources: SourceOpener {
     let sources: [any RecordSource]
 
@@ -58,7 +59,7 @@ private struct SameSources: SourceOpener {
     }
 }
 
-/// The history in memory, which fails where adding to it was not allowed.
+/// A history in memory, which fails if adding to it is not allowed.
 private struct WatchedHistoryStore: HistoryStore {
     let ledger: EffectLedger
     private let kept = FileHistoryStore(in: .inMemory, on: .inMemory())
@@ -85,7 +86,7 @@ private struct WatchedEditor: TextEditor {
     }
 }
 
-/// Nobody, to a command that asks where that was not allowed.
+/// A prompter without a user behind it if asking is not allowed.
 private struct WatchedPerson: Person {
     let ledger: EffectLedger
     let person: any Person

@@ -1,7 +1,7 @@
 public import CommandKit
 
 extension CommandTable {
-    /// The commands that souk comes with; a new one is one file and one line here.
+    /// The commands that come with souk; a new one takes one file and one line here.
     public static let builtin = CommandTable([
         ListCommand(),
         NextCommand(),

@@ -1,11 +1,11 @@
 public import Domain
 public import FoundationEssentials
 
-/// Reads payloads from JSON, and says of what it cannot read where it stands.
+/// A decoder for JSON payloads, whose errors give the location of what could not be read.
 public struct PayloadDecoder: Sendable {
     public init() {}
 
-    /// The payload in `json`, which is UTF-8.
+    /// Decodes the payload in `json`, which is UTF-8.
     public func decode<Payload: Decodable>(_ type: Payload.Type, from json: Data) throws(PayloadError) -> Payload {
         do {
             return try JSONDecoder().decode(type, from: json)
@@ -22,12 +22,12 @@ public struct PayloadDecoder: Sendable {
 }
 
 extension PayloadDecoder {
-    /// An object with a list inside, as the listings server answers and as files of any service may have it.
+    /// An object that contains a list, as the listings server sends it and as files of any service may have it.
     private struct Envelope<Payload: Decodable>: Decodable {
         let items: [Payload]
     }
 
-    /// The payloads in `json`: an array, or an object with the array as `items`.
+    /// Decodes the payloads in `json`: an array, or an object with the array as `items`.
     public func decode<Payload: Decodable>(
         listOf type: Payload.Type, from json: Data
     ) throws(PayloadError) -> [Payload] {
@@ -37,23 +37,23 @@ extension PayloadDecoder {
     }
 }
 
-/// What JSON from a service held that its contract does not.
+/// An error for JSON from a service that does not follow the service's contract.
 public struct PayloadError: Error, Sendable, Hashable {
     public enum Problem: Sendable, Hashable {
         /// The text is not JSON.
         case notJSON
-        /// The field is absent, or null where there must be a value.
+        /// The field is absent, or null where a value is required.
         case missing
-        /// The field holds something else than the contract says.
+        /// The field has another kind of value than the contract says.
         case unreadable
     }
 
     public let problem: Problem
-    /// The field as it is named on the wire, `images_url.small` for one inside another; nil for the record as a whole.
+    /// The field's name on the wire, such as `images_url.small` for a nested one; nil for the record as a whole.
     public let field: String?
-    /// Which record of the list, counted from 1; nil where there is no list.
+    /// The record's place in the list, counted from 1; nil if there is no list.
     public let place: Int?
-    /// The record's id; nil where that is what could not be read.
+    /// The record's ID; nil if the ID could not be read.
     public let id: String?
 
     public init(_ problem: Problem, field: String? = nil, place: Int? = nil, id: String? = nil) {
@@ -63,12 +63,12 @@ public struct PayloadError: Error, Sendable, Hashable {
         self.id = id
     }
 
-    /// The same error, in the record at `place` of a list.
+    /// Returns the same error for the record at `place` of a list.
     public func at(_ place: Int) -> PayloadError {
         PayloadError(problem, field: field, place: place, id: id)
     }
 
-    /// What happened, in a sentence.
+    /// The error as a sentence.
     public var message: Message {
         switch (problem, field) {
         case (.notJSON, _): "The text is not JSON."
@@ -90,7 +90,7 @@ public struct PayloadError: Error, Sendable, Hashable {
 }
 
 extension PayloadError {
-    /// - Parameter path: The way to the field: a place in a list, counted from 0, and names.
+    /// - Parameter path: The path to the field: an index in a list, counted from 0, and names.
     init(_ problem: Problem, at path: [any CodingKey], id: String? = nil) {
         let names = path.filter { $0.intValue == nil }.map(\.stringValue)
         self.init(
@@ -99,32 +99,32 @@ extension PayloadError {
     }
 }
 
-/// The fields of one record while it is decoded, read so that whatever cannot be is named.
+/// The fields of one record during decoding, with errors that identify what could not be read.
 ///
-/// `JSONDecoder` alone knows neither the record's id nor, of a number that is not whole, the field.
+/// `JSONDecoder` alone knows neither the record's ID nor, for a number that is not whole, the field.
 struct PayloadFields<Key: CodingKey> {
     private let container: KeyedDecodingContainer<Key>
-    /// The record's id, once it is known.
+    /// The record's ID, once it is known.
     private var id: String?
-    /// How many names lead to the record, or to its place in a list, and are no part of its fields' names.
+    /// The number of keys that lead to the record, or to its index in a list; they are not part of its fields' names.
     private let depth: Int
 
-    /// - Parameter id: The record's id where it is known already.
+    /// - Parameter id: The record's ID if it is already known.
     init(of decoder: any Decoder, id: String? = nil) throws {
         container = try decoder.container(keyedBy: Key.self)
         self.id = id
-        // A list may stand inside an object, `items`, which is no part of its records.
+        // A list may be inside an object, as `items`, which is not part of its records.
         depth = decoder.codingPath.firstIndex { $0.intValue != nil } ?? 0
     }
 
-    /// The fields of a record in an object whose keys are the records' ids.
+    /// Reads the fields of a record in an object whose keys are the records' IDs.
     init(keyedIn decoder: any Decoder) throws {
         container = try decoder.container(keyedBy: Key.self)
         id = decoder.codingPath.last?.stringValue
         depth = decoder.codingPath.count
     }
 
-    /// Reads the field by which every later error names the record.
+    /// Reads the field that identifies the record in all later errors.
     mutating func id<Field: Decodable & LosslessStringConvertible>(_ key: Key) throws(PayloadError) -> Field {
         let value: Field = try required(key)
         id = String(value)
@@ -136,12 +136,12 @@ struct PayloadFields<Key: CodingKey> {
         return value
     }
 
-    /// Nil for a field that is absent or null.
+    /// Reads a field; returns nil if it is absent or null.
     func optional<Field: Decodable>(_ key: Key) throws(PayloadError) -> Field? {
         do {
             return try container.decodeIfPresent(Field.self, forKey: key)
         } catch let inner as PayloadError {
-            // A record inside this one has named its field from the outermost record on, which gives the id if it has one.
+            // A nested record has named its field from the outermost record on, whose ID is used if it has one.
             throw PayloadError(inner.problem, field: inner.field, place: inner.place, id: id ?? inner.id)
         } catch DecodingError.keyNotFound(let inner, let context) {
             throw error(.missing, at: key, path: context.codingPath + [inner])
@@ -154,18 +154,18 @@ struct PayloadFields<Key: CodingKey> {
         }
     }
 
-    /// - Parameter path: Where the decoder says the error is; of some it says nothing.
+    /// - Parameter path: The location of the error from the decoder, which does not always give it.
     private func error(
         _ problem: PayloadError.Problem, at key: Key, path: [any CodingKey] = []
     ) -> PayloadError {
         let own = container.codingPath + [key]
-        // A place within a field is not the record's.
+        // An index within a field is not the record's.
         let inner = path.dropFirst(own.count).filter { $0.intValue == nil }
         return PayloadError(problem, at: Array((own + inner).dropFirst(depth)), id: id)
     }
 }
 
-/// A payload with an id, by which it is named in whatever is wrong with it.
+/// A payload with an ID, which identifies it in errors.
 protocol IdentifiedPayload {
     associatedtype ID: CustomStringConvertible
     associatedtype CodingKeys: CodingKey
@@ -173,7 +173,7 @@ protocol IdentifiedPayload {
 }
 
 extension IdentifiedPayload {
-    /// What `interpret` makes of a field; nil where nothing was sent.
+    /// Returns the result of `interpret` for a field; nil if nothing was sent.
     func read<Field>(
         _ key: CodingKeys, from text: String?, _ interpret: (String) -> Field?
     ) throws(PayloadError) -> Field? {
@@ -186,9 +186,9 @@ extension IdentifiedPayload {
 }
 
 extension Array {
-    /// What `describe` makes of each payload, in the same order.
+    /// Returns the result of `describe` for each payload, in the same order.
     ///
-    /// - Throws: ``PayloadError`` of the first that could not be read, with its place.
+    /// - Throws: ``PayloadError`` for the first one that could not be read, with its place.
     func described<Description>(
         _ describe: (Element) throws(PayloadError) -> Description
     ) throws(PayloadError) -> [Description] {

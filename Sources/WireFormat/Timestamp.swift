@@ -1,13 +1,13 @@
 import Domain
 public import FoundationEssentials
 
-/// A moment as the services write it: `2019-11-05T15:56:59Z`, `…59+0000`, `…59.000Z`.
+/// A time as the services write it: `2019-11-05T15:56:59Z`, `…59+0000`, `…59.000Z`.
 ///
-/// Stricter than Foundation's own reader, which takes the 30th of February, the 25th hour and whatever follows the zone.
+/// Stricter than Foundation's own parser, which accepts February 30, hour 25 and anything after the zone.
 public struct Timestamp: Sendable, Hashable {
     public let date: Date
 
-    /// Reads ISO 8601's extended form to the second or a fraction of one, with a zone; nil for anything else.
+    /// Parses ISO 8601's extended format, to the second or a fraction of one, with a zone; nil for anything else.
     public init?(_ text: String) {
         guard let seconds = Self.secondsSince1970(Array(text.utf8.prefix(19))) else { return nil }
         var rest = Substring(text.utf8.dropFirst(19))
@@ -15,7 +15,7 @@ public struct Timestamp: Sendable, Hashable {
         date = Date(timeIntervalSince1970: Double(seconds - offset) + fraction)
     }
 
-    /// Of `2019-11-05T15:56:59`, taken as UTC; nil for anything else.
+    /// Returns the seconds of `2019-11-05T15:56:59`, read as UTC; nil for anything else.
     private static func secondsSince1970(_ text: [UInt8]) -> Int? {
         guard text.count == 19, zip([4, 7, 10, 13, 16], "--T::".utf8).allSatisfy({ text[$0] == $1 }) else { return nil }
         guard let century = number(text[0], text[1]), let year = number(text[2], text[3]),
@@ -27,7 +27,7 @@ public struct Timestamp: Sendable, Hashable {
         return ((date.daysSince1970 * 24 + hours) * 60 + minutes) * 60 + seconds
     }
 
-    /// The number of two digits; nil for what is none, or not below `end`.
+    /// Returns the number of two digits; nil if they are not digits, or the number is not below `end`.
     private static func number(_ tens: UInt8, _ ones: UInt8, below end: UInt8 = 100) -> Int? {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         guard digits.contains(tens), digits.contains(ones) else { return nil }
@@ -35,7 +35,7 @@ public struct Timestamp: Sendable, Hashable {
         return number < end ? Int(number) : nil
     }
 
-    /// Passes `.` and the digits after it; 0 where there are none, nil where only the point is.
+    /// Consumes `.` and the digits after it; returns 0 if there is no fraction, and nil if only the dot is there.
     private static func takeFraction(from rest: inout Substring) -> Double? {
         guard rest.first == "." else { return 0 }
         let digits = rest.dropFirst().prefix { ("0"..."9").contains($0) }
@@ -43,7 +43,7 @@ public struct Timestamp: Sendable, Hashable {
         return digits.isEmpty ? nil : Double("0." + digits)
     }
 
-    /// Seconds east of Greenwich: `Z`, `+0130` or `+01:30`; nil for anything else.
+    /// Returns the seconds east of Greenwich for `Z`, `+0130` or `+01:30`; nil for anything else.
     private static func offset(_ zone: Substring) -> Int? {
         if zone == "Z" { return 0 }
         let digits = zone.dropFirst().utf8.filter { $0 != UInt8(ascii: ":") }

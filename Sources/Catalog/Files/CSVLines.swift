@@ -1,14 +1,15 @@
-/// The separator of two cells of CSV.
+/// The separator between two cells of CSV.
 enum CSVDelimiter: UInt8, CaseIterable {
     case comma = 0x2C
     case semicolon = 0x3B
     case tab = 0x09
 }
 
-/// CSV (RFC 4180) by its lines, from which records are taken one at a time: one that is not CSV costs none of the others.
+/// The lines of CSV (RFC 4180), from which records are read one at a time: an invalid record does not affect the
+/// others.
 ///
-/// It works on bytes: a quote, a delimiter or a line break counts whatever mark follows it, and what stands in quotes is
-/// read byte for byte, line breaks too.
+/// It works on bytes: a quote, a delimiter or a line break counts whatever combining mark follows it, and quoted text
+/// is read byte for byte, including line breaks.
 struct CSVLines {
     private static let quote = UInt8(ascii: "\"")
     private static let blank = UInt8(ascii: " ")
@@ -37,15 +38,15 @@ struct CSVLines {
         self.lines = lines
     }
 
-    /// The number of lines, the last of which is empty where the text ends with a line break.
+    /// The number of lines; the last one is empty if the text ends with a line break.
     var count: Int { lines.count }
 
-    /// Whether there is nothing on the line, counted from 0.
+    /// Returns true if the line, counted from 0, has only spaces and tabs.
     func isBlank(_ line: Int) -> Bool { bytes[lines[line]].allSatisfy { $0 == Self.blank || $0 == 0x09 } }
 
-    /// The cells of the record that begins on a line, counted from 0, and the line after it.
+    /// Returns the cells of the record that begins on a line, counted from 0, and the line after it.
     ///
-    /// - Returns: Nil where a quote is not closed, or stands where none can.
+    /// - Returns: Nil if a quote is not closed, or is in an invalid position.
     func record(at first: Int, delimiter: CSVDelimiter) -> (cells: [String], next: Int)? {
         var next = first
         var isOpen = false
@@ -74,7 +75,7 @@ struct CSVLines {
         }
     }
 
-    /// Takes a cell in quotes, in which two quotes stand for one, with the blanks behind it.
+    /// Consumes a quoted cell, in which two quotes stand for one, and the blanks after it.
     private static func quotedCell(from rest: inout ArraySlice<UInt8>) -> String? {
         var cell: [UInt8] = []
         rest = rest.dropFirst()
@@ -91,7 +92,7 @@ struct CSVLines {
         return nil
     }
 
-    /// Takes a cell without quotes around it; within it two quotes stand for one as well.
+    /// Consumes an unquoted cell, in which two quotes stand for one as well.
     private static func plainCell(from rest: inout ArraySlice<UInt8>, to delimiter: UInt8) -> String? {
         var cell: [UInt8] = []
         while let byte = rest.first, byte != delimiter {

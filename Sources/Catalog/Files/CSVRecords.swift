@@ -3,10 +3,10 @@ import FoundationEssentials
 import Services
 import WireFormat
 
-/// Records of any service from CSV: the first line names fields, as souk's own CSV output does.
+/// Records of any service from CSV: the first line names fields, as in souk's own CSV output.
 ///
-/// Columns that are no fields are passed over; an empty cell is a missing value. `archived`,
-/// which that output has of every record, says where a service has archived records to begin with which ones are.
+/// Columns that are not fields are ignored; an empty cell is a missing value. Souk's output has the column `archived`
+/// for every record. It is read only for a service whose data includes archived records.
 struct CSVRecords {
     let schema: Schema
     let file: RecordFile
@@ -34,7 +34,7 @@ struct CSVRecords {
         return records
     }
 
-    /// The fields that the first line names, between the delimiter with which one of them is the id.
+    /// Returns the fields that the first line names, split at the delimiter for which one of them is the ID.
     private func head(
         of lines: CSVLines
     ) -> (fields: [Field?], id: Int, delimiter: CSVDelimiter, next: Int)? {
@@ -77,16 +77,16 @@ struct CSVRecords {
         }
     }
 
-    /// The text without the apostrophe that keeps spreadsheets from taking it for a formula.
+    /// Removes the apostrophe that keeps spreadsheets from reading the text as a formula.
     ///
-    /// Text that has apostrophes before a formula of its own was given one more.
+    /// Text that has its own apostrophes before a formula was given one more.
     static func text(_ cell: String) -> String {
         guard cell.utf8.first == UInt8(ascii: "'") else { return cell }
         let start = cell.unicodeScalars.drop { $0 == "'" }.first
         return start.map(formulaStarts.contains) == true ? String(cell.unicodeScalars.dropFirst()) : cell
     }
 
-    /// Signs that begin a formula in a spreadsheet; full-width signs count as well (OWASP, CSV injection).
+    /// Characters that begin a formula in a spreadsheet, including full-width ones (OWASP, CSV injection).
     private static let formulaStarts: Set<Unicode.Scalar> = [
         "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
     ]

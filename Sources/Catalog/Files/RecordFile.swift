@@ -4,21 +4,21 @@ import Services
 
 /// A file with a service's records, in place of the built-in ones.
 struct RecordFile: Sendable {
-    /// How the records are written, by the file's ending.
+    /// The format of the records, by the file's extension.
     enum Format: String, CaseIterable {
         case json, ndjson, csv
     }
 
-    /// Bytes that a file may have.
+    /// The largest file, in bytes.
     static let sizeLimit = 256 << 20
 
     let path: String
     let format: Format
-    /// The order of day and month in its dates, where the person said so.
+    /// The order of day and month in its dates, if the user specified it.
     let dateOrder: DateOrder?
 
-    /// - Parameter location: A path; behind one that ends in `.csv` may follow the order of dates: `bank.csv:month-first`.
-    /// - Throws: `Failure` for an ending that is none of the formats'.
+    /// - Parameter location: A path; after `.csv` it may have the order of dates: `bank.csv:month-first`.
+    /// - Throws: `Failure` for an unknown extension.
     init(path location: String) throws(Failure) {
         dateOrder = DateOrder.allCases.first { location.lowercased().hasSuffix(".csv:" + $0.rawValue) }
         let path = dateOrder.map { String(location.dropLast($0.rawValue.count + 1)) } ?? location
@@ -30,9 +30,9 @@ struct RecordFile: Sendable {
         self.format = format
     }
 
-    /// All of the file.
+    /// Returns the bytes of the whole file.
     ///
-    /// - Throws: `Failure` where there is no such file, and for what is no ordinary file or too large.
+    /// - Throws: `Failure` if the file does not exist, is not a regular file, or is too large.
     func bytes() throws(Failure) -> Data {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
             throw Failure(.unreachable, "There is no file “\(path)”.")
@@ -49,12 +49,12 @@ struct RecordFile: Sendable {
         return bytes
     }
 
-    /// An error of this file.
+    /// Returns an error of this file.
     func unreadable(_ reason: Message) -> Failure {
         Failure(.invalidResponse, "“\(path)”: \(reason)")
     }
 
-    /// Refuses records of which two have one id, since an id is what a record is known by.
+    /// Refuses records that have the same ID, since records are identified by ID.
     func unique(_ records: [Record]) throws(Failure) -> [Record] {
         var places: [RecordID: Int] = [:]
         for (place, record) in records.enumerated() {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Services
 import WireFormat
 
-/// Reads a file of records by its format.
+/// A reader for a file of records, by its format.
 ///
 /// `.json` is what the service sends, or an object with an array of records as `items`; `.ndjson` has one record a line;
 /// `.csv` names its fields in the first line.
@@ -33,14 +33,14 @@ struct RecordFileReader {
         return ServiceFormat.Reading(records: try CSVRecords(schema: format.schema, file: file).records(in: text))
     }
 
-    /// The lines as the elements of one array, blank ones left out.
+    /// Returns the lines as the elements of one JSON array, without blank lines.
     private func array(ofLines bytes: Data) throws(Failure) -> Data {
         var array = Data("[".utf8)
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             guard let first = line.first(where: { $0 > 0x20 }), let last = line.last(where: { $0 > 0x20 }) else {
                 continue
             }
-            // An object that goes on over several lines must not become one by being joined.
+            // An object that spans several lines must not become valid by joining them.
             guard first == UInt8(ascii: "{"), last == UInt8(ascii: "}") else {
                 throw file.unreadable(PayloadError(.notJSON).message)
             }
@@ -53,7 +53,7 @@ struct RecordFileReader {
 }
 
 extension RecordFile {
-    /// Runs `body`, whose errors are this file's.
+    /// Runs `body`, and reports its errors as errors of this file.
     func reading<Value>(_ body: () throws(PayloadError) -> Value) throws(Failure) -> Value {
         do { return try body() } catch { throw unreadable(error.message) }
     }

@@ -5,7 +5,7 @@ import Services
 import WireFormat
 
 extension ServiceFormat {
-    /// Hotels are given the service's order wherever they come from: what the service sends has none.
+    /// Hotels always get the service's order, because the service sends them without one.
     static let hotels = ServiceFormat(
         schema: Hotel.schema,
         fixtures: [fixture_hotels],
@@ -19,12 +19,12 @@ extension ServiceFormat {
 }
 
 extension Hotel {
-    /// What a list of hotels may stand in.
+    /// An object that may contain a list of hotels.
     private struct Envelope: Decodable {
         let items: [ListedHotelPayload]?
     }
 
-    /// Reads the service's object by id, or a list of hotels with their ids.
+    /// Reads the service's object of hotels by ID, or a list of hotels with their IDs.
     fileprivate static func read(_ bytes: Data) throws(PayloadError) -> [Hotel] {
         let decoder = PayloadDecoder()
         let isList = bytes.first { $0 > 0x20 } == UInt8(ascii: "[")
@@ -35,13 +35,13 @@ extension Hotel {
 }
 
 extension Hotel {
-    /// Rows of a table in ``serviceOrder(_:_:)``.
+    /// Returns rows of a table in ``serviceOrder(_:_:)``.
     fileprivate static func ranked(_ records: [Record]) -> [Record] {
         records.map { (hotel: Hotel(ranked: $0), record: $0) }
             .sorted { serviceOrder($0.hotel, $1.hotel) }.map(\.record)
     }
 
-    /// What a row tells of a hotel's place.
+    /// Takes the fields that decide a hotel's order from a row.
     private init(ranked record: Record) {
         self.init(id: 0)
         if let field = Hotel.schema.field(named: "id"), case .integer(let number) = record[field] { id = number }

@@ -3,9 +3,10 @@ public import Domain
 public import Services
 import WireFormat
 
-/// The pictures that come with souk: of the built-in listings, one for each category.
+/// The pictures that come with souk: one for each category of the built-in listings.
 ///
-/// Those that other built-in records name are on a server that there never was, and nothing is asked of the web for them.
+/// Pictures of other built-in records are on a server that never existed, and nothing is requested from the web for
+/// them.
 public struct BuiltInPictures: PictureSource {
     public init() {}
 
@@ -21,7 +22,7 @@ public struct BuiltInPictures: PictureSource {
         }
     }
 
-    /// The number that a category has; 0 where there is none of that name.
+    /// Returns the number of a category; 0 if no category has that name.
     private static func number(of category: String) throws(Failure) -> Int {
         do {
             return try CategoryPayload.builtIn.first { $0.name == category }?.id ?? 0

@@ -6,14 +6,14 @@ import WireFormat
 
 /// The accounts of the built-in shop, with tokens that expire as the real shop's do.
 public struct BuiltInAccounts: AccountService {
-    /// Seconds that an access token is good for: 20 days.
+    /// The seconds that an access token is valid: 20 days.
     static let accessLifetime = 20 * 24 * 60 * 60
-    /// Seconds that a refresh token is good for: 10 hours.
+    /// The seconds that a refresh token is valid: 10 hours.
     static let refreshLifetime = 10 * 60 * 60
 
     private let now: @Sendable () -> Date
 
-    /// - Parameter now: The clock that tokens expire by.
+    /// - Parameter now: The clock by which tokens expire.
     public init(now: @escaping @Sendable () -> Date) {
         self.now = now
     }
@@ -61,7 +61,7 @@ public struct BuiltInAccounts: AccountService {
     }
 }
 
-/// An account as the shop itself keeps it.
+/// An account as the shop stores it.
 private struct StoredAccount: Decodable {
     let id: Int
     let email: String

@@ -18,7 +18,7 @@ extension ServiceFormat {
 }
 
 extension ProductCategoryPayload {
-    /// The categories that the built-in products are in, by id, as the server gives them.
+    /// The categories of the built-in products, by ID, as the server sends them.
     fileprivate static var builtIn: [ProductCategoryPayload] {
         get throws(PayloadError) {
             let products = try PayloadDecoder().decode([ProductPayload].self, from: Data(fixture_products()))

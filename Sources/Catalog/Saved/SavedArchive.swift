@@ -1,15 +1,15 @@
 import Domain
 import Services
 
-/// A server's archive, whose changes are kept in the copy of its records.
+/// A server's archive, whose changes are also saved in the copy of its records.
 struct SavedArchive: RemoteArchive {
     private let archive: any RemoteArchive
     private let keep: @Sendable (Record) async -> Void
     private let renew: @Sendable () async throws(Failure) -> Int?
 
     /// - Parameters:
-    ///   - keep: Puts a record as the server has it now in its place.
-    ///   - renew: Fetches everything anew.
+    ///   - keep: Replaces a record by the server's current one.
+    ///   - renew: Fetches everything again.
     init(
         _ archive: any RemoteArchive, keeping keep: @escaping @Sendable (Record) async -> Void,
         renewing renew: @escaping @Sendable () async throws(Failure) -> Int?

@@ -6,32 +6,32 @@ import Services
 
 /// The records of a server as they were fetched, in a table of the catalog.
 struct SavedCopy: Sendable {
-    /// What is known of the server.
+    /// The known state of the server.
     struct Standing: Sendable {
-        /// When it was heard last; nil where it never was.
+        /// The time of its last response; nil if it has never responded.
         var heard: Date?
-        /// Whether its records are all here.
+        /// True if the copy has all of its records.
         var isWhole = false
-        /// How many records it said it has; nil where it says no such thing.
+        /// The number of records that it reported; nil if it does not report one.
         var total: Int?
     }
 
-    /// What an answer of the server's says of its records.
+    /// A response of the server, apart from its records.
     struct Answer: Sendable {
         var heard: Date
-        /// How many there are in all; nil where it does not say so.
+        /// The total number of records; nil if the response does not give it.
         var total: Int?
     }
 
     /// Answers every query from the copy.
     let source: CatalogSource
     private let database: CatalogDatabase
-    /// How long it may take to keep an answer; nil for as long as it takes.
+    /// The time limit for saving a response; nil for no limit.
     private let patience: Duration?
 
     /// - Parameters:
-    ///   - address: Of two servers' records each has its own table.
-    ///   - patience: How long it may take to keep an answer.
+    ///   - address: The server's address; each server's records have their own table.
+    ///   - patience: The time limit for saving a response; nil for no limit.
     init(
         of format: ServiceFormat, at address: ServerAddress, in database: CatalogDatabase, within patience: Duration?
     ) {
@@ -53,12 +53,12 @@ struct SavedCopy: Sendable {
         }
     }
 
-    /// The records with these ids that were fetched, in the service's order.
+    /// Returns the fetched records with these IDs, in the service's order.
     func records(_ ids: Set<RecordID>) async throws(Failure) -> [Record] {
         try await source.page(Query(predicate: .isAmong(ids), range: 0..<ids.count)).records
     }
 
-    /// Puts all that the server has in the place of what there was.
+    /// Replaces the copy by all of the server's records.
     func replace(with records: [Record], categories: [Category], heard: Date) async throws(Failure) {
         try await database.write(table) { [table, deadline] database in
             try table.clear(in: database)
@@ -68,7 +68,7 @@ struct SavedCopy: Sendable {
         }
     }
 
-    /// Adds records to what there was.
+    /// Adds records to the copy.
     func add(_ records: [Record], of answer: Answer) async throws(Failure) {
         try await database.write(table) { [table, deadline] database in
             try table.upsert(records, into: database, until: deadline)
@@ -76,7 +76,7 @@ struct SavedCopy: Sendable {
         }
     }
 
-    /// Takes records that were all added for all that the server has: what else there was is gone.
+    /// Deletes all other records, since these are all that the server has, and marks the copy as complete.
     func finish(with ids: Set<RecordID>) async throws(Failure) {
         try await database.write(table) { [table] database in
             try table.keepOnly(ids, in: database)
@@ -92,7 +92,7 @@ struct SavedCopy: Sendable {
 }
 
 extension CatalogService {
-    /// The records of a server: none to begin with.
+    /// Returns the description of a server's records, which are empty at first.
     fileprivate static func saved(_ format: ServiceFormat, at address: ServerAddress) -> CatalogService {
         let key = format.schema.service.rawValue + " " + address.string
         return CatalogService(
@@ -109,9 +109,9 @@ extension ServiceTable {
         try database.execute(sql: "DELETE FROM \(name)")
     }
 
-    /// Deletes every record but these, which are all there.
+    /// Deletes every record except these, all of which are in the table.
     fileprivate func keepOnly(_ ids: Set<RecordID>, in database: Database) throws {
-        // Mostly there are no others, and counting takes a hundredth of looking for them.
+        // Usually there are no others, and counting takes a hundredth of the time of looking for them.
         guard try Int.fetchOne(database, sql: "SELECT count(*) FROM \(name)") != ids.count else { return }
         let list = JSONWriter.line(of: .array(ids.map { .string($0.rawValue) }))
         try database.execute(

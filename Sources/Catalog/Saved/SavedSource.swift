@@ -4,28 +4,28 @@ public import Services
 import Synchronization
 import WireFormat
 
-/// A server's records, kept as they are fetched, so that they are there when the server is not.
+/// A server's records, saved as they are fetched, so that they are available when the server is not.
 ///
-/// A server that sends everything at once is asked once, and again when what it sent is a minute old and somebody looks
-/// from the beginning; its records then answer every query. Of any other server each page is asked for.
+/// A server that sends everything at once is asked once, and again when a list is read from the beginning and the
+/// response is a minute old; the copy then answers every query. Any other server is asked for each page.
 ///
-/// Where the server cannot be reached, what was fetched before answers in its place, and says when it was saved. For
-/// half a minute nobody is kept waiting by another try; ``refresh()`` tries at once.
+/// If the server cannot be reached, the saved records answer instead, with the time at which they were saved. For half
+/// a minute it is not tried again, so that no query waits for it; ``refresh()`` tries at once.
 public final class SavedSource: RecordSource {
-    /// Seconds for which what a server sent whole is taken for what it has.
+    /// Seconds for which a complete response counts as current.
     private static let freshness: TimeInterval = 60
     /// Seconds for which a server that could not be reached is not tried again.
     private static let patience: TimeInterval = 30
 
     private struct State {
-        /// Since when it is known that the server cannot be reached; nil while it can be.
+        /// The time at which the server was last found to be unreachable; nil while it can be reached.
         var outage: Date?
-        /// When this program fetched all of a server's records.
+        /// The time at which this program fetched all of the server's records.
         var fetched: Date?
         var lastError: Message?
         var sweep = Sweep()
         var hasCategories = false
-        /// Whether the categories that came along with records were saved.
+        /// True if the categories that came along with records were saved.
         var hasNamedCategories = false
     }
 
@@ -38,10 +38,10 @@ public final class SavedSource: RecordSource {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - database: Where the copy is kept.
-    ///   - patience: How long it may take to keep an answer; nil for as long as it takes.
-    ///   - now: The clock by which it grows old.
-    /// - Throws: `Failure` for a service that is none of souk's.
+    ///   - database: The database for the copy.
+    ///   - patience: The time limit for saving a response; nil for no limit.
+    ///   - now: The clock for the age of the copy.
+    /// - Throws: `Failure` for an unknown service.
     public init(
         of remote: any RemoteService, in database: CatalogDatabase, within patience: Duration? = nil,
         now: @escaping @Sendable () -> Date
@@ -76,7 +76,7 @@ public final class SavedSource: RecordSource {
                 await keep(page, of: query)
                 return page
             } catch {
-                // A page further on is asked for again, so that a list is not of two times.
+                // A later page is not answered from the copy, so that a list does not mix two times.
                 guard isBeginning else { throw noted(error) }
                 try await fallBack(on: error)
             }
@@ -155,7 +155,7 @@ public final class SavedSource: RecordSource {
 }
 
 extension SavedSource {
-    /// Whether every question is answered from the copy.
+    /// Returns true if every query is answered from the copy.
     private func answersAlone() async throws(Failure) -> Bool {
         if remote.sendsEverything {
             try await update(atBeginning: false)
@@ -167,7 +167,7 @@ extension SavedSource {
         return true
     }
 
-    /// What is saved is for whoever is signed in, as what the server sends is.
+    /// Requires signing in if the server does: saved records are as private as the server's.
     private func enter() async throws(Failure) {
         guard let account = remote.account, try await account.credentials()?.tokens == nil else { return }
         throw Failure(.signInNeeded, "You are not signed in to \(schema.service.rawValue).")
@@ -182,13 +182,13 @@ extension SavedSource {
         return page
     }
 
-    /// Whether the server could not be reached when it was tried last, which is not longer ago than these seconds.
+    /// Returns true if the server could not be reached at the last attempt, less than this many seconds ago.
     private func isOut(for seconds: TimeInterval) -> Bool {
         guard let outage = state.withLock(\.outage) else { return false }
         return now().timeIntervalSince(outage) < seconds
     }
 
-    /// Fetches everything where that has not been done; at the beginning of a list, also where it was a while ago.
+    /// Fetches everything if that has not been done; at the beginning of a list, also if it was done a while ago.
     private func update(atBeginning isBeginning: Bool) async throws(Failure) {
         let freshness = isBeginning ? Self.freshness : .infinity
         if let fetched = state.withLock(\.fetched), now().timeIntervalSince(fetched) < freshness { return }
@@ -229,9 +229,9 @@ extension SavedSource {
         return error
     }
 
-    /// Lets what is saved answer from now on.
+    /// Answers from the copy from now on.
     ///
-    /// - Throws: The error itself where nothing is saved, or where the server did answer.
+    /// - Throws: The error itself if nothing is saved, or if the server did respond.
     private func fallBack(on error: Failure) async throws(Failure) {
         let error = noted(error)
         guard error.kind == .unreachable, try await copy.standing().heard != nil else { throw error }
@@ -239,21 +239,21 @@ extension SavedSource {
         state.withLock { $0.outage = time }
     }
 
-    /// Adds a page to the copy. Where that fails the page is good all the same: what is kept is for another time.
+    /// Adds a page to the copy. If that fails, the page is still valid, because the copy is only for later.
     private func keep(_ page: Page, of query: Query) async {
         heard()
         let isOfAll = query.text.isEmpty && query.predicate == nil
         let answer = SavedCopy.Answer(heard: now(), total: isOfAll ? page.total : nil)
         do {
             try await copy.add(page.records, of: answer)
-            // Only now: what could not be kept is passed by no sweep.
+            // Only after saving: a sweep must not include records that could not be saved.
             let ids = state.withLock { isOfAll ? $0.sweep.pass(page, at: query.range.lowerBound) : nil }
             if let ids { try await copy.finish(with: ids) }
             try await keepNamedCategories()
         } catch {}
     }
 
-    /// Saves the categories that the server was asked for to name those of its records, once a run.
+    /// Saves the categories that the server was asked for to name those of its records, once per run.
     private func keepNamedCategories() async throws(Failure) {
         guard state.withLock({ !$0.hasCategories && !$0.hasNamedCategories }) else { return }
         guard let categories = await remote.namedCategories() else { return }
@@ -261,7 +261,7 @@ extension SavedSource {
         state.withLock { $0.hasNamedCategories = true }
     }
 
-    /// Puts a record as the server has it now in its place.
+    /// Replaces a record by the server's current one.
     private func kept(_ record: Record) async {
         heard()
         try? await copy.add([record], of: SavedCopy.Answer(heard: now()))

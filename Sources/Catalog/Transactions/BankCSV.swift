@@ -1,15 +1,15 @@
 import Domain
 
-/// A bank's statement: the transactions of a CSV file whose header names its columns as ``BankColumns`` knows them.
+/// A bank's statement: the transactions of a CSV file whose header names columns that ``BankColumns`` knows.
 ///
-/// Lines before the header are passed over, as banks write a title there, and so are columns that we know nothing of.
-/// A row that could not be read is left out and named by its line.
+/// Lines before the header are skipped, because banks write a title there. Unknown columns are ignored. A row that
+/// cannot be read is left out, and reported with its line.
 struct BankCSV {
-    /// Why a row is not among the transactions.
+    /// A row that was left out, with the reason.
     struct Problem: Sendable, Hashable {
         /// The line that the row begins on, counted from 1.
         let line: Int
-        /// What is wrong, in a sentence that names the line.
+        /// The reason, in a sentence that names the line.
         let message: Message
 
         init(line: Int, fault: BankRow.Fault) {
@@ -18,26 +18,26 @@ struct BankCSV {
         }
     }
 
-    /// Lines among which the header is looked for.
+    /// The number of lines that are searched for the header.
     private static let headerLimit = 40
 
-    /// What could be read, in the order of the file.
+    /// The transactions that could be read, in file order.
     ///
-    /// What was spent is above zero, as everywhere in souk: where more amounts of the file are below zero than above,
-    /// it writes what leaves the account with a minus, and every sign is turned. A file that souk wrote is as it stands.
+    /// Spending is positive, as everywhere in souk. If more amounts of the file are negative than positive, the file
+    /// writes spending with a minus, and every sign is reversed. A file that souk wrote is read as it is.
     private(set) var transactions: [Transaction] = []
-    /// What could not, in the order of the file.
+    /// The rows that could not be read, in file order.
     private(set) var problems: [Problem] = []
     /// The order in which day and month were read.
     private(set) var dates = DecidedDateOrder(of: [], chosen: nil)
 
-    /// Nil where no line names a date and an amount.
+    /// Nil if no line names a date and an amount.
     ///
-    /// - Parameter order: Whether the day or the month comes first in dates; decided by the file where nil.
+    /// - Parameter order: The order of day and month in dates; decided by the file if nil.
     init?(_ text: String, dates order: DateOrder? = nil) {
         let lines = CSVLines(text)
         for line in 0..<min(lines.count, Self.headerLimit) {
-            // Banks use all three, and the one between two cells may also stand inside one: the header decides.
+            // Banks use all three, and a cell may contain another one of them: the header decides.
             for delimiter in [CSVDelimiter.semicolon, .tab, .comma] {
                 guard let header = lines.record(at: line, delimiter: delimiter) else { continue }
                 guard let columns = BankColumns(header: header.cells) else { continue }
@@ -52,8 +52,8 @@ struct BankCSV {
         return nil
     }
 
-    /// The cells of each record that is not blank, with the line that it begins on, counted from 1; no cells where the
-    /// quotes do not match.
+    /// Returns the cells of each record that is not blank, with the line that it begins on, counted from 1; nil for the
+    /// cells if the quotes do not match.
     private static func records(
         of lines: CSVLines, after header: Int, _ delimiter: CSVDelimiter
     ) -> [(line: Int, cells: [String]?)] {
@@ -82,7 +82,7 @@ struct BankCSV {
         return rows
     }
 
-    /// Keeps the rows that are still readable beside the others.
+    /// Keeps the rows that are still unambiguous when compared with the others.
     private mutating func take(_ rows: [BankRow], isTurned: Bool) {
         let decimalMarks = Set(rows.flatMap(\.amounts).compactMap(\.decimalMark))
         var ids = BankIDs()

@@ -1,10 +1,10 @@
 import Domain
 
-/// One row of a bank's statement, as far as it can be read without the others.
+/// One row of a bank's statement, as far as it can be read without the other rows.
 struct BankRow {
-    /// Why a row could not be read.
+    /// The reason that a row could not be read.
     struct Fault: Error {
-        /// The rest of a sentence that says that the row was left out.
+        /// The end of a sentence that says that the row was left out.
         let reason: Message
 
         init(_ reason: Message) {
@@ -14,14 +14,14 @@ struct BankRow {
 
     /// The line that it begins on, counted from 1.
     let line: Int
-    /// The id that the file gives it; nil where the file has no ids.
+    /// The ID from the file; nil if the row has none.
     let id: Int?
     let day: Day
     /// The amount, or the debit and the credit.
     let amounts: [BankAmount]
-    /// The amount as it is written, or what the debit is above the credit.
+    /// The amount as written, or the debit minus the credit.
     let written: Money
-    /// What the sign of the amount is, -1, 0 or 1: always 1 where the column says which way the money went.
+    /// The sign of the amount, -1, 0 or 1; always 1 if the column gives the direction.
     let sign: Int64
     let name: String?
     let category: String?
@@ -67,14 +67,14 @@ struct BankRow {
         provider = text(.provider)
     }
 
-    /// The row as a transaction, its amount turned where the file writes what was spent with a minus.
+    /// Returns the row as a transaction; its amount is negated if the file writes spending with a minus.
     func transaction(id: Int, isTurned: Bool) -> Transaction {
         let amount = Money(tenThousandths: isTurned ? -written.tenThousandths : written.tenThousandths)
         return Transaction(
             id: id, name: name, category: category, amount: amount, date: day, account: account, provider: provider)
     }
 
-    /// One of our categories as we write it, however the file does; another as it is.
+    /// Returns one of souk's categories in souk's spelling, however the file writes it; other categories are unchanged.
     private static func category(_ text: String) -> String {
         Transaction.categories.map(\.name).first { FoldedText($0) == FoldedText(text) } ?? text
     }
@@ -87,17 +87,18 @@ extension BankAmount? {
 /// An amount in euro as banks write it: `1 234,56`, `1.234,56 €`, `-€1,234.56`, `12,50-`.
 struct BankAmount {
     let money: Money
-    /// The mark before the decimals; nil where there are none.
+    /// The decimal separator; nil if there are no decimals.
     let decimalMark: Character?
-    /// The only mark, when it was taken to group thousands because three digits follow it: `1.234`.
+    /// The only separator, if it was assumed to group thousands because three digits follow it: `1.234`.
     let assumedGrouping: Character?
 
     private static let signs: Set<Character> = ["-", "\u{2212}", "+"]
     private static let groupings: Set<Character> = [" ", "'", "’", ".", ","]
 
-    /// Nil for what is no amount, or one in another currency, with more than four decimals or beyond ±922 trillion.
+    /// Nil for text that is not an amount, or is in another currency, has more than four decimals, or is beyond ±922
+    /// trillion.
     init?(_ text: String) {
-        // No amount is longer, and what is need not be looked at.
+        // No amount is longer, so a longer text is not parsed.
         guard text.utf8.count <= 64 else { return nil }
         var number = text.trimmed[...]
         let isNegative = Self.takeSignAndCurrency(from: &number)
@@ -115,9 +116,9 @@ struct BankAmount {
         assumedGrouping = isAlone && !isDecimal && ".,".contains(marks[0]) ? marks[0] : nil
     }
 
-    /// Takes one sign and one currency, from either end.
+    /// Removes one sign and one currency, from either end.
     ///
-    /// - Returns: Whether the sign is a minus.
+    /// - Returns: True if the sign is a minus.
     private static func takeSignAndCurrency(from number: inout Substring) -> Bool {
         var sign: Character?
         var hasCurrency = false
@@ -144,7 +145,7 @@ struct BankAmount {
         return nil
     }
 
-    /// Returns whether the digits are in groups of three after the first group, with one mark between all groups.
+    /// Returns true if the digits are in groups of three after the first group, with one mark between all groups.
     private static func isGrouped(_ groups: ArraySlice<Substring>, by marks: ArraySlice<Character>) -> Bool {
         guard let first = groups.first, groups.count > 1 else { return true }
         return Set(marks).count == 1 && first.count <= 3 && groups.dropFirst().allSatisfy { $0.count == 3 }
@@ -159,7 +160,7 @@ struct BankColumns {
     enum Field: String, CaseIterable {
         case id, date, amount, debit, credit, currency, name, category, account, provider
 
-        /// The names that a column of it may have, the best first; case and accents do not matter.
+        /// The names that such a column may have, best first; case and accents are ignored.
         var names: [String] {
             switch self {
             case .id: ["id"]
@@ -180,13 +181,13 @@ struct BankColumns {
         }
     }
 
-    /// How many columns there are, those that hold nothing we look for included.
+    /// The number of columns, including unused ones.
     let count: Int
-    /// True for the columns that souk itself writes.
+    /// True if the columns are those that souk itself writes.
     let areOurs: Bool
     private let places: [Field: Int]
 
-    /// Nil for a line that is no header: one that does not name a date, and an amount or a debit and a credit.
+    /// Nil for a line that is not a header: one that does not name a date, and an amount or a debit and a credit.
     init?(header: [String]) {
         let titles = header.map(Self.plain)
         var places: [Field: Int] = [:]
@@ -200,14 +201,14 @@ struct BankColumns {
         areOurs = Set(header).isSuperset(of: Transaction.schema.shownFields.map(\.name))
     }
 
-    /// Returns a record's value in a column without the spaces around it; nil where the column is missing or empty.
+    /// Returns a record's value in a column without surrounding spaces; nil if the column is missing or empty.
     func cell(_ field: Field, of cells: [String]) -> String? {
         guard let place = places[field], cells.indices.contains(place) else { return nil }
         let text = cells[place].trimmed
         return text.isEmpty ? nil : String(text)
     }
 
-    /// A title by which it is compared: folded, and without a unit at its end, as in `Montant (EUR)`.
+    /// Returns a title for comparison: folded, and without a unit at its end, as in `Montant (EUR)`.
     private static func plain(_ title: String) -> FoldedText {
         let words = title.prefix { $0 != "(" }.replacing("’", with: "'").split { $0.isWhitespace || $0 == "_" }
         return FoldedText(words.joined(separator: " "))
@@ -215,22 +216,22 @@ struct BankColumns {
 }
 
 extension StringProtocol {
-    /// The text without the spaces around it.
+    /// The text without surrounding spaces.
     var trimmed: SubSequence {
         guard let last = lastIndex(where: { !$0.isWhitespace }) else { return self[startIndex..<startIndex] }
         return self[...last].drop(while: \.isWhitespace)
     }
 }
 
-/// Gives the rows of a statement their ids.
+/// The IDs of a statement's rows.
 ///
-/// A row without one gets a number made of what it says, so that it keeps its id, and with it its pin, when the next
-/// statement has rows before it. Rows that say the same are told apart by how many came before.
+/// A row without an ID gets a number computed from its content. It keeps this ID, and with it its pin, when the next
+/// statement has rows before it. Rows with the same content are distinguished by the number of such rows before.
 struct BankIDs {
     private var given: Set<Int> = []
     private var seen: [UInt64: Int] = [:]
 
-    /// - Throws: `BankRow.Fault` for an id that an earlier row has.
+    /// - Throws: `BankRow.Fault` for an ID that an earlier row has.
     mutating func next(for row: BankRow) throws(BankRow.Fault) -> Int {
         let id = row.id ?? made(for: row)
         guard given.insert(id).inserted else { throw BankRow.Fault("an earlier row has the id \(id).") }
@@ -243,7 +244,7 @@ struct BankIDs {
         let place = seen[mark.value, default: 0]
         seen[mark.value] = place + 1
         if place > 0 { mark.combine(String(place)) }
-        // 48 bits: short enough to be exact as a number of JSON, long enough for a million rows.
+        // 48 bits: short enough to be exact as a JSON number, long enough for a million rows.
         return Int(mark.value >> 16)
     }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// The order of day and month in dates such as `03/05/2021`; the raw value is what a person types.
+/// The order of day and month in dates such as `03/05/2021`; the raw value is what the user types.
 enum DateOrder: String, CaseIterable {
     case dayFirst = "day-first"
     case monthFirst = "month-first"
@@ -8,14 +8,14 @@ enum DateOrder: String, CaseIterable {
 
 /// The order of day and month in the dates of one statement, decided once for all of them.
 ///
-/// A number above 12 proves the order, and where a file proves both, the one that more dates prove counts. A file that
-/// proves none is taken to be in the order of time if one reading is and the other is not; else the day comes first.
+/// A number above 12 proves the order. If a file proves both orders, the one that more dates prove is used. If that
+/// does not decide, the month comes first if only that reading is chronological; else the day comes first.
 struct DecidedDateOrder {
     let order: DateOrder
-    /// A date that means another day in the other order, where neither the person nor the file says which is right.
+    /// A date that is another day in the other order; nil if the user or the file decides the order.
     private(set) var doubtful: String?
 
-    /// - Parameter chosen: The order that the person chose, which is not questioned.
+    /// - Parameter chosen: The order that the user chose, which is not checked.
     init(of dates: [String], chosen: DateOrder?) {
         if let chosen {
             order = chosen
@@ -37,16 +37,16 @@ struct DecidedDateOrder {
             .text
     }
 
-    /// Whether dates that are read so never go back, or never go forth.
+    /// Returns true if the dates, read in this order, never go back or never go forward.
     private static func isInOrder(_ dates: [NumericDate], _ order: DateOrder) -> Bool {
         let days = dates.compactMap { $0.day(order) }
         let pairs = zip(days, days.dropFirst())
         return pairs.allSatisfy { $0 <= $1 } || pairs.allSatisfy { $0 >= $1 }
     }
 
-    /// Returns the sentence about an order that was assumed; nil where it is sure.
+    /// Returns the message about an assumed order; nil if the order is certain.
     ///
-    /// - Parameter path: The file, as a source names it.
+    /// - Parameter path: The file's path, as in a source.
     func remark(on path: String) -> Message? {
         guard let doubtful else { return nil }
         return switch order {
@@ -71,7 +71,7 @@ private struct NumericDate {
     let second: Int
     private let year: Int
 
-    /// Nil for anything else. A year of two digits is one of this century.
+    /// Nil for anything else. A year of two digits is in this century.
     init?(_ text: String) {
         guard text.utf8.count <= 10, let mark = text.first(where: { "/.".contains($0) }) else { return nil }
         let parts = text.split(separator: mark, omittingEmptySubsequences: false)
@@ -88,7 +88,7 @@ private struct NumericDate {
         year = lengths[2] == 2 ? 2_000 + numbers[2] : numbers[2]
     }
 
-    /// Nobody writes the month first between points.
+    /// Returns the day. Numbers between dots always have the day first.
     func day(_ order: DateOrder) -> Day? {
         order == .dayFirst || mark == "."
             ? Day(year: year, month: second, day: first) : Day(year: year, month: first, day: second)
@@ -96,7 +96,8 @@ private struct NumericDate {
 }
 
 extension Day {
-    /// Reads a day as banks write it: `2026-03-01`, or with numbers in an order `01/03/2026`, `1.3.2026`, `01.03.26`.
+    /// Parses a day as banks write it: `2026-03-01`, or numbers in the given order: `01/03/2026`, `1.3.2026`,
+    /// `01.03.26`.
     init?(inStatement text: String, _ order: DateOrder) {
         guard text.contains(where: { "/.".contains($0) }) else {
             self.init(text)

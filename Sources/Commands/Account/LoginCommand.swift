@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Signs in to the shop; the password is asked for, and kept nowhere.
+/// Signs in to the shop; the password is asked for, and not stored anywhere.
 struct LoginCommand: Command {
     static let email = Parameter<EmailAddress?>("email", help: "The account's address; the last one where left out.")
     static let password = Parameter<SecretLine>(
@@ -19,7 +19,7 @@ struct LoginCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         let account = try workspace.account(in: world)
-        // A sign-in that cannot be read any more must not hinder anybody from signing in anew.
+        // Credentials that cannot be read must not prevent signing in again.
         let before = (try? await account.credentials()) ?? nil
         guard let email = invocation[Self.email]?.string ?? before?.email else {
             throw Failure(

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Signs out of the shop, and forgets what was looked for there; `undo` brings none of it back.
+/// Signs out of the shop, and forgets the searches, filters and pins there; `undo` does not restore them.
 struct LogoutCommand: Command {
     static let yes = Parameter<Flag>("--yes", help: "Ask nothing.")
     static let signature = Signature(

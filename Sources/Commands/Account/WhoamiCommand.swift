@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows who is signed in, as the service tells it.
+/// Shows the account that is signed in, as the service reports it.
 struct WhoamiCommand: Command {
     static let signature = Signature("whoami", in: .account, summary: "Show who is signed in.")
     static let examples = [Example("whoami", after: "login john@mail.com", prints: "john@mail.com")]

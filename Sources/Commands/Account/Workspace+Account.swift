@@ -3,7 +3,7 @@ import Domain
 import Services
 
 extension Workspace {
-    /// The account that a command means: the current service's, else that of the one service that has accounts.
+    /// Returns the account for a command: the current service's, else that of the only service with accounts.
     func account(in world: World) throws(Failure) -> Account {
         if let account = world.source(of: session.service)?.account { return account }
         let accounts = world.sources.all.compactMap(\.account)

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Draws what a field of the whole result is like.
+/// Draws a chart of a field over the whole result.
 struct ChartCommand: Command {
     static let field = Parameter<FieldReference>("field", help: "What is charted, such as price.")
     static let form = Parameter<ChartForm?>(
@@ -35,7 +35,7 @@ struct ChartCommand: Command {
         return Output(.chart(chart), message: partial.map { chart.sentence + " " + $0 } ?? chart.sentence)
     }
 
-    /// The sentence and the hint of an empty list, which is no longer on the table than it was before.
+    /// Returns the sentence and the hint of an empty list, without changing the current page.
     private static func nothing(
         _ chart: Chart, in workspace: Workspace, using world: World
     ) async throws(Failure) -> Output {

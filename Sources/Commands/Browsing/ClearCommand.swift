@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Takes away the search, the filter, the order, or all three.
+/// Clears the search, the filter, the order, or all three.
 struct ClearCommand: Command {
     static let part = Parameter<ClearedPart?>("part", help: "search, filter or sort; all three without it.")
     static let signature = Signature(
@@ -24,7 +24,7 @@ struct ClearCommand: Command {
     }
 }
 
-/// What `clear` can take away.
+/// The part that `clear` clears.
 enum ClearedPart: String, NamedChoice {
     case search, filter, sort
     static let noun: Message = "part"

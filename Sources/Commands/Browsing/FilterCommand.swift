@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Keeps only the records of which a condition holds.
+/// Keeps only the records that meet a condition.
 struct FilterCommand: Command {
     static let condition = Parameter<FilterChange?>(
         "condition", help: "Such as price < 200 and urgent, or clear; “help filters” shows more.")

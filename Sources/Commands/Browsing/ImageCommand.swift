@@ -33,7 +33,7 @@ struct ImageCommand: Command {
         return Output(.picture(picture), message: picture.sentence)
     }
 
-    /// - Throws: Where it was cancelled; that there is no picture is no failure.
+    /// - Throws: `.cancelled`; a missing picture is a result and not thrown.
     private static func picture(
         for request: PictureRequest?, using world: World
     ) async throws(Failure) -> Result<Picture, Failure> {

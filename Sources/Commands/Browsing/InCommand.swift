@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Runs one command in another service, without going there.
+/// Runs one command in another service, without switching to it.
 struct InCommand: Command {
     static let service = Parameter<ServiceReference>("service", help: "The name of a service, such as listings.")
     static let line = Parameter<EmbeddedLine>("command", help: "Any command that finds, shows, keeps or puts away.")

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows where the money went: what is pinned in the result, by category or by month.
+/// Shows what was spent: the pinned records of the result, by category or by month.
 struct InsightsCommand: Command {
     static let part = Parameter<InsightsGrouping?>("by", help: "category or month; by category without it.")
     static let signature = Signature(
@@ -35,7 +35,7 @@ struct InsightsCommand: Command {
     }
 }
 
-/// What `insights` puts records together by.
+/// The grouping of records in `insights`.
 enum InsightsGrouping: String, NamedChoice {
     case category, month
     static let noun: Message = "way to compare"
@@ -47,14 +47,14 @@ enum InsightsGrouping: String, NamedChoice {
         }
     }
 
-    /// - Parameter group: As `Grouping` names it; nil for what belongs to none.
+    /// - Parameter group: The group's name from `Grouping`; nil for records without a group.
     func label(_ group: String?, in schema: Schema) -> Chart.Label {
         guard let group else { return .other }
         if self == .category, let category = schema.category { return .choice(category.choice(group)) }
         return Chart.Label(month: group) ?? .value(.text(group))
     }
 
-    /// Nil where the service has nothing to tell the groups by.
+    /// Returns the grouping for a service; nil if the service has no field to group by.
     func grouping(in schema: Schema) -> Grouping? {
         switch self {
         case .category: schema.category.map(Grouping.value)

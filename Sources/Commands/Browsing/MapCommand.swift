@@ -21,7 +21,7 @@ struct MapCommand: Command {
             throw Failure(
                 .usage, "Nothing in \(schema.service.rawValue) has a place on a map.", hint: "Type use hotels.")
         }
-        // What is on the screen while this is typed: the numbers there may be those of another list, such as the pins.
+        // The view on the screen while this is typed: its numbers may be those of another list, such as the pins.
         let listed = workspace.view
         let records = try await workspace.wholeResult(using: world)
         let places = fields.places(
@@ -36,7 +36,7 @@ struct MapCommand: Command {
         return Output(.map(map), message: sentence, hint: Self.hint(on: map))
     }
 
-    /// The place of a row that is on the table, else of the one that has that place in the result.
+    /// Returns the place of a row on the screen, else of the row with that number in the result.
     private static func place(
         _ row: RowNumber, on view: View, among places: [RecordMap.Place]
     ) throws(Failure) -> RecordMap.Place {
@@ -62,7 +62,7 @@ struct MapCommand: Command {
         return place
     }
 
-    /// The sentence and the hint of an empty list.
+    /// Returns the sentence and the hint of an empty list.
     private static func nothing(
         _ map: RecordMap, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {

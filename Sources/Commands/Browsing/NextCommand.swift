@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows the page after the one on the table.
+/// Shows the page after the current one.
 struct NextCommand: Command {
     static let signature = Signature("next", aliases: "n", in: .browsing, summary: "Show the next page.")
     static let examples = [Example("next", after: "list", prints: "Rows 21 to 40")]
@@ -25,7 +25,7 @@ struct NextCommand: Command {
         return output
     }
 
-    /// - Parameter isSaved: Whether only what is saved has ended.
+    /// - Parameter isSaved: True if only the saved records have ended.
     private static func end(isSaved: Bool) -> Failure {
         isSaved
             ? Failure(

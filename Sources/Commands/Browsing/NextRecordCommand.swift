@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Says the record after the one that was said last, over the end of the page.
+/// Says the record after the one said last, across the end of the page.
 struct NextRecordCommand: Command {
     static let signature = Signature(
         "next record", aliases: "nr", in: .browsing, summary: "Say the record after the one said last.")

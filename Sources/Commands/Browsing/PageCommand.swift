@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows the page of a number.
+/// Shows the page with a given number.
 struct PageCommand: Command {
     static let number = Parameter<Quantity>("number", help: "The page, counted from 1.")
     static let signature = Signature("page", in: .browsing, summary: "Show a page by its number.", parameters: [number])

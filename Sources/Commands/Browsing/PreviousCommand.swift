@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows the page before the one on the table.
+/// Shows the page before the current one.
 struct PreviousCommand: Command {
     static let signature = Signature(
         "previous", aliases: "prev", "p", in: .browsing, summary: "Show the previous page.")
@@ -20,7 +20,7 @@ struct PreviousCommand: Command {
         else {
             return output
         }
-        // The result has become shorter since, by whole pages.
+        // The result has become shorter, by whole pages.
         workspace.view.offset = (last - 1) * size
         return try await workspace.showPage(using: world)
     }

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Says the record before the one that was said last, over the beginning of the page.
+/// Says the record before the one said last, across the beginning of the page.
 struct PreviousRecordCommand: Command {
     static let signature = Signature(
         "previous record", aliases: "pr", in: .browsing, summary: "Say the record before the one said last.")

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Reads the service's records anew.
+/// Reloads the service's records.
 struct RefreshCommand: Command {
     static let signature = Signature("refresh", in: .browsing, summary: "Read the records anew from their source.")
     static let examples = [Example("refresh", prints: "Rows 1 to 20 of")]

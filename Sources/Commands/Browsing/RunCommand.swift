@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Asks a saved search again, in its service.
+/// Runs a saved search, in its service.
 struct RunCommand: Command {
     static let search = Parameter<SavedSearchReference>("name", help: "The name of a saved search.")
     static let signature = Signature(

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Keeps search, filter and order under a name.
+/// Saves search, filter and order under a name.
 struct SaveSearchCommand: Command {
     static let name = Parameter<SearchName>("name", help: "A word to call it by; what it meant before is replaced.")
     static let signature = Signature(
@@ -24,6 +24,6 @@ struct SaveSearchCommand: Command {
 }
 
 extension SavedSearch {
-    /// Whether it asks for nothing but the service's own list.
+    /// True if it asks only for the service's own list.
     fileprivate var isEmpty: Bool { search.isEmpty && filter.isEmpty && sort.isEmpty }
 }

@@ -3,7 +3,7 @@ import Domain
 import Services
 import struct FoundationEssentials.Date
 
-/// Shows the services: where each one's records come from, how many there are, and how fresh they are.
+/// Shows the services, with the source, the number and the age of their records.
 struct ServicesCommand: Command {
     static let signature = Signature("services", in: .browsing, summary: "Show the services there are.")
     static let examples = [Example("services", prints: "listings")]
@@ -46,7 +46,7 @@ struct ServicesCommand: Command {
         ]
     }
 
-    /// The sentences, a line each; nil where there are none.
+    /// Returns the sentences, one per line; nil if there are none.
     private static func lines(_ sentences: [Message]) -> Message? {
         guard let first = sentences.first else { return nil }
         return sentences.dropFirst().reduce(first) { $0 + "\n" + $1 }

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows one record whole.
+/// Shows one record with all of its fields.
 struct ShowCommand: Command {
     static let row = Parameter<RowReferences?>("row", help: "A row number; the record shown last without it.")
     static let signature = Signature(

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows where a service's records come from, or has them come from elsewhere.
+/// Shows the source of a service's records, or changes it.
 struct SourceCommand: Command {
     static let service = Parameter<ServiceReference?>("service", help: "The name of a service; all of them without it.")
     static let location = Parameter<FilePath?>(

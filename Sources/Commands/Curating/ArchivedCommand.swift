@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows what is archived, in the service's order.
+/// Shows the archived records, in the service's order.
 struct ArchivedCommand: Command {
     static let signature = Signature("archived", in: .curating, summary: "Show what is archived.")
     static let examples = [Example("archived", after: "list", "archive 1-2", prints: "2 listings archived.")]

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Keeps records above the rest of every later result.
+/// Pins records to the top of every later result.
 struct PinCommand: Command {
     static let rows = Parameter<RowSelection?>(
         "rows",

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows what is pinned, in the order in which it was.
+/// Shows the pinned records, in the order of pinning unless everything is pinned at first.
 struct PinsCommand: Command {
     static let reach = Parameter<PinsReach?>("all", help: "all shows the pins of every service; else of this one.")
     static let signature = Signature("pins", in: .curating, summary: "Show what is pinned.", parameters: [reach])
@@ -23,7 +23,7 @@ struct PinsCommand: Command {
         return try await workspace.show(rows, saying: { "\($0, schema.noun) pinned." }, using: world)
     }
 
-    /// The pins of all services; where everything is pinned to begin with, a pin is nothing to be listed.
+    /// Returns the pins of all services, except those in which everything is pinned at first.
     private func everywhere(_ workspace: Workspace, _ world: World) -> Output {
         var rows: [[Table.Cell]] = []
         for schema in world.sources.all.map(\.schema) where schema.pinning == .raises {
@@ -36,7 +36,7 @@ struct PinsCommand: Command {
     }
 }
 
-/// Whose pins `pins` shows.
+/// The services whose pins `pins` shows.
 enum PinsReach: String, NamedChoice {
     case all
     static let noun: Message = "reach"

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Brings the archive back to what it was at first: on the server that keeps it, else on this machine.
+/// Resets the archive to its initial state: on the server that keeps it, else on this machine.
 struct ResetCommand: Command {
     static let yes = Parameter<Flag>("--yes", help: "Ask nothing.")
     static let signature = Signature(
@@ -41,7 +41,7 @@ struct ResetCommand: Command {
 
     private static let advice: Message = "Type reset to try again."
 
-    /// The rows in the archive, as the server has it now where it is read.
+    /// Returns the archived rows; if `isRead`, the source is read again first.
     private func archived(
         in workspace: Workspace, of source: any RecordSource, isRead: Bool, using world: World
     ) async throws(Failure) -> [View.Row] {

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Brings archived records back.
+/// Restores archived records.
 struct RestoreCommand: Command {
     static let rows = Parameter<RowSelection?>(
         "rows",

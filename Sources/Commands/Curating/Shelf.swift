@@ -2,11 +2,11 @@ import CommandKit
 import Domain
 import Services
 
-/// A place apart for records, which rows are put on and taken off again: the pins, or the archive.
+/// A separate set of records, to which rows are added and from which they are removed: the pins, or the archive.
 ///
-/// An archive that a server keeps is changed there, one record after the other.
+/// An archive that a server keeps is changed there, one record at a time.
 struct Shelf: Sendable {
-    /// One of the two ways to change what stands on a shelf, and how it is told.
+    /// One of the two ways to change a shelf, with its messages.
     private struct Way: Sendable {
         /// The command, such as `archive`.
         let verb: String
@@ -18,18 +18,18 @@ struct Shelf: Sendable {
     }
 
     private let mark: @Sendable (View, any RecordSource) -> Mark
-    /// Rows that stand there and did not to begin with.
+    /// Rows on the shelf that were not on it at first.
     private let added: any WritableKeyPath<View, [View.Row]> & Sendable
-    /// Rows that stood there to begin with and no longer do.
+    /// Rows that were on the shelf at first and no longer are.
     private let removed: any WritableKeyPath<View, [View.Row]> & Sendable
-    /// How a record is that stands there: `pinned`.
+    /// The state of a record on the shelf, such as `pinned`.
     private let state: Message
     private let putting: Way
     private let taking: Way
-    /// Whether a server may keep it.
+    /// True if a server may keep it.
     private let isServers: Bool
 
-    /// Records that are changed at once without a question.
+    /// The most records that are changed at once without a question.
     static let unasked = 20
 
     static let pins = Shelf(
@@ -55,7 +55,7 @@ struct Shelf: Sendable {
             nothingFound: "Nothing \("archived" as Message) was found.", declined: "Nothing was restored."),
         isServers: true)
 
-    /// Puts rows on the shelf, behind those that are there; what is there already stays where it is.
+    /// Adds rows to the shelf, after those already on it, which stay where they are.
     func put(
         _ selection: RowSelection?, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
@@ -78,7 +78,7 @@ struct Shelf: Sendable {
         return .message(putting.done(source.schema.naming(new)))
     }
 
-    /// Takes rows off the shelf.
+    /// Removes rows from the shelf.
     func take(
         _ selection: RowSelection?, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
@@ -102,7 +102,7 @@ struct Shelf: Sendable {
         return .message(taking.done(source.schema.naming(found)))
     }
 
-    /// The rows to take off: where all are meant, those too whose records the source no longer has.
+    /// Returns the rows to remove; if all are meant, this includes rows whose records the source no longer has.
     private func rows(
         toTake selection: RowSelection?, in workspace: Workspace, of source: any RecordSource, using world: World
     ) async throws(Failure) -> [View.Row] {
@@ -115,7 +115,7 @@ struct Shelf: Sendable {
         return try await workspace.rows(selection, for: taking.verb, among: mark, using: world)
     }
 
-    /// Says that no record was found to be changed, and how to look at more than the result.
+    /// Returns the message that no record to change was found, with a hint on how to include more than the result.
     private func nothing(_ way: Way, of selection: RowSelection?, in workspace: Workspace) -> Output {
         guard case .found(let filter, let isEverywhere) = selection else { return .message(way.nothing) }
         let isOfResult = workspace.isNarrowed && !isEverywhere
@@ -124,7 +124,7 @@ struct Shelf: Sendable {
         return .message(way.nothingFound, hint: isOfResult ? hint : nil)
     }
 
-    /// Asks whether so many records are meant, where somebody types the line.
+    /// Asks whether this many records are meant, if a user types the line.
     private func confirm(
         _ count: Int, _ way: Way, of source: any RecordSource, in world: World
     ) async throws(Failure) {
@@ -138,13 +138,13 @@ struct Shelf: Sendable {
         }
     }
 
-    /// Makes the shelf as it was before anybody put anything on it or took anything off.
+    /// Resets the shelf to its initial state.
     func clear(in workspace: inout Workspace) {
         workspace.view[keyPath: added] = []
         workspace.view[keyPath: removed] = []
     }
 
-    /// Which of the rows stand on the shelf.
+    /// Returns the IDs of those rows that are on the shelf.
     private func standing(
         among rows: [View.Row], in workspace: Workspace, using world: World
     ) async throws(Failure) -> Set<RecordID> {

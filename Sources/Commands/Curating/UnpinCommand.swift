@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Lets pinned records take their usual place again.
+/// Unpins records.
 struct UnpinCommand: Command {
     static let rows = Parameter<RowSelection?>(
         "rows",

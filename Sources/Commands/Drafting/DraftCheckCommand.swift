@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Says whether a draft is complete, and what is missing.
+/// Reports whether a draft is complete, and what is missing.
 struct DraftCheckCommand: Command {
     static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
     static let signature = Signature(

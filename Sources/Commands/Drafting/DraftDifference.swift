@@ -1,6 +1,6 @@
 import Domain
 
-/// What is different between two drafts, to be read: a line a field, long texts line by line.
+/// The differences between two drafts for display: one line per field, long texts line by line.
 ///
 ///     Price: €80 → €75
 ///     Description:
@@ -11,7 +11,7 @@ struct DraftDifference {
     private let old: Draft
     private let new: Draft
 
-    /// Characters of a text that is still shown beside another.
+    /// The most characters of a text that is shown beside another.
     private static let shortLimit = 48
 
     init(from old: Draft, to new: Draft) {
@@ -51,7 +51,7 @@ struct DraftDifference {
 }
 
 extension LineDifference.Line {
-    /// The line behind its sign.
+    /// The line after its sign.
     fileprivate var message: Message {
         switch change {
         case .kept: "  \(text)"

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Throws a draft away; it is in the trash for a while, and undo brings it back as well.
+/// Discards a draft; it stays in the trash for a while, and undo restores it as well.
 struct DraftDiscardCommand: Command {
     static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
     static let signature = Signature(

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Begins a draft with the fields of another, and opens it.
+/// Creates a draft with the fields of another, and opens it.
 struct DraftDuplicateCommand: Command {
     static let name = Parameter<OldOrNewDraftName>(
         "name", help: "The name of the copy of the open draft; where NEW follows, the name of the draft to copy.")

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Opens the draft in the person's own editor.
+/// Opens the draft in the user's editor.
 struct DraftEditCommand: Command {
     static let signature = Signature(
         "draft edit", in: .drafting, summary: "Write the open draft in $VISUAL or $EDITOR.", recorded: .draftFields)
@@ -12,7 +12,7 @@ struct DraftEditCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         let draft = try workspace.draft(nil)
-        // Asked before the person writes, not only after.
+        // Checked before the user writes, not only afterwards.
         try world.requireUnheld(draft.name)
         let edit: EditedText?
         do {

@@ -1,7 +1,7 @@
 import Domain
 import Services
 
-/// The formats a draft is exported in, by the ending of the file; what is exported as JSON can be imported.
+/// The formats for exporting a draft, by the file's extension; a draft exported as JSON can be imported.
 enum DraftFileFormat: String {
     case markdown = "md"
     case text = "txt"

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Begins a draft with what a listing has, and opens it.
+/// Creates a draft with the fields of a listing, and opens it.
 struct DraftFromCommand: Command {
     static let row = Parameter<RowNumber>("row", help: "The row number of a listing.")
     static let name = Parameter<DraftName?>("name", help: "What to call it; made of the title without it.")
@@ -31,7 +31,7 @@ struct DraftFromCommand: Command {
         var draft = Draft(name: name, created: world.now())
         for field in DraftField.allCases {
             guard let source = schema.field(named: field.rawValue) else { continue }
-            // The names of categories are the listing's own, and need no looking up.
+            // The category of a listing has its proper name, so it need not be looked up.
             draft[field] = try field.value(adopting: record[source], categories: [])
         }
         workspace.openDraft = draft

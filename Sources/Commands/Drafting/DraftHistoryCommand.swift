@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows the versions of a draft, each with what it changed.
+/// Shows the versions of a draft, each with its changes.
 struct DraftHistoryCommand: Command {
     static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
     static let signature = Signature(
@@ -36,12 +36,12 @@ struct DraftHistoryCommand: Command {
         )
     }
 
-    /// The names of what a version changed; that it is the first where it changed nothing.
+    /// Returns the names of what a version changed, or `begun` for the first one if it changed nothing.
     private static func change(of version: DraftVersion, since before: DraftVersion?) -> Table.Cell {
         let old = before?.draft ?? Draft(name: version.draft.name, created: version.draft.created)
         let name = version.draft.name == old.name ? [] : ["name"]
         let names = name + version.draft.fields(differingFrom: old).map(\.rawValue)
-        // A list always, so that programs need not tell one from a word.
+        // Always a list, so that programs need not distinguish a list from a word.
         return .value(.list(names.isEmpty && version.number == 1 ? ["begun"] : names))
     }
 }

@@ -2,9 +2,9 @@ import CommandKit
 import Domain
 import Services
 
-/// Begins a draft with what was exported as JSON, and opens it.
+/// Creates a draft from a JSON export, and opens it.
 struct DraftImportCommand: Command {
-    /// Bytes that a file may have: 16 MiB, more than any draft.
+    /// The largest file, in bytes: 16 MiB, more than any draft.
     private static let sizeLimit = 16 << 20
 
     static let file = Parameter<FilePath>("file", help: "The path of a draft that was exported as .json.")

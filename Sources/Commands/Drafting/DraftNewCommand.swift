@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Begins an ad and opens it.
+/// Creates an ad and opens it.
 struct DraftNewCommand: Command {
     static let name = Parameter<DraftName?>("name", help: "What to call it; draft-1 and so on without it.")
     static let signature = Signature("draft new", in: .drafting, summary: "Begin an ad.", parameters: [name])

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Gives a draft another name; it stays open if it was.
+/// Renames a draft; it stays open if it was.
 struct DraftRenameCommand: Command {
     static let name = Parameter<OldOrNewDraftName>(
         "name", help: "The new name of the open draft; where NEW follows, the name of the draft that is meant.")

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Gives the open draft the fields of one of its versions.
+/// Restores the open draft's fields from one of its versions.
 struct DraftRestoreCommand: Command {
     static let number = Parameter<VersionNumber>("number", help: "A version, as draft history numbers them.")
     static let signature = Signature(

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Takes a draft over from another prompt, unless somebody is at work there.
+/// Takes a draft over from another prompt, unless that prompt is busy.
 struct DraftTakeCommand: Command {
     static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
     static let signature = Signature(

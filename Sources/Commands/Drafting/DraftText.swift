@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
 
-/// A draft as text to edit: a line a field, an empty line, the description.
+/// A draft as text to edit: one line per field, an empty line, the description.
 ///
 ///     Title: Vélo de ville
 ///     Price: 80
@@ -30,18 +30,18 @@ struct DraftText {
         }
     }
 
-    /// A draft as it was read back.
+    /// A draft that was read back from its text.
     struct Reading {
         var draft: Draft
-        /// Lines of the head that could not be read; they stand at the head of the description now, so that no word of
-        /// theirs is lost.
+        /// Lines of the head that could not be read; they are moved to the beginning of the description, so that no
+        /// text is lost.
         var misread: [String]
     }
 
-    /// Lays what was written over the draft.
+    /// Applies the edited text to the draft.
     ///
-    /// - Parameter before: The text that was written over: what stands in both was not changed, and stays as it is in
-    ///   the draft, which may have been changed elsewhere meanwhile.
+    /// - Parameter before: The original text. What is the same in both was not edited, and stays as it is in the draft,
+    ///   which may have been changed elsewhere meanwhile.
     func reading(into draft: Draft, since before: DraftText, categories: [String]) -> Reading {
         let (old, new) = (before.parts, parts)
         var reading = Reading(draft: draft, misread: [])
@@ -55,7 +55,7 @@ struct DraftText {
         return reading
     }
 
-    /// The lines up to the first empty one, and what follows it.
+    /// The lines up to the first empty one, and the text after it.
     private var parts: (head: ArraySlice<Substring>, body: String) {
         let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
         let head = lines.prefix { !$0.allSatisfy(\.isWhitespace) }

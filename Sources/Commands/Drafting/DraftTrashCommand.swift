@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows what was discarded and can still be brought back.
+/// Shows the discarded drafts that can still be restored.
 struct DraftTrashCommand: Command {
     static let signature = Signature("draft trash", in: .drafting, summary: "Show the drafts that were discarded.")
     static let examples = [

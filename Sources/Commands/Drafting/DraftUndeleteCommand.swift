@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Brings a draft back that was discarded, with its versions, and opens it.
+/// Restores a discarded draft with its versions, and opens it.
 struct DraftUndeleteCommand: Command {
     static let draft = Parameter<DiscardedDraftReference?>(
         "name", help: "The name that the draft had; the one discarded last without it.")
@@ -28,7 +28,7 @@ struct DraftUndeleteCommand: Command {
         return Output(.draft(draft, isOpen: true), message: "Brought back “\(name.string)”.")
     }
 
-    /// - Throws: `.notFound` where there is none; `.unreadable` where something could not be read, which may be the one.
+    /// - Throws: `.notFound` if there is none; `.unreadable` if something could not be read, which may be the draft.
     private func draft(
         meantBy reference: DiscardedDraftReference?, in trash: StoredTrash
     ) throws(Failure) -> Draft {

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Empties a field of the open draft.
+/// Clears a field of the open draft.
 struct DraftUnsetCommand: Command {
     static let field = Parameter<DraftField>("field", help: "title, category, price, urgent, image or description.")
     static let signature = Signature(

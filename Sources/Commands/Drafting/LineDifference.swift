@@ -1,10 +1,10 @@
-/// What has to be done to the lines of a text to make another of it.
+/// The changes of lines that turn one text into another.
 ///
-/// Lines that stay are shown only where they are near to one that does not.
+/// Unchanged lines are shown only near a change.
 struct LineDifference {
     enum Change: Hashable {
         case kept, removed, added
-        /// That many lines that stay, of which nothing is shown.
+        /// A number of unchanged lines, which are not shown.
         case passed(Int)
     }
 
@@ -18,17 +18,17 @@ struct LineDifference {
         }
     }
 
-    /// The lines of both texts in reading order; what is removed stands before what is added in its place.
+    /// The lines of both texts in reading order; removed lines come before those added in their place.
     let lines: [Line]
 
-    /// Lines that stay, shown on either side of a change.
+    /// The number of unchanged lines that are shown on either side of a change.
     private static let margin = 2
-    /// Lines that are compared one with the other; in a longer stretch everything is removed and added: finding the
-    /// fewest changes takes time and memory by their square.
+    /// The most lines that are compared with each other. In a longer section everything is removed and added, because
+    /// finding the fewest changes takes quadratic time and memory.
     private static let comparedLimit = 1_000
 
     init(from old: String, to new: String) {
-        // Bytes compare in time by their number, whatever runs of combining marks are in a line.
+        // Comparing bytes takes linear time, whatever runs of combining marks are in a line.
         let (old, new) = (Self.split(old), Self.split(new))
         let head = zip(old, new).prefix { $0 == $1 }.count
         let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
@@ -38,7 +38,7 @@ struct LineDifference {
         lines = Self.shortened(all.map { Line($0, String(decoding: $1, as: UTF8.self)) })
     }
 
-    /// The lines as bytes; none of an empty text.
+    /// Returns the lines as bytes; none for an empty text.
     private static func split(_ text: String) -> [[UInt8]] {
         guard !text.isEmpty else { return [] }
         return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
@@ -76,7 +76,7 @@ struct LineDifference {
         return changes
     }
 
-    /// Only the lines near to a change, and how many were passed over.
+    /// Returns only the lines near a change, with the number of lines left out in between.
     private static func shortened(_ lines: [Line]) -> [Line] {
         var isNear = Array(repeating: false, count: lines.count)
         for place in lines.indices where lines[place].change != .kept {

@@ -2,7 +2,7 @@ import Domain
 import Services
 
 extension StoredVersions {
-    /// What a person has to be told of them: which are damaged, and what else there is to know.
+    /// The messages about the versions for the user: those about damaged ones, and other notices.
     var sentences: [Message] {
         damaged.sorted { $0.key > $1.key }.map(\.value) + notices
     }

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows the whole command table, for people, programs and the reference page.
+/// Shows the whole command table, for users, programs and the reference page.
 struct DescribeCommand: Command {
     static let signature = Signature(
         "describe", in: .help, summary: "Describe every command, as --format asks.", undoable: false)

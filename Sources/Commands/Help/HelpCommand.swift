@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows the commands, or what there is to know of one of them or of a topic.
+/// Shows the commands, or the help on one of them or on a topic.
 struct HelpCommand: Command {
     static let subject = Parameter<HelpSubject?>("subject", help: "A command such as pin, or a topic such as filters.")
     static let signature = Signature(

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Looks at all that souk depends on; what it finds wrong is what was asked for, and no failure of its own.
+/// Checks everything that souk depends on; problems are its result, and not a failure of the command.
 struct DoctorCommand: Command {
     static let signature = Signature(
         "doctor", in: .session, summary: "Check sources, sign-in, folders and terminal.", undoable: false,
@@ -28,7 +28,7 @@ struct DoctorCommand: Command {
             .table(Table(columns: ["Subject", "State", "What", "Advice"], rows: rows)), message: Self.sum(of: findings))
     }
 
-    /// How many findings ask for something to be done.
+    /// Returns a summary of the problems and warnings.
     private static func sum(of findings: [Finding]) -> Message {
         let problems = findings.count { $0.state == .problem }
         let warnings = findings.count { $0.state == .warning }

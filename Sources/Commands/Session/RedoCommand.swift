@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Does again what was undone last.
+/// Redoes what was undone last.
 struct RedoCommand: Command {
     static let signature = Signature(
         "redo", in: .session, summary: "Do again what was undone.", undoable: false)

@@ -25,7 +25,7 @@ struct SetCommand: Command {
         }
         if let value = invocation[Self.value] {
             try name.set(value, in: &workspace.session.settings)
-            // Columns that a list was asked for before give way to those.
+            // These columns replace those that were chosen for a list before.
             if let service = value.columns?.service { workspace.session.views[service]?.fields = [] }
         }
         return .message("\(name.rawValue) is \(name.value(in: workspace.session.settings)).")

@@ -3,13 +3,13 @@ import Domain
 import Services
 import struct FoundationEssentials.Date
 
-/// Looks at a service's source, asking a server for what it has now, and at the person's account there.
+/// A check of a service's source, which sends a new request to a server, and of the user's account there.
 struct SourceCheckup: Checkup {
     private let source: any RecordSource
     private let now: @Sendable () -> Date
     private let progress: any ProgressWatcher
 
-    /// - Parameter world: Tells the time, and whom to tell that a server is being asked.
+    /// - Parameter world: Gives the time, and the watcher to notify that a server is being asked.
     init(of source: any RecordSource, telling world: World) {
         self.source = source
         now = world.now
@@ -19,7 +19,7 @@ struct SourceCheckup: Checkup {
     private var service: String { source.schema.service.rawValue }
 
     func findings() async -> [Finding] {
-        // The account comes after: asking can find out that the sign-in has expired.
+        // Checked after the records, because a request can reveal that the sign-in has expired.
         let records = await records()
         guard let account = source.account else { return [records] }
         return [records, await signIn(to: account)]
@@ -58,7 +58,7 @@ struct SourceCheckup: Checkup {
         return Finding(service, .problem, error.message + saved, advice: advice(on: error))
     }
 
-    /// What there is of a server's records while it does not answer; nil where there is nothing.
+    /// The message about a server's saved records, used while it does not respond; nil if there are none.
     private var saved: Message? {
         get async {
             guard !source.location.isLocal, let standing = try? await source.standing(), let heard = standing.heard

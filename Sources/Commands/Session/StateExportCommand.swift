@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Writes everything to one file, to move to another machine: versions and trash as well, and no token.
+/// Writes everything to one file, to move to another machine: versions and trash too, but no tokens.
 struct StateExportCommand: Command {
     static let file = Parameter<FilePath>("file", help: "A path such as souk.json; it must not exist yet.")
     static let signature = Signature(

@@ -2,12 +2,12 @@ import CommandKit
 import Domain
 import Services
 
-/// Adds what `state export` wrote to what is here, of which nothing is lost.
+/// Adds the contents of a `state export` file to the existing state, without losing any of it.
 ///
-/// After an interruption it can be run again: what came already is passed over, and the rest is added.
+/// After an interruption it can be run again: what was imported already is skipped, and the rest is added.
 ///
-/// The file may come from another person. So it never brings a program (the pager), and it brings files and servers as
-/// sources only after each was named and agreed to.
+/// The file may come from another person. It therefore never brings a program (the pager), and brings files and servers
+/// as sources only after they were listed and the user has agreed.
 struct StateImportCommand: Command {
     static let file = Parameter<FilePath>("file", help: "The path of what state export wrote.")
     static let sources = Parameter<Flag>("--sources", help: "Use the sources in the file too, without asking.")
@@ -50,7 +50,7 @@ struct StateImportCommand: Command {
         return .message(.joined([Self.summary(of: adopted, from: path)] + notes), hint: hint)
     }
 
-    /// Whether the sources of the file are to be used: by the option, else as the person answers.
+    /// Returns true if the file's sources may be used: by the option, else by the user's answer.
     private func mayUse(
         _ sources: [(service: ServiceName, location: SourceLocation)], asked isAsked: Bool, using world: World
     ) async throws(Failure) -> Bool {
@@ -68,7 +68,7 @@ struct StateImportCommand: Command {
         }
     }
 
-    /// Adds lines to the history, but for a stranger's: a person who recalls a line takes it for their own.
+    /// Adds lines to the history, except in safe mode: a user who recalls a line takes it for their own.
     private func bring(_ lines: [String], using world: World) throws(Failure) {
         guard !world.conditions.isSafe else { return }
         let present = Set(try world.stores.history.lines())

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows what is on the table.
+/// Shows the current search, filter, order, record and drafts.
 struct StatusCommand: Command {
     static let signature = Signature("status", in: .session, summary: "Show what is on the table.")
     static let examples = [Example("status", after: "search velo", prints: "velo")]
@@ -12,7 +12,7 @@ struct StatusCommand: Command {
     ) async throws(Failure) -> Output {
         let view = workspace.view
         let order = view.isDescending ? view.sort + " desc" : view.sort
-        // What cannot be told hides nothing else; undo says why.
+        // A value that cannot be read does not hide the others; undo gives the reason.
         let steps = (try? world.steps(on: .done))?.count
         let draft = workspace.openDraft?.name.string ?? ""
         let rows: [[Table.Cell]] = [
@@ -32,6 +32,6 @@ struct StatusCommand: Command {
 }
 
 extension Table.Cell {
-    /// The cell with empty text as what is missing.
+    /// The cell, with a missing value in place of empty text.
     fileprivate var dashed: Table.Cell { self == .text("") ? .value(.missing) : self }
 }

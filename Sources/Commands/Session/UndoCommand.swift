@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Takes back the last command that changed something.
+/// Undoes the last command that changed something.
 struct UndoCommand: Command {
     static let signature = Signature(
         "undo", aliases: "u", in: .session, summary: "Take back the last change.", undoable: false)

@@ -3,7 +3,7 @@ import Domain
 import FoundationEssentials
 import Services
 
-/// Moves a clock that stands still.
+/// Moves a pinned clock forward.
 struct ClockAdvanceCommand: Command {
     static let time = Parameter<TimeSpan>("time", help: "How far: 90s, 15m, 2h, 3d, 1w or 1h30m.")
     static let signature = Signature(

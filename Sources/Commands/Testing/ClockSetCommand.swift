@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Sets a clock that stands still to a later time.
+/// Sets a pinned clock to a later time.
 struct ClockSetCommand: Command {
     static let time = Parameter<PointInTime>("time", help: "When, such as 2026-11-20T12:00:00Z; not before now.")
     static let signature = Signature(

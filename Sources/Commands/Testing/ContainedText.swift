@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// A text that stands somewhere in another, byte by byte.
+/// A search for a text anywhere in another, byte by byte.
 struct ContainedText: TextSearch {
     private let wanted: String
 
@@ -28,7 +28,7 @@ struct ContainedText: TextSearch {
     }
 }
 
-/// A text that is all of another.
+/// A search that matches only the whole text.
 struct ExactText: TextSearch {
     private let wanted: String
 
@@ -53,7 +53,7 @@ struct ExactText: TextSearch {
 }
 
 extension String {
-    /// The text with one blank in the place of several.
+    /// The text with one blank in place of several.
     fileprivate var spaced: String {
         split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     }

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Asserts what the command before printed.
+/// Asserts the output of the previous command.
 struct ExpectCommand: Command {
     static let text = Parameter<FreeText>(
         "text", help: "What it printed, or some of it; in quotes every blank counts, and <<END takes several lines.")

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Asserts that the command before failed, and with which sentence, and lets the script go on.
+/// Asserts that the previous command failed, and with which sentence; the script continues.
 struct ExpectErrorCommand: Command {
     static let text = Parameter<FreeText?>("text", help: "The error's sentence or hint, or some of it; any without it.")
     static let signature = Signature(
@@ -26,7 +26,7 @@ struct ExpectErrorCommand: Command {
                 comparing: Comparison(expected: text.map { "\($0.string)" } ?? "an error", got: "\(previous.text)"))
         }
         let hint = failure.hint.map { [$0] } ?? []
-        // Each by itself, and both as they are printed.
+        // Each on its own, and both as they are printed.
         let whole = [failure.sentence] + hint.map { "hint: \($0)" }
         try await expectation?.check(
             [failure.sentence] + hint + [whole.joined(separator: "\n")],

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Asserts how the command before ended, and lets the script go on where that was a failure.
+/// Asserts the exit status of the previous command; the script continues after a failure.
 struct ExpectExitCommand: Command {
     static let status = Parameter<StatusNumber>(
         "status", help: "The exit status that a script would end with: 0 to 7, or 70; see help exit-status.")
@@ -27,6 +27,6 @@ struct ExpectExitCommand: Command {
 }
 
 extension ExitStatus {
-    /// The number and what it means.
+    /// The number and its meaning.
     fileprivate var line: Message { "\(Int(rawValue))  \(meaning)" }
 }

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Asserts what the line of hints shows for a line half typed.
+/// Asserts the hint that is shown for an unfinished line.
 struct ExpectHintCommand: Command {
     static let line = Parameter<LineText>("line", help: "The line up to the cursor, in quotes.")
     static let text = Parameter<FreeText?>("text", help: "All of the hint; without it, that there is none.")

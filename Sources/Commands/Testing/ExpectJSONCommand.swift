@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Asserts what stands at a path of the JSON that the command before prints, in whatever format it printed.
+/// Asserts the value at a path of the previous command's JSON, in whatever format it printed.
 struct ExpectJSONCommand: Command {
     static let condition = Parameter<JSONCondition>(
         "condition", help: "A path, alone or with = != < <= > >= ~ and a value; see help expectations.")
@@ -41,7 +41,7 @@ struct ExpectJSONCommand: Command {
 }
 
 extension Failure {
-    /// A path that leads nowhere, with what is there.
+    /// Describes a path that leads nowhere, with the value where it ends.
     fileprivate init(_ deadEnd: JSONPath.DeadEnd, of condition: JSONCondition) {
         let place = deadEnd.place.path
         self.init(

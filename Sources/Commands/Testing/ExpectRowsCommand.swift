@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Asserts how many rows the command before showed.
+/// Asserts the number of rows that the previous command showed.
 struct ExpectRowsCommand: Command {
     static let count = Parameter<CountCondition>("count", help: "How many: 20, or >= 20 with = != < <= > or >=.")
     static let signature = Signature(

@@ -2,7 +2,7 @@ import Domain
 import Services
 
 extension HTTPFault {
-    /// What servers do, and when.
+    /// Returns the sentence that says how servers fail, and when.
     func sentence(ending span: Message) -> Message {
         switch self {
         case .status(let status): "Servers answer \(String(status))\(span)"
@@ -12,7 +12,7 @@ extension HTTPFault {
 }
 
 extension DiskFault {
-    /// What the disk does, and when.
+    /// Returns the sentence that says how the disk fails, and when.
     func sentence(ending span: Message) -> Message {
         let words: Message =
             switch self {
@@ -28,7 +28,7 @@ extension DiskFault {
 }
 
 extension FaultSpan {
-    /// The end of a sentence: `, after 2 requests that go well.`
+    /// Returns the end of a sentence: `, after 2 requests that go well.`
     func words(of noun: Noun) -> Message {
         var words: Message = ""
         if after > 0 {

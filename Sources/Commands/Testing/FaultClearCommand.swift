@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Ends every fault that was asked for.
+/// Clears all faults.
 struct FaultClearCommand: Command {
     static let signature = Signature(
         "fault clear", in: .testing, summary: "End every fault.", undoable: false)

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Shows the faults that were asked for.
+/// Shows the faults that are set.
 struct FaultCommand: Command {
     static let signature = Signature(
         "fault", in: .testing, summary: "Show the faults that are set.", undoable: false)

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Has the next command fail as a defect of souk's own.
+/// Makes the next command fail with an internal error.
 struct FaultDefectCommand: Command {
     static let signature = Signature(
         "fault defect", in: .testing, summary: "Have the next command fail as a defect of souk.", undoable: false)

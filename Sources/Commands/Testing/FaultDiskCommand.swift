@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Has what is kept on this machine fail to be saved or read, until the faults are cleared.
+/// Makes saving or reading state on this machine fail, until the faults are cleared.
 struct FaultDiskCommand: Command {
     static let what = Parameter<DiskFault>("what", help: "full, quota, read-only, denied, error or unreadable.")
     static let span = Parameter<FaultSpan>("span", help: "after N: N files go well first. times N: then N fail.")

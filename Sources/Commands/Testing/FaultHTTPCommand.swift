@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Makes servers fail, and what is built in as if it were on one, until the faults are cleared.
+/// Makes servers fail, and built-in sources as if they were on a server, until the faults are cleared.
 struct FaultHTTPCommand: Command {
     static let what = Parameter<HTTPFault>(
         "what",

@@ -1,10 +1,10 @@
 import CommandKit
 import Domain
 
-/// A pattern for whole lines: `*` stands for any text, `?` for one character, `[a-z]` and `[!a-z]` for one of several or
-/// of all others, a backslash takes the meaning off what follows.
+/// A pattern for whole lines: `*` matches any text, `?` one character, `[a-z]` one of a set and `[!a-z]` one outside
+/// it; a backslash escapes the next character.
 ///
-/// A pattern of several lines is for as many lines, one after the other.
+/// A pattern of several lines matches the same number of consecutive lines.
 struct GlobPattern: TextSearch {
     private enum Piece {
         case anyText
@@ -46,7 +46,7 @@ struct GlobPattern: TextSearch {
         return isWithin ? "It is for a whole line, and is only some of one: put a * before or behind it." : nil
     }
 
-    /// Goes back to the last `*` alone, which is enough: the time is that of the line times that of the pattern.
+    /// Backtracks only to the last `*`, which is enough: the time is the length of the line times that of the pattern.
     private static func matches(_ pieces: [Piece], _ line: Substring) -> Bool {
         var (place, next) = (line.startIndex, 0)
         var retry: (next: Int, place: Substring.Index)?
@@ -83,7 +83,7 @@ struct GlobPattern: TextSearch {
         return pieces
     }
 
-    /// What stands up to the bracket that closes; nil, with nothing taken, where none does.
+    /// Parses a set up to its closing bracket; returns nil, and consumes nothing, if there is no such bracket.
     private static func choice(in rest: inout Substring) -> Piece? {
         var inner = rest
         let isNegated = inner.first == "!" || inner.first == "^"

@@ -3,9 +3,9 @@ import Domain
 import Services
 
 extension Invocation {
-    /// What the command before came to, which an expectation is about.
+    /// Returns the result of the previous command, which an expectation is about.
     ///
-    /// - Throws: `.usage` where there was none.
+    /// - Throws: `.usage` if there is none.
     func lookedBackAt() throws(Failure) -> PreviousRun {
         if let previous { return previous }
         throw Failure(

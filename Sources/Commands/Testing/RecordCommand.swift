@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Has the session recorded as a transcript from here on, or says what is being recorded.
+/// Starts recording the session as a transcript, or says what is being recorded.
 struct RecordCommand: Command {
     static let file = Parameter<FilePath?>(
         "file", help: "A path such as evening.souk; it must not exist yet. Without it: what is being recorded.")

@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// Ends the recording, after which the clock goes again.
+/// Stops the recording, after which the clock runs again.
 struct RecordStopCommand: Command {
     static let signature = Signature(
         "record stop", in: .testing, summary: "End the recording of the session.", undoable: false, recorded: .nothing)

@@ -2,20 +2,20 @@ import CommandKit
 import Domain
 import Services
 
-/// A regular expression of Swift, searched for in a bounded part of a text and for a bounded time.
+/// A Swift regular expression, searched for in a limited part of a text and for a limited time.
 ///
-/// Some expressions, such as `(a+)+$`, take time that doubles with each character, and nothing can stop the engine.
-/// Each search has a thread of its own, which is given up after the limit: abandoned on a thread of Swift's pool, as many
-/// searches as there are cores would stop everything that waits, the timer of the next search included.
+/// Some expressions, such as `(a+)+$`, take time that doubles with each character, and the engine cannot be stopped.
+/// Each search therefore has its own thread, which is abandoned after the limit. On threads of Swift's pool, as many
+/// abandoned searches as there are cores would block every task, including the timer of the next search.
 struct RegularExpression: TextSearch {
-    /// Bytes of a text that are looked at.
+    /// The bytes of a text that are searched.
     static let lengthLimit = 64 << 10
-    /// How long it may take.
+    /// The time limit of a search.
     static let timeLimit = Duration.seconds(5)
 
     private let pattern: FreeText
 
-    /// - Throws: `.usage` for what is no regular expression.
+    /// - Throws: `.usage` for text that is not a regular expression.
     init(_ pattern: FreeText) throws(Failure) {
         self.pattern = pattern
         guard (try? Regex(pattern.string)) != nil else {
@@ -62,7 +62,7 @@ struct RegularExpression: TextSearch {
 }
 
 extension String {
-    /// As many whole characters from the beginning as `bytes` hold.
+    /// Returns the whole characters at the beginning that fit into `bytes` bytes.
     fileprivate func head(bytes: Int) -> Substring {
         self[..<utf8.index(startIndex, offsetBy: bytes)].dropLast()
     }

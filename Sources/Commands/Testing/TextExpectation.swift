@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 import Services
 
-/// A text that is expected, and the way in which it is: contained, exact, as a pattern of lines, as an expression.
+/// An expected text and how to match it: contained, exact, as a pattern of lines or as a regular expression.
 struct TextExpectation {
     static let exact = Parameter<Flag>("--exact", help: "It is the whole text, but for the newline at its end.")
     static let glob = Parameter<Flag>(
@@ -16,7 +16,7 @@ struct TextExpectation {
     private let way: any TextSearch
     let isNegated: Bool
 
-    /// - Throws: `.usage` for options that contradict each other, and for a text or pattern that cannot be meant.
+    /// - Throws: `.usage` for options that contradict each other, and for an invalid text or pattern.
     init(_ text: FreeText, in invocation: Invocation) throws(Failure) {
         let flags = [Self.exact, Self.glob, Self.regex].filter { invocation[$0].isSet }
         guard flags.count < 2 else {
@@ -34,8 +34,8 @@ struct TextExpectation {
     }
 
     /// - Parameters:
-    ///   - texts: It is to be in one of them; where it is not, the first tells why, and the last is shown.
-    ///   - otherwise: The sentence for that.
+    ///   - texts: The texts to search. If none matches, the hint is about the first, and the last is shown.
+    ///   - otherwise: The sentence for a failed expectation.
     /// - Throws: `.expectation` with both sides.
     func check(_ texts: [String], otherwise: Message) async throws(Failure) {
         var found: Substring?
@@ -51,12 +51,12 @@ struct TextExpectation {
     }
 }
 
-/// A way to look for a text in another.
+/// A way to search for a text in another.
 protocol TextSearch: Sendable {
-    /// Where it stands; nil where it does not.
+    /// Returns the range of the text; nil if it is not found.
     func place(in text: String) async throws(Failure) -> Range<String.Index>?
 
-    /// What may be the reason that it was not found.
+    /// Returns a possible reason that it was not found.
     func hint(on text: String) -> Message?
 }
 
@@ -65,7 +65,7 @@ extension TextSearch {
 }
 
 extension String {
-    /// The whole lines in which a range lies.
+    /// Returns the whole lines that contain a range.
     fileprivate func lines(around range: Range<Index>) -> Substring {
         let start = self[..<range.lowerBound].utf8.lastIndex(of: UInt8(ascii: "\n")).map(utf8.index(after:))
         let end = self[range.upperBound...].utf8.firstIndex(of: UInt8(ascii: "\n"))

@@ -3,18 +3,18 @@ import Domain
 import Services
 
 extension World {
-    /// The faults that may be set here.
+    /// Returns the faults, if they may be set.
     ///
-    /// - Throws: `.refused` where none may.
+    /// - Throws: `.refused` if they may not.
     func allowedFaults() throws(Failure) -> Faults {
         if let faults = conditions.faults { return faults }
         throw Failure(
             .refused, "Faults are not allowed here.", hint: "Start souk with --allow-faults, which is for testers.")
     }
 
-    /// Sets a fault that stays until it is cleared, and says so.
+    /// Sets a fault until it is cleared, and returns the message about it.
     ///
-    /// - Throws: `.refused` where none may be set.
+    /// - Throws: `.refused` if faults may not be set.
     func settingFault(saying sentence: Message, _ set: (Faults) -> Void) throws(Failure) -> Output {
         set(try allowedFaults())
         return .message(sentence, hint: "Type fault clear to have all well again.")

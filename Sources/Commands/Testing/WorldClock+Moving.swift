@@ -4,9 +4,9 @@ import Services
 import FoundationEssentials
 
 extension WorldClock {
-    /// Moves a clock that is pinned, and says the time.
+    /// Moves a pinned clock, and returns the message with its time.
     ///
-    /// - Throws: `.refused` for any other, and for a time that no year of four digits has.
+    /// - Throws: `.refused` for any other clock, and for a time after the year 9999.
     func moved(to time: Date) throws(Failure) -> Output {
         switch standing {
         case .goes:
@@ -25,6 +25,6 @@ extension WorldClock {
 }
 
 extension Date {
-    /// The second that has begun.
+    /// The time rounded down to a whole second.
     var wholeSecond: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down)) }
 }

@@ -4,14 +4,13 @@ import Synchronization
 import SystemPackage
 public import struct FoundationEssentials.Date
 
-/// Keeps tokens in the desktop's secret service where there is one, else in `credentials.json` in the state folder,
-/// which only its owner can read.
+/// Keeps tokens in the desktop's secret service if there is one, else in `credentials.json` in the state folder.
 ///
-/// The file is there in both cases: it has the address, and says where the tokens are.
+/// Only the owner can read the file. It exists in both cases: it holds the email address and says where the tokens are.
 public final class FileCredentialStore: CredentialStore {
     private struct State: ~Copyable {
         var file: CredentialFile
-        /// Tokens as they were read from the desktop, with their entry: asking there takes a program.
+        /// Tokens read from the secret service, with their entry; cached because each lookup runs a program.
         var read: [AccountKey: (entry: String, tokens: Tokens)] = [:]
     }
 
@@ -21,10 +20,10 @@ public final class FileCredentialStore: CredentialStore {
     private let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - desktop: Nil where there is none, or where no program is to be run.
-    ///   - disk: Where the file is.
-    ///   - faults: What a tester wants to fail.
-    ///   - now: What a save is dated with.
+    ///   - desktop: Nil if there is no secret service, or no program may be run.
+    ///   - disk: The disk that holds the file.
+    ///   - faults: The faults that a tester injects.
+    ///   - now: Returns the time to date a save with.
     public init(
         in folders: XDGFolders, desktop: SecretTool?, now: @escaping @Sendable () -> Date = { Date() },
         on disk: Disk = .machine, failing faults: Faults? = nil
@@ -35,7 +34,8 @@ public final class FileCredentialStore: CredentialStore {
         state = Mutex(State(file: CredentialFile(in: folders, by: disk.system(failing: faults))))
     }
 
-    /// - Throws: `.unreadable` where the desktop does not answer, and once where the file is damaged.
+    /// - Throws: `.unreadable` if the secret service does not answer or the file is damaged; `.readOnly` if a newer
+    ///   souk wrote the file.
     public func credentials(for account: AccountKey) async throws(Failure) -> Credentials? {
         let (kept, read) = try state.withLock { (state) throws(Failure) in
             (try state.file.load()[account], state.read[account])
@@ -78,11 +78,11 @@ public final class FileCredentialStore: CredentialStore {
         }
     }
 
-    /// Has the desktop forget the tokens that it was given, if any.
+    /// Deletes the tokens from the secret service, if they were stored there.
     ///
-    /// - Throws: `.unwritable` when they are still there.
+    /// - Throws: `.unwritable` if they could not be deleted.
     private func forgetOnDesktop(_ account: AccountKey) async throws(Failure) {
-        // A damaged file no longer says where they are; the next entry takes their place.
+        // A damaged file no longer says where the tokens are; the next saved entry replaces them.
         let kept = try? state.withLock { (state) throws(Failure) in try state.file.load()[account] }
         guard case .desktop = kept?.place else { return }
         guard let desktop, await desktop.forget(account) else {
@@ -95,7 +95,7 @@ public final class FileCredentialStore: CredentialStore {
 
 /// The file `credentials.json` in the state folder, mode 0600.
 ///
-/// No earlier version of it is kept: a token that was given up is nowhere any more.
+/// No earlier version is kept, so a deleted token is not left in any file.
 struct CredentialFile: ~Copyable {
     private static let name = "credentials.json"
     private static let sizeLimit = 1 << 20
@@ -108,7 +108,8 @@ struct CredentialFile: ~Copyable {
 
     var path: String { folder.path.appending(Self.name).string }
 
-    /// - Throws: `.unreadable`, also for a file that is damaged: it is written anew when somebody signs in.
+    /// - Throws: `.unreadable`, also for a damaged file, which the next login rewrites; `.readOnly` if a newer souk
+    ///   wrote it.
     mutating func load() throws(Failure) -> [AccountKey: KeptCredentials] {
         let open: OpenFolder?
         do {
@@ -121,10 +122,10 @@ struct CredentialFile: ~Copyable {
         return try Self.read(bytes, at: open.path(of: Self.name)).credentials
     }
 
-    /// Keeps what is said of an account, or nothing any more.
+    /// Saves the credentials of an account; deletes them if nil.
     mutating func set(_ kept: KeptCredentials?, for account: AccountKey, at time: Date) throws(Failure) {
         do {
-            // Where there is nothing, there is nothing to forget, and no reason to make a folder.
+            // If the file does not exist, there is nothing to delete and no reason to create a folder.
             if kept == nil, try folder.open()?.contains(Self.name) != true { return }
         } catch {
             throw .unreadable(folder.path, error)
@@ -152,7 +153,8 @@ struct CredentialFile: ~Copyable {
         }
     }
 
-    /// What is there to be changed: nothing where the file is damaged, which must not hinder anybody from signing in anew.
+    /// Returns the stored credentials; nil if the file is missing or damaged, so that damage does not prevent signing
+    /// in.
     private static func readForChange(
         in open: OpenFolder
     ) throws(Failure) -> (credentials: [AccountKey: KeptCredentials], document: StateDocument)? {
@@ -173,7 +175,7 @@ struct CredentialFile: ~Copyable {
         }
     }
 
-    /// - Throws: `.unreadable` for a file that is damaged, `.readOnly` for a newer souk's.
+    /// - Throws: `.unreadable` for a damaged file, `.readOnly` for one that a newer souk wrote.
     private static func read(
         _ bytes: [UInt8], at path: FilePath
     ) throws(Failure) -> (credentials: [AccountKey: KeptCredentials], document: StateDocument) {
@@ -190,15 +192,15 @@ struct CredentialFile: ~Copyable {
     }
 }
 
-/// What `credentials.json` says of one account.
+/// The entry of one account in `credentials.json`.
 struct KeptCredentials: Sendable, Hashable {
-    /// Where the tokens are.
+    /// The location of the tokens.
     enum Place: Sendable, Hashable {
-        /// There are none any more.
+        /// No tokens are stored.
         case nowhere
         case file(Tokens)
-        /// In the desktop's secret service; the entry is another at each save, so that what was read before is told
-        /// from what is there now.
+        /// The desktop's secret service. Each save gets a new entry, so that a cached value is not mistaken for the
+        /// current one.
         case desktop(entry: String)
     }
 
@@ -207,7 +209,7 @@ struct KeptCredentials: Sendable, Hashable {
 }
 
 extension StoredForm where Payload == [AccountKey: KeptCredentials] {
-    /// The credentials' form: `accounts` by ``AccountKey/stored``.
+    /// The stored form of credentials: `accounts` by ``AccountKey/stored``.
     static let credentials = StoredForm(
         format: "souk-credentials",
         decode: { (document) throws(Damage) in
@@ -229,13 +231,13 @@ extension StoredForm where Payload == [AccountKey: KeptCredentials] {
 }
 
 extension AccountKey {
-    /// Reads what ``stored`` gives: the service's name, and after a space the origin where there is one.
+    /// Parses ``stored``: the service's name, then a space and the origin if there is one.
     init(stored: String) {
         let parts = stored.split(separator: " ", maxSplits: 1).map(String.init)
         self.init(ServiceName(rawValue: parts.first ?? ""), at: parts.count > 1 ? parts[1] : nil)
     }
 
-    /// `products`, `products http://localhost:8080`.
+    /// Such as `products` or `products http://localhost:8080`.
     var stored: String { origin.map { service.rawValue + " " + $0 } ?? service.rawValue }
 }
 
@@ -264,7 +266,7 @@ extension KeptCredentials {
 }
 
 extension Tokens {
-    /// Nil where there are none.
+    /// Nil if a token or its expiry date is missing.
     init?(stored: StoredObject) throws(Damage) {
         guard let access = try stored.text("access"), let accessExpires = try stored.date("accessExpires"),
             let refresh = try stored.text("refresh"), let refreshExpires = try stored.date("refreshExpires")

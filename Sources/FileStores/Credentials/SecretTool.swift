@@ -7,19 +7,20 @@ import Services
     import Darwin
 #endif
 
-/// The desktop's secret service, asked through the program `secret-tool`, which libsecret comes with.
+/// The desktop's secret service, accessed through the program `secret-tool`, which is part of libsecret.
 ///
-/// Secrets go through its standard streams; its arguments, which every process can see, name only what they are for.
+/// Secrets pass through its standard streams. Its arguments, which every process can see, only say what a secret is
+/// for.
 public struct SecretTool: Sendable {
     private let path: String
     private let environment: [String: String]
-    /// The state folder, so that each `--home` has entries of its own.
+    /// The state folder, so that each `--home` has its own entries.
     private let folder: String
     private let patience: Duration
 
-    /// Nil where there is no desktop, or the program is not there.
+    /// Nil if there is no desktop session or the program is not installed.
     ///
-    /// - Parameter patience: How long the desktop has to answer; it may ask the person to unlock it first.
+    /// - Parameter patience: The time limit for an answer; the desktop may ask the user to unlock it first.
     public init?(environment: [String: String], folders: XDGFolders, patience: Duration = .seconds(20)) {
         guard !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty else { return nil }
         let candidates = environment["PATH", default: ""].split(separator: ":").map { "\($0)/secret-tool" }
@@ -30,16 +31,16 @@ public struct SecretTool: Sendable {
         folder = folders.state
     }
 
-    /// Gives tokens to the desktop; false where it does not take them.
+    /// Stores tokens in the secret service; returns false if it does not accept them.
     func keep(_ tokens: Tokens, for account: AccountKey) async -> Bool {
         let text = JSONWriter.document(of: .object(tokens.stored))
         let arguments = ["store", "--label", "souk: \(account.stored)"] + attributes(of: account)
         return await run(arguments, input: text)?.status == 0
     }
 
-    /// The tokens that the desktop was given; nil where it has none.
+    /// Returns the stored tokens; nil if there are none.
     ///
-    /// - Throws: `.unreadable` where it does not answer.
+    /// - Throws: `.unreadable` if the secret service does not answer.
     func tokens(for account: AccountKey) async throws(Failure) -> Tokens? {
         let result = await run(["lookup"] + attributes(of: account))
         guard let result, result.status == 0 || !result.hasComplained else {
@@ -51,13 +52,13 @@ public struct SecretTool: Sendable {
         return try? Tokens(stored: StoredObject(object: object, place: ""))
     }
 
-    /// Has the desktop forget the tokens; false where it does not answer.
+    /// Deletes the tokens; returns false if the secret service does not answer.
     func forget(_ account: AccountKey) async -> Bool {
         guard let result = await run(["clear"] + attributes(of: account)) else { return false }
         return result.status == 0 || !result.hasComplained
     }
 
-    /// The origin is no attribute of its own: one that is left out of a question matches whatever it is.
+    /// The origin has no attribute of its own, because a lookup that omits an attribute matches any value of it.
     private func attributes(of account: AccountKey) -> [String] {
         ["application", "souk", "service", account.stored, "folder", folder]
     }

@@ -8,18 +8,18 @@ import SystemPackage
     import Darwin
 #endif
 
-/// What a person has written down once instead of typing it at every start.
+/// The settings that a user writes down once instead of passing them at every start.
 ///
 ///     {"sources": {"listings": "http://localhost:8080", "products": "https://api.escuelajs.co/api/v1"}}
 public struct Configuration: Sendable, Hashable {
-    /// Where services' records come from, as `--source` takes it.
+    /// The source of each service's records, in the syntax of `--source`.
     public var sources: [ServiceName: SourceLocation] = [:]
-    /// Whether servers beyond this machine may be asked without encryption.
+    /// True if servers beyond this machine may be contacted without encryption.
     public var allowsPlainHTTP = false
 
-    /// Keys that mean nothing to this souk, in the order of the file; they are passed over.
+    /// Keys that this souk does not know, in file order; they are ignored.
     public private(set) var unknownKeys: [String] = []
-    /// The file that it was read from.
+    /// The file that the configuration was read from.
     private var path = ""
     private var bytes: [UInt8] = []
 
@@ -28,13 +28,13 @@ public struct Configuration: Sendable, Hashable {
 
     public init() {}
 
-    /// Says of a key, with its place, that it means nothing.
+    /// Returns a notice that a key is unknown, with its position.
     public func notice(onUnknown key: String) -> Message {
         guard let (line, column) = place(of: key) else { return "“\(path)”: unknown key “\(key)”." }
         return "“\(path)”, line \(line), column \(column): unknown key “\(key)”."
     }
 
-    /// Where a key stands first, counted from 1; nil where it is written with escapes.
+    /// Returns the first position of a key, counted from 1; nil if the key is written with escapes.
     private func place(of key: String) -> (line: Int, column: Int)? {
         let name = Array("\"\(key)\"".utf8)
         var start = bytes.startIndex
@@ -51,9 +51,9 @@ public struct Configuration: Sendable, Hashable {
 }
 
 extension Configuration {
-    /// Reads a configuration. Unknown keys are passed over, so that a typing mistake does not keep souk from starting.
+    /// Reads a configuration. Unknown keys are ignored, so that a typo does not keep souk from starting.
     ///
-    /// - Throws: `Damage` for a value that is not what its key takes.
+    /// - Throws: `Damage` for a value that its key does not accept.
     init(stored: StoredObject, from path: String, _ bytes: [UInt8]) throws(Damage) {
         self.init()
         (self.path, self.bytes) = (path, bytes)
@@ -70,7 +70,7 @@ extension Configuration {
 
 /// The file `config.json` in the configuration folder, which souk reads and never writes.
 public struct ConfigurationFile: Sendable {
-    /// Bytes that a configuration may have.
+    /// The largest configuration file, in bytes.
     private static let sizeLimit = 1 << 16
 
     private let path: FilePath
@@ -79,9 +79,9 @@ public struct ConfigurationFile: Sendable {
         path = FilePath(folders.config).appending("config.json")
     }
 
-    /// What the file says; an empty configuration where there is none.
+    /// Reads the file; returns an empty configuration if there is none.
     ///
-    /// - Throws: `.unreadable` for what is no file, no JSON, or not what a configuration says.
+    /// - Throws: `.unreadable` if it is not a regular file, not JSON, or not a valid configuration.
     public func load() throws(Failure) -> Configuration {
         let bytes: [UInt8]
         do {
@@ -105,7 +105,7 @@ public struct ConfigurationFile: Sendable {
     }
 
     private func read() throws(Errno) -> [UInt8] {
-        // A pipe that nobody writes to would be waited for before the prompt.
+        // Opening a pipe that has no writer would block before the prompt appears.
         let file = try OpenFile.opened(path.string, O_RDONLY | O_NONBLOCK)
         defer { file.release() }
         guard try file.status().st_mode & S_IFMT == S_IFREG else { throw .invalidArgument }

@@ -8,17 +8,17 @@ import SystemPackage
     import Darwin
 #endif
 
-/// The folder that scripts from strangers may read and write in, and nowhere else.
+/// The only folder that untrusted scripts may read and write in.
 ///
-/// A path is taken apart as text first: what does not begin with the folder is refused, and no file is asked about. What
-/// is left is walked from the folder's own descriptor, a name at a time, and no link is followed: whoever changes
-/// the way meanwhile changes nothing about where it ends.
+/// A path is first checked as text: a path outside the folder is refused before any file is touched. The rest is opened
+/// one name at a time, starting from the folder's own descriptor, and no link is followed. Changes to the folders in
+/// between therefore cannot redirect it.
 public struct ConfinedHome: Sendable {
-    /// The folder as it was named and as it is in fact, from the root; none where there is no such folder.
+    /// The folder's path as it was named and as resolved, split into names; empty if no folder was given.
     private let homes: [[String]]
     private let path: String
 
-    /// - Parameter home: What `--home` names; nil for no folder at all.
+    /// - Parameter home: The value of `--home`; nil allows no folder at all.
     public init(_ home: String?) {
         path = home ?? ""
         guard let home else {
@@ -28,9 +28,9 @@ public struct ConfinedHome: Sendable {
         homes = [Self.names(of: home), Self.realPath(of: home).map { Self.names(of: $0) }].compactMap(\.self)
     }
 
-    /// Finds the folder that a document is in, which whoever asks releases.
+    /// Finds the folder that contains a document; the caller releases it.
     ///
-    /// - Throws: `.refused` for what is outside, behind a link, or souk's own; `.notFound`.
+    /// - Throws: `.refused` for a path outside, behind a link, or among souk's own files; `.notFound`.
     func place(of path: String, by system: any FileSystem) throws(Failure) -> DocumentPlace {
         let names = try names(below: path)
         do {
@@ -49,7 +49,7 @@ public struct ConfinedHome: Sendable {
         }
     }
 
-    /// The names that lead from the folder to a document.
+    /// Returns the names that lead from the folder to a document.
     private func names(below path: String) throws(Failure) -> [String] {
         guard !homes.isEmpty else {
             throw Failure(
@@ -63,19 +63,19 @@ public struct ConfinedHome: Sendable {
                 hint: "Put it into the folder that --home names.")
         }
         let rest = Array(names.dropFirst(home.count))
-        // Compared without regard to case, as some disks do.
+        // Compared case-insensitively, as some disks do.
         if let first = rest.first, XDGFolders.names.contains(first.lowercased()) {
             throw Failure(.refused, "“\(path)” is one of souk’s own files, which safe mode leaves alone.")
         }
         return rest
     }
 
-    /// What is reached by a link, or by a name that stands for no folder.
+    /// Returns the failure for a path that leads through a link, or through a name that is not a folder.
     static func link(_ path: String) -> Failure {
         Failure(.refused, "“\(path)” is reached by a link, which safe mode does not follow.")
     }
 
-    /// The names on the way from the root, those that lead back taken out with what they lead back from.
+    /// Returns the names on the way from the root, with `.` and `..` resolved.
     private static func names(of path: String) -> [String] {
         let start = path.hasPrefix("/") ? [] : workingFolder.split(separator: "/").map(String.init)
         return path.split(separator: "/").reduce(into: start) { names, name in
@@ -100,16 +100,16 @@ public struct ConfinedHome: Sendable {
     }
 }
 
-/// Where a document is: a path, or a name in a folder that is open and that the name cannot lead out of.
+/// The location of a document: a path, or a name in an open folder that the name cannot lead out of.
 struct DocumentPlace {
-    /// The folder; nil where `name` is a path, which is followed wherever it leads.
+    /// The folder; nil if `name` is a path, which is followed wherever it leads.
     let folder: OpenFile?
     let name: String
 
-    /// Whether the document has to be in its folder and nowhere else.
+    /// True if the document must be directly in its folder.
     var isConfined: Bool { folder != nil }
 
-    /// What is added to the flags of `open(2)`, so that it follows no link and waits for nobody.
+    /// The extra flags for `open(2)`, so that it follows no link and does not block.
     var flags: Int32 { isConfined ? O_NOFOLLOW | O_NONBLOCK | O_NOCTTY : 0 }
 
     func release() { folder?.release() }

@@ -9,7 +9,7 @@ public import struct FoundationEssentials.Date
     import Darwin
 #endif
 
-/// The files people name at the prompt and on the command line.
+/// The files that users name at the prompt and on the command line.
 public struct FileDocumentStore: DocumentStore {
     private let now: @Sendable () -> Date
     private let home: ConfinedHome?
@@ -17,10 +17,10 @@ public struct FileDocumentStore: DocumentStore {
     private let system: any FileSystem
 
     /// - Parameters:
-    ///   - now: What a file of everything is dated with.
-    ///   - home: Where all files have to be, for scripts from strangers; nil for anywhere.
-    ///   - given: The scripts that the person named, which may be anywhere.
-    ///   - faults: What a tester wants to fail.
+    ///   - now: Returns the time to date an exported state file with.
+    ///   - home: The folder that all files must be in, for untrusted scripts; nil for no restriction.
+    ///   - given: The scripts that the user named, which may be anywhere.
+    ///   - faults: The faults that a tester injects.
     public init(
         now: @escaping @Sendable () -> Date = { Date() }, within home: ConfinedHome? = nil, given: Set<String> = [],
         failing faults: Faults? = nil
@@ -44,9 +44,9 @@ public struct FileDocumentStore: DocumentStore {
         return text
     }
 
-    /// The bytes of an ordinary file of `limit` bytes at most.
+    /// Returns the bytes of a regular file of at most `limit` bytes.
     func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
-        // A pipe that nobody writes to would be waited for, by its mere opening.
+        // Merely opening a pipe that has no writer would block.
         let (file, mode) = try opened(path, at: try place(of: path), O_RDONLY | O_NONBLOCK | O_NOCTTY)
         defer { file.release() }
         guard mode & S_IFMT == S_IFREG else {
@@ -69,7 +69,7 @@ public struct FileDocumentStore: DocumentStore {
         do throws(Failure) {
             bytes = try self.bytes(of: path, limit: SavedState.sizeLimit)
         } catch {
-            // State that may not be read is as bad as state that cannot be, but for what a stranger may not read.
+            // A state file that may not be read is as bad as one that cannot be read, unless safe mode refuses it.
             throw error.kind == .refused && home == nil
                 ? Failure(.unreadable, error.message, hint: error.hint) : error
         }
@@ -80,7 +80,7 @@ public struct FileDocumentStore: DocumentStore {
         try home?.place(of: path, by: system) ?? DocumentPlace(folder: nil, name: path)
     }
 
-    /// Opens a file that is no folder, and says what else it is; the place is released.
+    /// Opens a file that is not a folder, and returns its mode as well; the place is released.
     private func opened(_ path: String, at place: DocumentPlace, _ flags: Int32) throws(Failure) -> (
         file: OpenFile, mode: mode_t
     ) {
@@ -115,7 +115,7 @@ public struct FileDocumentStore: DocumentStore {
         }
     }
 
-    /// The file's own identity, which links to it share; the path itself where there is no file.
+    /// Returns the file's own identity, which links to it share; the path itself if there is no file.
     public func identity(ofScript path: String) -> String {
         status(ofScript: path).map { FileIdentity($0).text } ?? path
     }
@@ -123,7 +123,7 @@ public struct FileDocumentStore: DocumentStore {
     private func status(ofScript path: String) -> CInterop.Stat? {
         if path == "-" { return try? OpenFile.standardInput.status() }
         guard home != nil, !given.contains(path) else { return try? OpenFile.status(of: path) }
-        // Nothing is asked about a file outside.
+        // Files outside the home are not examined.
         guard let place = try? place(of: path), let file = try? opened(path, at: place, O_RDONLY).file else {
             return nil
         }
@@ -143,11 +143,11 @@ public struct FileDocumentStore: DocumentStore {
 
     public func beginRecording(to path: String) throws(Failure) -> any RecordingFile {
         if home != nil { throw Failure(.refused, "Nothing is recorded in safe mode.") }
-        // By the machine, whatever a tester makes of the disk: that is part of what is recorded.
+        // Uses the real disk even if a tester injects faults: the faults are part of what is recorded.
         return try FileRecording(path)
     }
 
-    /// Refuses to write so many bytes of everything that souk would not read them again.
+    /// Refuses to write a state file that is too large for souk to read again.
     static func requireReadable(_ count: Int, in path: String) throws(Failure) {
         guard count > SavedState.sizeLimit else { return }
         throw Failure(
@@ -155,7 +155,7 @@ public struct FileDocumentStore: DocumentStore {
             hint: "Discard drafts that are no longer needed.")
     }
 
-    /// Writes a new file; nothing of it is left where that fails.
+    /// Writes a new file; removes it again if that fails.
     func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(Failure) {
         let place = try place(of: path)
         defer { place.release() }
@@ -166,7 +166,7 @@ public struct FileDocumentStore: DocumentStore {
             do throws(Errno) {
                 try file.writeAndFinish(bytes)
             } catch {
-                // It is ours, made a moment ago, and half a document would be taken for a whole one.
+                // The file is ours, created just now; half a document would be mistaken for a whole one.
                 unlinkat(folder?.rawValue ?? AT_FDCWD, place.name, 0)
                 throw error
             }

@@ -9,22 +9,22 @@ import SystemPackage
     import Darwin
 #endif
 
-/// A recording as a file of the machine, mode 0600: it shows what somebody did.
+/// A recording as a file on disk, mode 0600 because it shows what the user did.
 final class FileRecording: RecordingFile {
     private struct State {
         let file: OpenFile
-        /// Bytes of whole texts.
+        /// The number of bytes in completely written texts.
         var size: off_t = 0
     }
 
     private let path: String
-    /// Nothing once it is closed.
+    /// Nil once the file is closed.
     private let state: Mutex<State?>
     let folder: String
 
-    /// Makes the file.
+    /// Creates the file.
     ///
-    /// - Throws: `.refused` where something has the name; `.unwritable`.
+    /// - Throws: `.refused` if the name is taken; `.unwritable`.
     init(_ path: String) throws(Failure) {
         self.path = path
         folder = Self.folder(of: path)
@@ -47,7 +47,7 @@ final class FileRecording: RecordingFile {
             do throws(Errno) {
                 try state.file.write(all: bytes)
             } catch {
-                // Half a text would be taken for what was printed.
+                // A partial text would be mistaken for what was printed.
                 _ = ftruncate(state.file.rawValue, state.size)
                 throw error
             }

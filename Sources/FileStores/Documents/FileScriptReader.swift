@@ -10,8 +10,8 @@ import SystemPackage
 
 /// Reads a script's lines from a descriptor, 64 KiB at a time.
 ///
-/// What has been read and not given yet stands in `buffer[start..<end]`. The buffer grows to hold one line, to 2 MiB at
-/// most; a line that is too long is read over without keeping it.
+/// Bytes that were read but not yet returned are in `buffer[start..<end]`. The buffer grows to hold one line, up to 2
+/// MiB; a line that is too long is skipped without keeping it.
 final class FileScriptReader: ScriptReader {
     private static let chunk = 1 << 16
     private static let newline = Int32(UInt8(ascii: "\n"))
@@ -22,19 +22,19 @@ final class FileScriptReader: ScriptReader {
     private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: FileScriptReader.chunk, alignment: 16)
     private var start = 0
     private var end = 0
-    /// Up to where there is no newline in `buffer[start..<end]`.
+    /// The end of the part of `buffer[start..<end]` that is known to have no newline.
     private var searched = 0
     private var isAtStart = true
     private var isAtEnd = false
 
-    /// - Parameter name: What sentences call the script.
+    /// - Parameter name: The name of the script in messages.
     init(_ file: OpenFile, name: Message) {
         self.file = file
         self.name = name
         isOwner = false
     }
 
-    /// Closes the descriptor when the last line has been read and the reader is gone.
+    /// Creates a reader that closes the descriptor when it is deinitialized.
     init(owning file: OpenFile, name: Message) {
         self.file = file
         self.name = name
@@ -51,7 +51,7 @@ final class FileScriptReader: ScriptReader {
             if isAtStart { try skipByteOrderMark() }
             while true {
                 if let newline = newline() { return line(to: newline, next: newline + 1) }
-                // One more for the carriage return, which is no part of the line.
+                // One more for the carriage return, which is not part of the line.
                 if end - start > ScriptLine.lengthLimit + 1 { return try skipLine() }
                 guard try fill() else { return start < end ? line(to: end, next: end) : nil }
             }
@@ -68,7 +68,7 @@ final class FileScriptReader: ScriptReader {
         isAtStart = false
     }
 
-    /// The place of the next newline among what was read.
+    /// Returns the index of the next newline in the buffer.
     private func newline() -> Int? {
         guard searched < end, let base = buffer.baseAddress else { return nil }
         guard let found = memchr(base + searched, Self.newline, end - searched) else {
@@ -91,7 +91,7 @@ final class FileScriptReader: ScriptReader {
         return .text(text)
     }
 
-    /// Reads on to the end of a line that is too long, keeping nothing of it.
+    /// Skips to the end of a line that is too long, without keeping it.
     private func skipLine() throws(Errno) -> ScriptLine {
         while true {
             start = end
@@ -105,7 +105,7 @@ final class FileScriptReader: ScriptReader {
         }
     }
 
-    /// Reads some more; false when there is no more.
+    /// Reads more bytes; returns false at the end.
     private func fill() throws(Errno) -> Bool {
         guard !isAtEnd else { return false }
         makeRoom()
@@ -116,7 +116,7 @@ final class FileScriptReader: ScriptReader {
                 end += count
                 return count > 0
             } catch .wouldBlock {
-                // Somebody else made standard input non-blocking, which we share with them.
+                // Another process that shares standard input has made it non-blocking.
                 var ready = pollfd(fd: file.rawValue, events: Int16(POLLIN), revents: 0)
                 _ = try calling { poll(&ready, 1, -1) }
             } catch {
@@ -141,7 +141,7 @@ final class FileScriptReader: ScriptReader {
         start = 0
     }
 
-    /// What is UTF-8 from the first byte on.
+    /// Returns the valid UTF-8 at the beginning of the bytes.
     private static func beginning(of bytes: UnsafeRawBufferPointer) -> String {
         var parser = Unicode.UTF8.ForwardParser()
         var rest = bytes.makeIterator()

@@ -8,19 +8,19 @@ import SystemPackage
     import Darwin
 #endif
 
-/// The files of one kind that a path stands for: itself, or those in a folder and in the folders below it.
+/// A search for files with one extension: the file at a path, or the files in a folder and its subfolders.
 public struct FileSearch: Sendable {
     private let ending: String
 
-    /// - Parameter ending: Of the files that are looked for in folders, such as `.souk`.
+    /// - Parameter ending: The extension to look for in folders, such as `.souk`.
     public init(ending: String) {
         self.ending = ending
     }
 
-    /// The files in the order of their names; those in a folder whose names begin with a point are left out.
+    /// Returns the files sorted by name; in folders, names that begin with a dot are skipped.
     ///
-    /// - Returns: Paths that begin with `path`; `path` alone for what is no folder, whatever it is.
-    /// - Throws: `.notFound`, `.refused` for a folder that may not be read.
+    /// - Returns: Paths that begin with `path`; only `path` itself if it is not a folder.
+    /// - Throws: `.notFound`; `.refused` for a folder that cannot be read.
     public func files(at path: String) throws(Failure) -> [String] {
         do throws(Errno) {
             guard let status = try OpenFile.status(of: path) else {
@@ -43,7 +43,7 @@ public struct FileSearch: Sendable {
         let names = try SystemCalls().names(in: folder.descriptor).filter { !$0.hasPrefix(".") }
         for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
             let place = path.hasSuffix("/") ? path + name : path + "/" + name
-            // A link to a folder is not walked: it may lead back.
+            // A link to a folder is not followed: it may lead back.
             let status = try OpenFile.status(of: name, in: folder.descriptor, followingLinks: false)
             if status.map({ $0.st_mode & S_IFMT == S_IFDIR }) == true {
                 try collect(in: place, into: &found)
@@ -54,12 +54,12 @@ public struct FileSearch: Sendable {
     }
 }
 
-/// A new text in the place of a file's, which is the old one or the new one at any moment.
+/// Atomic replacement of a file's text: a reader sees either the old or the new one.
 public enum FileReplacement {
-    /// Replaces the file at `path`, of which links stay links; its permissions are kept.
+    /// Replaces the text of the file at `path`. Links stay links, and the permissions are kept.
     ///
-    /// - Parameter old: What the file holds as far as the caller knows; nothing is replaced where it holds something else.
-    /// - Throws: `.conflict` where it was changed meanwhile, `.notFound`, `.refused`, `.unwritable`.
+    /// - Parameter old: The expected text; nothing is replaced if the file holds anything else.
+    /// - Throws: `.conflict` if it was changed meanwhile, `.notFound`, `.refused`, `.unwritable`.
     public static func replace(_ old: String, with new: String, at path: String) throws(Failure) {
         guard try FileDocumentStore().read(path, limit: max(old.utf8.count, 1 << 24)) == old else {
             throw Failure(.conflict, "“\(path)” was changed meanwhile.", hint: "Run it again.")

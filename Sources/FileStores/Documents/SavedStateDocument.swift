@@ -8,7 +8,7 @@ import struct FoundationEssentials.Date
     import Darwin
 #endif
 
-/// Everything that a person keeps, as one file of the same make as the files it came from:
+/// A user's complete state as one file, in the same format as the files it is exported from:
 ///
 ///     {
 ///       "checksum": "fnv1a64:9c1b7f0a3d2e4c58",
@@ -24,11 +24,11 @@ import struct FoundationEssentials.Date
 ///       }
 ///     }
 ///
-/// A draft and each of the versions before it, the oldest first, say their number and when they were saved.
+/// A draft and each of its older versions, oldest first, have their number and the time they were saved.
 struct SavedStateDocument {
     private static let format = "souk-state"
 
-    /// The service of a session that names none.
+    /// The service of a session that does not name one.
     let firstService: ServiceName
 
     func bytes(of state: SavedState, at time: Date) -> [UInt8] {
@@ -48,7 +48,7 @@ struct SavedStateDocument {
         ).encoded()
     }
 
-    /// - Throws: `.unreadable` for what is no such file, or needs a newer souk.
+    /// - Throws: `.unreadable` for a file that is not a state file, or needs a newer souk.
     func state(in bytes: [UInt8], of path: String) throws(Failure) -> Stored<SavedState> {
         do throws(Damage) {
             let document = try StateDocument(reading: bytes, format: Self.format)
@@ -103,7 +103,7 @@ extension SavedDraft {
         self.init(newest: newest, older: older)
     }
 
-    /// The draft as a part of another file, with its versions.
+    /// The draft with its versions, as an object inside another file.
     var stored: JSONObject {
         var object = newest.stored
         object["versions"] = .array(older.map { .object($0.stored) })

@@ -7,12 +7,12 @@ import SystemPackage
     import Darwin
 #endif
 
-/// A folder of one's own, for its owner alone, for as long as something is tried in it.
+/// A temporary folder, accessible only to its owner.
 public struct ScratchFolder: Sendable {
-    /// Without links on the way to it.
+    /// The path without symbolic links.
     public let path: String
 
-    /// Makes a folder with a name of its own where temporary files belong: in `parent`, else in /tmp.
+    /// Creates a folder with a unique name in `parent` if that is an absolute path, else in /tmp.
     ///
     /// - Throws: `.unwritable`.
     public init(named name: String, in parent: String?) throws(Failure) {
@@ -25,7 +25,7 @@ public struct ScratchFolder: Sendable {
         path = String(cString: resolved)
     }
 
-    /// Makes a folder in it, and returns its path.
+    /// Creates a subfolder and returns its path.
     ///
     /// - Throws: `.unwritable`.
     public func makeFolder(_ name: String) throws(Failure) -> String {
@@ -38,16 +38,16 @@ public struct ScratchFolder: Sendable {
         }
     }
 
-    /// Writes a new file in it, and returns its path.
+    /// Writes a new file in the folder and returns its path.
     ///
-    /// - Throws: `.refused` where something has the name; `.unwritable`.
+    /// - Throws: `.refused` if the name is taken; `.unwritable`.
     public func write(_ text: String, to name: String) throws(Failure) -> String {
         let place = FilePath(path).appending(name).string
         try FileDocumentStore().write(text, to: place)
         return place
     }
 
-    /// Writes a new file in it for somebody who reads it soon: nothing waits for the disk. Returns its path.
+    /// Writes a new file that is read soon, without waiting for the disk, and returns its path.
     ///
     /// - Throws: `.unwritable`.
     func lend(_ bytes: [UInt8], as name: String) throws(Failure) -> String {
@@ -61,43 +61,42 @@ public struct ScratchFolder: Sendable {
         return place.string
     }
 
-    /// Copies a file to a new one in it, whose folders are made where they are not there.
+    /// Copies a file to a new one in the folder, and creates missing subfolders.
     ///
-    /// - Throws: `.notFound`, also for a folder; `.refused` for what may not be read, is no ordinary file or is larger
-    ///   than `limit` bytes; `.refused` where something has the name; `.unwritable`.
+    /// - Throws: `.notFound`, also for a folder; `.refused` for a file that may not be read, is not a regular file or
+    ///   is larger than `limit` bytes, and if the name is taken; `.unwritable`.
     public func copy(_ file: String, to name: String, limit: Int) throws(Failure) {
         let bytes = try FileDocumentStore().bytes(of: file, limit: limit)
         for end in name.indices where name[end] == "/" {
             do {
                 _ = try makeFolder(String(name[..<end]))
             } catch {
-                // What is there instead of a folder is told by the write below.
+                // The write below reports anything that is in the way of a folder.
             }
         }
         try FileDocumentStore().write(bytes, to: FilePath(path).appending(name).string, mode: 0o644)
     }
 
-    /// Takes away a file in it, or a folder with all that is in that; what cannot be removed stays, and no link is
-    /// followed.
+    /// Deletes a file, or a subfolder with its contents. What cannot be deleted stays, and no link is followed.
     public func remove(_ name: String) {
         FolderRemoval.remove(FilePath(path).appending(name).string, in: nil)
     }
 
-    /// Takes it away with all that is in it; what cannot be removed stays, and no link is followed.
+    /// Deletes the folder with its contents. What cannot be deleted stays, and no link is followed.
     public func remove() {
         FolderRemoval.remove(path, in: nil)
     }
 }
 
-/// Taking away a folder with all that is in it.
+/// Deletion of a folder with its contents.
 enum FolderRemoval {
-    /// Removes what can be removed; no link is followed.
+    /// Deletes what can be deleted; no link is followed.
     ///
-    /// - Parameter parent: Where `name` is looked up; the folder one works in when nil.
+    /// - Parameter parent: The folder that `name` is looked up in; the working folder if nil.
     static func remove(_ name: String, in parent: FileDescriptor?) {
         let system = SystemCalls()
         if let folder = try? OpenFile.opened(name, in: parent, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) {
-            // Somebody may have made it one that cannot be written to.
+            // The folder may have been made read-only.
             fchmod(folder.rawValue, 0o700)
             let names = (try? system.names(in: folder.descriptor)) ?? []
             for name in names where name != "." && name != ".." { remove(name, in: folder.descriptor) }

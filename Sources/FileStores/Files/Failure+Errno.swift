@@ -2,19 +2,19 @@ import Domain
 import Services
 import SystemPackage
 
-/// One place turns what the system says into what a person can act on.
+/// Conversion of system errors to failures that a user can act on.
 extension Failure {
-    /// Something could not be written; what was there before still is.
+    /// Returns the failure for a file that could not be written; its previous content is unchanged.
     static func unwritable(_ path: FilePath, _ cause: Errno) -> Failure {
         Failure(.unwritable, "“\(path.string)” could not be written: \(cause.description).", hint: advice(on: cause))
     }
 
-    /// Something is there and could not be read; it stays as it is.
+    /// Returns the failure for something that exists but could not be read; it is left as it is.
     static func unreadable(_ path: FilePath, _ cause: Errno) -> Failure {
         Failure(.unreadable, "“\(path.string)” could not be read: \(cause.description).", hint: advice(on: cause))
     }
 
-    /// What to do about a failure of a file or a folder.
+    /// Returns advice on a failed file or folder operation.
     static func advice(on cause: Errno) -> Message {
         switch cause {
         case .noSpace, .diskQuotaExceeded:

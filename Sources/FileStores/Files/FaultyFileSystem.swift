@@ -8,17 +8,17 @@ import SystemPackage
     import Darwin
 #endif
 
-/// Stands before the machine's file system, and fails the calls that a tester has asked to fail.
+/// A file system in front of another one, which fails the calls that a tester has asked to fail.
 ///
-/// What is left over and taken back after a failure is as it is on a disk that does so.
+/// Anything left behind by a failure, or undone after it, is the same as on a disk that fails this way.
 final class FaultyFileSystem: FileSystem {
     private let system: any FileSystem
     private let faults: Faults
     private let countsWrites: Bool
-    /// Files that were opened and cannot be read.
+    /// Open files that cannot be read.
     private let unreadable = Mutex<Set<Int32>>([])
 
-    /// - Parameter countsWrites: Whether what is written counts as one of those that go well first.
+    /// - Parameter countsWrites: True if writes count towards the number that succeed before the fault.
     init(before system: any FileSystem, failing faults: Faults, countingWrites countsWrites: Bool = true) {
         self.system = system
         self.faults = faults
@@ -97,26 +97,26 @@ final class FaultyFileSystem: FileSystem {
     }
 }
 
-/// Where files are: on the machine's disk, or in memory as long as the program runs.
+/// The place for files: the machine's disk, or memory while the program runs.
 public struct Disk: Sendable {
     private let system: any FileSystem
-    /// Whether what is on it outlives the program.
+    /// True if its files outlive the program.
     let isLasting: Bool
 
-    /// The disk of the machine.
+    /// The machine's disk.
     public static var machine: Disk { Disk(system: .machine, isLasting: true) }
 
-    /// An empty disk in memory.
+    /// Returns an empty disk in memory.
     public static func inMemory() -> Disk { Disk(system: MemoryFileSystem(), isLasting: false) }
 
-    /// The file system of it, with faults before it where there are some.
+    /// Returns the disk's file system, with fault injection if there are faults.
     func system(failing faults: Faults?, countingWrites countsWrites: Bool = true) -> any FileSystem {
         faults.map { FaultyFileSystem(before: system, failing: $0, countingWrites: countsWrites) } ?? system
     }
 }
 
 extension DiskFault {
-    /// What the system says of it.
+    /// The system error for the fault.
     var cause: Errno {
         switch self {
         case .full: .noSpace

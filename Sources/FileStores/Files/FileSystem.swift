@@ -6,23 +6,23 @@ import SystemPackage
     import Darwin
 #endif
 
-/// What the stores ask of the machine they run on, a call at a time, so that a test can answer as a failing one does.
+/// The system calls that the stores use, one at a time, so that a test can make them fail.
 ///
-/// Each function is one call of POSIX: it does part of the work where the call may, as ``write(_:to:)`` does, and fails
-/// with `.interrupted` where a signal came. ``OpenFile``, ``OpenFolder`` and ``StateFolder`` make calls out of them
-/// that do all of it. A path is looked up from `folder` when it is relative, from the working folder where that is nil.
+/// Each function is one POSIX call. It may do only part of the work where the call may, as ``write(_:to:)`` does, and
+/// fails with `.interrupted` if a signal arrives. ``OpenFile``, ``OpenFolder`` and ``StateFolder`` build complete
+/// operations from these calls. A relative path is looked up from `folder`, or from the working folder if that is nil.
 protocol FileSystem: Sendable {
     func open(
         _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t
     ) throws(Errno) -> FileDescriptor
 
-    /// - Returns: How many bytes were read; 0 at the end.
+    /// - Returns: The number of bytes read; 0 at the end.
     func read(_ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
 
-    /// - Returns: How many bytes were written, which may be fewer than there are.
+    /// - Returns: The number of bytes written, which may be fewer than requested.
     func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(Errno) -> Int
 
-    /// Returns only when a file's bytes, or a folder's names, have reached the disk.
+    /// Returns only after a file's bytes, or a folder's names, have reached the disk.
     func synchronize(_ file: FileDescriptor) throws(Errno)
 
     func close(_ file: FileDescriptor) throws(Errno)
@@ -33,7 +33,7 @@ protocol FileSystem: Sendable {
         of path: String, in folder: FileDescriptor?, followingLinks: Bool
     ) throws(Errno) -> CInterop.Stat
 
-    /// Takes or gives back the lock on a file, by the operations of `flock(2)`.
+    /// Acquires or releases the lock on a file, with the operations of `flock(2)`.
     func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno)
 
     func rename(
@@ -44,19 +44,19 @@ protocol FileSystem: Sendable {
 
     func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno)
 
-    /// Takes an empty folder away.
+    /// Deletes an empty folder.
     func removeFolder(_ name: String, in folder: FileDescriptor) throws(Errno)
 
-    /// Every name in a folder, in no order, `.` and `..` among them.
+    /// Returns every name in a folder, unordered, including `.` and `..`.
     func names(in folder: FileDescriptor) throws(Errno) -> [String]
 }
 
 extension FileSystem where Self == SystemCalls {
-    /// The file system of the machine.
+    /// The machine's file system.
     static var machine: SystemCalls { SystemCalls() }
 }
 
-/// The result of `call`, which is made again when a signal interrupted it.
+/// Returns the result of `call`, which is repeated if a signal interrupts it.
 func uninterrupted<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result {
     while true {
         do {
@@ -69,19 +69,19 @@ func uninterrupted<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> 
     }
 }
 
-/// The result of a system call that answers -1 for a failure; one that a signal interrupted is made again.
+/// Returns the result of a system call that returns -1 on failure; it is repeated if a signal interrupts it.
 func calling<Result: FixedWidthInteger>(_ call: () -> Result) throws(Errno) -> Result {
     try uninterrupted { () throws(Errno) in try once(call) }
 }
 
-/// The result of a system call that answers -1 for a failure.
+/// Returns the result of a system call that returns -1 on failure.
 func once<Result: FixedWidthInteger>(_ call: () -> Result) throws(Errno) -> Result {
     let result = call()
     guard result != -1 else { throw Errno(rawValue: errno) }
     return result
 }
 
-/// The result of `call`; nil when what it wants is not there.
+/// Returns the result of `call`; nil if the file or folder does not exist.
 func ifPresent<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result? {
     do {
         return try call()
@@ -92,7 +92,7 @@ func ifPresent<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Resu
     }
 }
 
-/// The file system of the machine, by its own calls.
+/// The machine's file system, through its system calls.
 struct SystemCalls: FileSystem {
     func open(
         _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t
@@ -112,7 +112,7 @@ struct SystemCalls: FileSystem {
         #if canImport(Glibc)
             _ = try once { fsync(file.rawValue) }
         #else
-            // fsync(2) on macOS leaves it in the drive's own memory.
+            // On macOS, fsync(2) leaves the data in the drive's cache.
             if fcntl(file.rawValue, F_FULLFSYNC) == -1 { _ = try once { fsync(file.rawValue) } }
         #endif
     }
@@ -159,7 +159,7 @@ struct SystemCalls: FileSystem {
     }
 
     func names(in folder: FileDescriptor) throws(Errno) -> [String] {
-        // A stream closes its descriptor, and goes on where it stood.
+        // A stream takes over its descriptor and its position, so it gets one of its own.
         let second = try open(".", in: folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, mode: 0)
         guard let stream = fdopendir(second.rawValue) else {
             let failure = Errno(rawValue: errno)
@@ -171,7 +171,7 @@ struct SystemCalls: FileSystem {
         while true {
             errno = 0
             guard let entry = readdir(stream) else { break }
-            // Read where it stands: the entry is only as long as its name, shorter than Swift's copy of it would be.
+            // Read in place: the entry is only as long as its name, shorter than Swift's copy of it would be.
             let name = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
             names.append(String(cString: name.assumingMemoryBound(to: CChar.self)))
         }
@@ -180,7 +180,7 @@ struct SystemCalls: FileSystem {
     }
 }
 
-// The C functions, out of reach inside the type behind the methods of the same names.
+// The C functions, which the type's methods of the same names would hide.
 
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(descriptor, buffer.baseAddress, buffer.count)

@@ -8,9 +8,9 @@ import SystemPackage
     import Darwin
 #endif
 
-/// Looks at the four folders, and at the files in them that say more than that they are there.
+/// Checks the four folders and the files in them.
 ///
-/// Nothing is written: whether something can be is what the system says, so that a quota is found out by a save only.
+/// Nothing is written. Write access is what the system reports, so only a save detects an exceeded quota.
 public struct FolderCheckup: Checkup {
     private let folders: XDGFolders
 
@@ -26,7 +26,7 @@ public struct FolderCheckup: Checkup {
             + FolderCondition("cache folder", at: folders.cache, holds: .copies).findings
     }
 
-    /// Names the things among the drafts that are not drafts.
+    /// The entries among the drafts that are not drafts.
     private var strangers: [Finding] {
         guard let file = try? OpenFile.opened(folders.data, O_RDONLY | O_DIRECTORY) else { return [] }
         defer { file.release() }
@@ -43,7 +43,7 @@ public struct FolderCheckup: Checkup {
         ]
     }
 
-    /// The configuration, and its folder only where nothing else has been said of it.
+    /// Findings on the configuration file; its folder is checked only if the file can be read.
     private var configuration: [Finding] {
         do {
             let configuration = try ConfigurationFile(in: folders).load()
@@ -58,7 +58,7 @@ public struct FolderCheckup: Checkup {
         }
     }
 
-    /// Whether the tokens can be read by their owner alone; nothing where there are none, or nobody can look.
+    /// Findings on the permissions of the tokens; empty if there are none or they cannot be checked.
     private var credentials: [Finding] {
         let path = FilePath(folders.state).appending("credentials.json").string
         guard let status = try? OpenFile.status(of: path) else { return [] }
@@ -72,7 +72,7 @@ public struct FolderCheckup: Checkup {
         ]
     }
 
-    /// The texts that were being edited when souk was ended.
+    /// Texts that were still being edited when souk ended.
     private var leftEdits: [Finding] {
         let count = ExternalEditor(in: folders, environment: [:]).leftBehind().count
         guard count > 0 else { return [] }
@@ -84,7 +84,7 @@ public struct FolderCheckup: Checkup {
         ]
     }
 
-    /// The files below a folder that cannot be read, and why: those that commands leave out, or fail on.
+    /// Returns the files below a folder that cannot be read, and why. Commands skip these files or fail on them.
     private func unreadable(below folder: String) -> [Finding] {
         guard let file = try? OpenFile.opened(folder, O_RDONLY | O_DIRECTORY) else { return [] }
         defer { file.release() }
@@ -98,7 +98,7 @@ public struct FolderCheckup: Checkup {
         return found
     }
 
-    /// - Parameter levels: How deep folders in the folder are looked into: versions are in `drafts/NAME`.
+    /// - Parameter levels: The depth of subfolders to search: versions are in `drafts/NAME`.
     private func problems(in folder: OpenFolder, levels: Int) -> [Finding] {
         let names = ((try? folder.names()) ?? []).filter { !$0.hasPrefix(".") }.sorted()
         return names.flatMap { name -> [Finding] in
@@ -150,19 +150,19 @@ public struct FolderCheckup: Checkup {
         }
     }
 
-    /// Names that are listed; of more there is a number.
+    /// The number of names that are listed; the rest are only counted.
     private static let namesListed = 10
 }
 
-/// One of the folders as the system describes it.
+/// The condition of one folder as the system reports it.
 struct FolderCondition {
-    /// What is in a folder, which decides what has to be possible there.
+    /// The kind of content in a folder, which decides what access is required.
     enum Holding {
-        /// What souk keeps: written, and nobody else's business.
+        /// State that souk writes; private to the user.
         case state
-        /// What can be fetched anew.
+        /// Copies that can be fetched again.
         case copies
-        /// What the person has written; it is only read.
+        /// Settings that the user wrote; they are only read.
         case configuration
 
         var isWritten: Bool { self != .configuration }
@@ -179,10 +179,10 @@ struct FolderCondition {
         self.holding = holding
     }
 
-    /// Bytes that have to be free on a disk: all that souk keeps is smaller by far.
+    /// The free space required on a disk, in bytes; souk's state is far smaller.
     private static let neededRoom: UInt64 = 1 << 20
 
-    /// All that is wrong with the folder, else one that says that it is as it should be.
+    /// All problems of the folder, or one finding that it is fine.
     var findings: [Finding] {
         do {
             guard let status = try OpenFile.status(of: path.string) else { return try absence() }
@@ -198,7 +198,7 @@ struct FolderCondition {
         }
     }
 
-    /// A folder that is not there yet can be as it should be: what counts is whether it can be made.
+    /// Returns the findings for a missing folder, which is fine if it can be created.
     private func absence() throws(Errno) -> [Finding] {
         guard holding.isWritten else {
             return [finding(.fine, "“\(path.string)” is not there: nothing is configured.")]
@@ -216,7 +216,7 @@ struct FolderCondition {
         return [finding(.fine, "“\(path.string)” is not there yet: the first save makes it.")]
     }
 
-    /// The folder above that is there, in which the others have to be made.
+    /// Returns the nearest existing parent folder, in which the others have to be created.
     private func nearest() throws(Errno) -> FilePath {
         var above = path
         repeat {
@@ -226,7 +226,7 @@ struct FolderCondition {
         return above
     }
 
-    /// What stands against reading and writing at a place that is there.
+    /// Returns the problems with reading and writing at an existing path.
     private func obstacles(at place: FilePath) -> [Finding] {
         let wanted = holding.isWritten ? R_OK | W_OK | X_OK : R_OK | X_OK
         do {
@@ -242,10 +242,10 @@ struct FolderCondition {
         ]
     }
 
-    /// What a disk says of the room on it.
+    /// The free space on a disk, as the system reports it.
     private enum Room {
         case enough, none
-        /// It says nothing of its size, as what is no disk does: `/proc`, and some that are far away.
+        /// The disk reports no size, as `/proc` and some remote file systems do.
         case unknown
 
         init(at place: FilePath) {
@@ -254,7 +254,7 @@ struct FolderCondition {
                 self = .unknown
                 return
             }
-            // Some blocks are kept for the system's own users.
+            // Some blocks are reserved for root.
             let blocks = geteuid() == 0 ? disk.f_bfree : disk.f_bavail
             let blockSize = max(1, UInt64(disk.f_frsize))
             self = UInt64(blocks) < (neededRoom + blockSize - 1) / blockSize ? .none : .enough

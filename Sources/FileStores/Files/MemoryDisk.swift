@@ -6,25 +6,25 @@ import SystemPackage
     import Darwin
 #endif
 
-/// The files and folders of a disk that is in memory, and what POSIX lets be done with their names.
+/// The files and folders of an in-memory disk, with the POSIX operations on their names.
 ///
-/// It has no symbolic links, and notes permissions without holding anybody to them. Names that Unicode takes for the
-/// same are the same, as on macOS. A time is never told twice, so that whoever compares times misses no change.
+/// It has no symbolic links. It records permissions without enforcing them. Names that are equivalent in Unicode are
+/// equal, as on macOS. No time is used twice, so that comparing times misses no change.
 struct MemoryDisk: Sendable {
-    /// A file or a folder, by its number.
+    /// A file or a folder, identified by a number.
     struct Node: Sendable {
         let isFolder: Bool
-        /// The permissions it was made with.
+        /// The permissions it was created with.
         var mode: mode_t
         var bytes: [UInt8] = []
         var names: [String: Int] = [:]
-        /// The folder that a folder is in; the topmost one is in itself.
+        /// The parent of a folder; the root is its own parent.
         var parent = MemoryDisk.root
         /// The number of its names.
         var links = 0
-        /// The time since 1970 at which its bytes or the names in it last changed.
+        /// The time since 1970 of the last change to its bytes, or to the names in it.
         var modified: Duration = .zero
-        /// The same for anything of it, its own names among that.
+        /// The time of the last change to anything about it, including its own names.
         var changed: Duration = .zero
     }
 
@@ -34,7 +34,7 @@ struct MemoryDisk: Sendable {
         let name: String
     }
 
-    /// A change as a disk would have to write it down.
+    /// A change as a disk would have to record it.
     enum Change: Sendable {
         /// A node got a name, lost one, or both at once.
         case named(node: Int, isFolder: Bool, old: Place?, new: Place?)
@@ -42,29 +42,29 @@ struct MemoryDisk: Sendable {
         case emptied(node: Int)
     }
 
-    /// The number of the topmost folder.
+    /// The number of the root folder.
     static let root = 2
 
     var nodes: [Int: Node] = [root: Node(isFolder: true, mode: 0o700, links: 1)]
-    /// The time of the last change. Whoever knows what time it is says so here before the next.
+    /// The time of the last change. A caller that knows the current time sets it before the next change.
     var time: Duration = .zero
-    /// The changes, in order; nil where nobody wants to know. Only a disk that may lose what it was told does.
+    /// The changes, in order; nil if they are not recorded. Only a disk that may lose writes records them.
     var journal: [Change]?
     private var lastNode = root
 
-    /// A file or a folder; one that is not there any more is an empty file without a name.
+    /// Returns a file or a folder; an empty file without a name if it no longer exists.
     subscript(node: Int) -> Node { nodes[node] ?? Node(isFolder: false, mode: 0) }
 
     // MARK: Paths
 
-    /// The file or folder that a path names, looked up from `folder` when it is relative.
+    /// Returns the file or folder at a path, which is looked up from `folder` if it is relative.
     func node(at path: String, from folder: Int = root) throws(Errno) -> Int {
         let node = try walk(Self.names(in: path), of: path, from: folder)
         guard self[node].isFolder || path.utf8.last != UInt8(ascii: "/") else { throw .notDirectory }
         return node
     }
 
-    /// The name that a path ends in, which may be free, and the folder that the rest of it leads to.
+    /// Returns the last name of a path, which may be free, and the folder that the rest of the path leads to.
     func place(of path: String, from folder: Int = root) throws(Errno) -> Place {
         let names = Self.names(in: path)
         let parent = try walk(names.dropLast(), of: path, from: folder)
@@ -86,14 +86,14 @@ struct MemoryDisk: Sendable {
         return node
     }
 
-    /// Cut at the bytes: a slash that an accent follows is a slash.
+    /// Splits the bytes: a slash followed by a combining accent is still a slash.
     private static func names(in path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
 
     // MARK: Names
 
-    /// Makes an empty file or folder at a path where nothing is; returns its number.
+    /// Creates an empty file or folder at a free path; returns its number.
     mutating func make(
         _ path: String, from folder: Int = root, isFolder: Bool, mode: mode_t
     ) throws(Errno) -> Int {
@@ -107,7 +107,7 @@ struct MemoryDisk: Sendable {
         return lastNode
     }
 
-    /// Takes the name of a file away; returns its number.
+    /// Removes the name of a file; returns the file's number.
     mutating func unlink(_ path: String, from folder: Int = root) throws(Errno) -> Int {
         let node = try node(at: path, from: folder)
         guard !self[node].isFolder else { throw .isDirectory }
@@ -115,7 +115,7 @@ struct MemoryDisk: Sendable {
         return node
     }
 
-    /// Takes an empty folder away; returns its number.
+    /// Removes an empty folder; returns its number.
     mutating func removeFolder(_ path: String, from folder: Int = root) throws(Errno) -> Int {
         let node = try node(at: path, from: folder)
         guard self[node].isFolder else { throw .notDirectory }
@@ -125,7 +125,7 @@ struct MemoryDisk: Sendable {
         return node
     }
 
-    /// Gives a file or a folder another name; returns the number of what had that name and has lost it.
+    /// Renames a file or a folder; returns the number of the one that it replaced.
     mutating func rename(
         _ path: String, from folder: Int = root, to newPath: String, from newFolder: Int = root
     ) throws(Errno) -> Int? {
@@ -133,7 +133,7 @@ struct MemoryDisk: Sendable {
         let node = try node(at: path, from: folder)
         try requireNamed(new.folder)
         let replaced = self[new.folder].names[new.name]
-        // As POSIX has it: two names of one file both stay.
+        // As POSIX requires, two names of one file both stay.
         guard replaced != node else { return nil }
         guard !isInside(new.folder, node) else { throw .invalidArgument }
         if let replaced {
@@ -146,12 +146,12 @@ struct MemoryDisk: Sendable {
         return replaced
     }
 
-    /// Requires that a folder was not taken away: nothing is put into one that is only open still.
+    /// Requires that a folder was not removed: nothing can be added to one that is only still open.
     private func requireNamed(_ folder: Int) throws(Errno) {
         guard self[folder].links > 0 else { throw .noSuchFileOrDirectory }
     }
 
-    /// True of a folder and of those below it.
+    /// Returns true if `folder` is `other` or below it.
     private func isInside(_ folder: Int, _ other: Int) -> Bool {
         var folder = folder
         while folder != other, folder != Self.root { folder = self[folder].parent }
@@ -178,7 +178,7 @@ struct MemoryDisk: Sendable {
         journal?.append(.named(node: node, isFolder: isFolder, old: old, new: new))
     }
 
-    /// Forgets a file or a folder that nobody can reach any more.
+    /// Frees a file or a folder that can no longer be reached.
     mutating func free(_ node: Int) {
         nodes[node] = nil
     }
@@ -193,7 +193,7 @@ struct MemoryDisk: Sendable {
         journal?.append(.written(node: node, offset: offset, bytes: bytes))
     }
 
-    /// Takes all its bytes from a file.
+    /// Truncates a file to zero length.
     mutating func empty(_ node: Int) {
         tick()
         nodes[node]?.bytes = []
@@ -210,9 +210,9 @@ struct MemoryDisk: Sendable {
         nodes[node]?.changed = time
     }
 
-    /// The answer of `stat(2)` for a file or a folder.
+    /// Returns the result of `stat(2)` for a file or a folder.
     ///
-    /// The device is none that a machine has, and a folder counts one link, as those of some file systems do.
+    /// The device number is one that no machine has. A folder counts one link, as on some file systems.
     func status(of number: Int) -> CInterop.Stat {
         let node = self[number]
         var status = CInterop.Stat()
@@ -233,7 +233,7 @@ struct MemoryDisk: Sendable {
 }
 
 extension timespec {
-    /// A time since 1970, to the nanosecond.
+    /// Creates a time since 1970, to the nanosecond.
     fileprivate init(_ time: Duration) {
         let (seconds, attoseconds) = time.components
         self.init(tv_sec: .init(seconds), tv_nsec: .init(attoseconds / 1_000_000_000))
@@ -241,7 +241,7 @@ extension timespec {
 }
 
 extension [UInt8] {
-    /// Puts bytes over those from `offset` on; what was not there before it is zero.
+    /// Overwrites the bytes from `offset` on; a gap before it is filled with zeros.
     mutating func overwrite(at offset: Int, with bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
         if count < offset { self += repeatElement(0, count: offset - count) }

@@ -8,9 +8,9 @@ public import struct FoundationEssentials.Date
     import Darwin
 #endif
 
-/// A ``MemoryDisk`` with what is open of it: the calls of ``FileSystem``, one at a time.
+/// A ``MemoryDisk`` with its open files, for the calls of ``FileSystem``, one at a time.
 struct MemoryFiles: Sendable {
-    /// A file or a folder as one `open` left it, which its lock belongs to as well.
+    /// An open file description, as one `open` created it; a lock belongs to it as well.
     struct OpenNode: Sendable {
         let node: Int
         fileprivate let flags: Int32
@@ -29,8 +29,8 @@ struct MemoryFiles: Sendable {
 
     var disk: MemoryDisk
     private var files: [FileDescriptor: OpenNode] = [:]
-    /// More than a program can have open, and no number comes twice: one that is taken for a descriptor of the machine,
-    /// or used after it was closed, is nobody's.
+    /// More than a program can have open, and never reused: a number that is mistaken for a descriptor of the machine,
+    /// or used after closing, is invalid.
     private var lastNumber: Int32 = 1 << 20
 
     init(on disk: MemoryDisk = MemoryDisk()) {
@@ -93,13 +93,13 @@ struct MemoryFiles: Sendable {
         freeUnlessReachable(node)
     }
 
-    /// - Throws: `.wouldBlock` where somebody else has the lock, be it one that is willing to wait.
+    /// - Throws: `.wouldBlock` if the lock is held elsewhere, even if the caller is willing to wait.
     mutating func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno) {
         let node = try self.file(file).node
         let wanted = operation & ~LOCK_NB
         guard [LOCK_SH, LOCK_EX, LOCK_UN].contains(wanted) else { throw .invalidArgument }
         if files[file]?.lock == wanted { return }
-        // Another kind of lock takes the place of the one there was, which is lost even where that fails: flock(2).
+        // Another kind of lock replaces the existing one, which is lost even if that fails: flock(2).
         files[file]?.lock = LOCK_UN
         let others = files.filter { $0.key != file && $0.value.node == node && $0.value.lock != LOCK_UN }
         guard wanted == LOCK_UN || others.allSatisfy({ wanted == LOCK_SH && $0.value.lock == LOCK_SH }) else {
@@ -108,7 +108,7 @@ struct MemoryFiles: Sendable {
         files[file]?.lock = wanted
     }
 
-    /// Forgets a file or a folder that has no name and is not open, lest a disk grow with all that it ever held.
+    /// Frees a file or a folder that has no name and is not open, so that the disk does not grow without bound.
     private mutating func freeUnlessReachable(_ node: Int) {
         guard disk[node].links == 0, !files.values.contains(where: { $0.node == node }) else { return }
         disk.free(node)
@@ -148,26 +148,26 @@ struct MemoryFiles: Sendable {
     func names(in folder: FileDescriptor) throws(Errno) -> [String] {
         let node = disk[try start(folder)]
         guard node.isFolder else { throw .notDirectory }
-        // A folder that was taken away has not even dots.
+        // A removed folder does not even list the dots.
         return node.links > 0 ? node.names.keys + [".", ".."] : []
     }
 
-    /// The beginning of a relative path: the topmost folder for no descriptor. From a file, no path leads anywhere.
+    /// Returns the start of a relative path: the root folder for no descriptor. No path can be followed from a file.
     private func start(_ folder: FileDescriptor?) throws(Errno) -> Int {
         guard let folder else { return MemoryDisk.root }
         return try file(folder).node
     }
 }
 
-/// A file system that is nowhere but in memory, and gone with the program.
+/// A file system that exists only in memory and is gone when the program ends.
 ///
-/// It begins with an empty topmost folder, which is the working folder too. Its descriptors are its own: no call of the
-/// machine knows them, and it knows none of the machine's.
+/// It begins with an empty root folder, which is the working folder too. Its descriptors are its own: they are not
+/// valid in system calls, and the machine's descriptors are not valid here.
 public final class MemoryFileSystem: FileSystem {
     private let files = Mutex(MemoryFiles())
     private let now: @Sendable () -> Date
 
-    /// - Parameter now: What time it is for the files; one that goes back is not believed.
+    /// - Parameter now: Returns the current time for the files; a clock that goes back is ignored.
     public init(now: @escaping @Sendable () -> Date = { Date.now }) {
         self.now = now
     }
@@ -196,7 +196,7 @@ public final class MemoryFileSystem: FileSystem {
         try call { (files) throws(Errno) in try files.write(bytes, to: file) }
     }
 
-    /// Nothing is to be waited for: what is in memory is as safe as it will ever be.
+    /// Does not wait for anything: memory is as durable as it gets.
     func synchronize(_ file: FileDescriptor) throws(Errno) {
         _ = try call { (files) throws(Errno) in try files.file(file).node }
     }
@@ -215,7 +215,7 @@ public final class MemoryFileSystem: FileSystem {
         try call { (files) throws(Errno) in try files.status(of: path, in: folder) }
     }
 
-    /// Asks again and again where it is to wait: the others need the file system to let go.
+    /// Polls if it has to wait: the other holders need the file system to release the lock.
     func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno) {
         while true {
             do {

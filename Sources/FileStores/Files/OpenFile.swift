@@ -6,7 +6,7 @@ import SystemPackage
     import Darwin
 #endif
 
-/// A file, a folder or a pipe that is open, and what is done with one as a whole.
+/// An open file, folder or pipe, and the operations on it as a whole.
 ///
 /// It does not close itself.
 struct OpenFile: Sendable {
@@ -21,19 +21,19 @@ struct OpenFile: Sendable {
         self.system = system
     }
 
-    /// A descriptor by its number.
+    /// Wraps a descriptor by its number.
     init(rawValue: Int32) {
         self.init(FileDescriptor(rawValue: rawValue))
     }
 
     var rawValue: Int32 { descriptor.rawValue }
 
-    /// Opens `path`, from `folder` when it is relative; the descriptor is never inherited by a program that is run.
+    /// Opens `path`, from `folder` if it is relative; programs that are run never inherit the descriptor.
     static func opened(
         _ path: String, in folder: FileDescriptor? = nil, _ flags: Int32, mode: mode_t = 0o600,
         by system: any FileSystem = .machine
     ) throws(Errno) -> OpenFile {
-        // A path with a NUL in it would be cut short there, and another file opened.
+        // A path with a NUL in it would be cut there, and another file opened.
         guard !path.utf8.contains(0) else { throw .noSuchFileOrDirectory }
         let descriptor = try uninterrupted { () throws(Errno) in
             try system.open(path, in: folder, flags | O_CLOEXEC, mode: mode)
@@ -45,7 +45,7 @@ struct OpenFile: Sendable {
         try uninterrupted { () throws(Errno) in try system.status(of: descriptor) }
     }
 
-    /// The status of what is at `path`, from `folder` when it is relative; nil where nothing is.
+    /// Returns the status of the file at `path`, from `folder` if it is relative; nil if there is none.
     static func status(
         of path: String, in folder: FileDescriptor? = nil, followingLinks: Bool = true,
         by system: any FileSystem = .machine
@@ -57,19 +57,19 @@ struct OpenFile: Sendable {
         }
     }
 
-    /// Reads what is there, up to the length of `buffer`; 0 at the end.
+    /// Reads what is available, up to the length of `buffer`; returns 0 at the end.
     func read(upTo buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
         try uninterrupted { () throws(Errno) in try system.read(descriptor, into: buffer) }
     }
 
-    /// Reads what is there, at most 4 KiB; nothing at the end.
+    /// Reads what is available, at most 4 KiB; returns no bytes at the end.
     func readOnce() throws(Errno) -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
         defer { buffer.deallocate() }
         return Array(buffer.prefix(try read(upTo: buffer)))
     }
 
-    /// Reads to the end, or until there are more than `limit` bytes, so that a longer file can be told.
+    /// Reads to the end, or until there are more than `limit` bytes, so that the caller can detect a longer file.
     func readToEnd(limit: Int) throws(Errno) -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { buffer.deallocate() }
@@ -82,7 +82,7 @@ struct OpenFile: Sendable {
         return bytes
     }
 
-    /// Writes all of `bytes`, however little the system takes at a time.
+    /// Writes all of `bytes`, even if the system accepts only some at a time.
     func write(all bytes: [UInt8]) throws(Errno) {
         var written = 0
         while written < bytes.count {
@@ -94,7 +94,7 @@ struct OpenFile: Sendable {
             }
             switch result {
             case .success(let count) where count > 0: written += count
-            // No file system takes nothing without saying why; if one did, this loop would never end.
+            // A file system that accepts nothing should say why; without an error, this loop would never end.
             case .success: throw .ioError
             case .failure(.interrupted): continue
             case .failure(let error): throw error
@@ -102,15 +102,15 @@ struct OpenFile: Sendable {
         }
     }
 
-    /// Returns only when what was written has reached the disk.
+    /// Returns only after what was written has reached the disk.
     ///
-    /// After a failure the descriptor is of no more use: the system may have dropped what it could not write, and the
-    /// next call would succeed without it.
+    /// After a failure the descriptor must not be used again: the system may have dropped what it could not write, and
+    /// the next call would succeed without it.
     func synchronize() throws(Errno) {
         try uninterrupted { () throws(Errno) in try system.synchronize(descriptor) }
     }
 
-    /// Writes all of `bytes`, has them on disk unless told otherwise, and closes, whatever happens.
+    /// Writes all of `bytes`, synchronizes them unless told otherwise, and closes in any case.
     func writeAndFinish(_ bytes: [UInt8], isDurable: Bool = true) throws(Errno) {
         do {
             try write(all: bytes)
@@ -122,39 +122,39 @@ struct OpenFile: Sendable {
         try finish()
     }
 
-    /// Whether somebody else has the file locked with `flock(2)`; false where there are no such locks.
+    /// True if the file is locked elsewhere with `flock(2)`; false if the file system does not support such locks.
     var isLockedElsewhere: Bool {
         guard flock(rawValue, LOCK_SH | LOCK_NB) == 0 else { return errno == EWOULDBLOCK }
         _ = flock(rawValue, LOCK_UN)
         return false
     }
 
-    /// Closes, and tells of a write that failed only now.
+    /// Closes, and reports a write that failed only now.
     func finish() throws(Errno) {
         do {
             try system.close(descriptor)
         } catch .interrupted {
-            // Never made again: the descriptor is closed all the same, or is another file's by now.
+            // Never repeated: the descriptor is already closed, or belongs to another file by now.
         } catch {
             throw error
         }
     }
 
-    /// Gives the lock back and closes.
+    /// Releases the lock and closes.
     ///
-    /// A program that is just being started has a copy of every descriptor until it begins, and with it the lock.
+    /// A program that is being started has a copy of every descriptor until it begins, and with it the lock.
     func unlockAndRelease() {
         try? system.lock(descriptor, LOCK_UN)
         release()
     }
 
-    /// Closes what was only read from, where nothing can be lost any more.
+    /// Closes a file that was only read, so that no data can be lost.
     func release() {
         try? system.close(descriptor)
     }
 }
 
-/// What tells one file from another while both exist.
+/// An identity that distinguishes files while they exist.
 struct FileIdentity: Hashable {
     private let device: UInt64
     private let inode: UInt64
@@ -164,11 +164,11 @@ struct FileIdentity: Hashable {
         inode = UInt64(truncatingIfNeeded: status.st_ino)
     }
 
-    /// As text, for those who only compare.
+    /// The identity as text, for comparison only.
     var text: String { "\(device):\(inode)" }
 }
 
-/// What tells whether a file was written, or a folder's names were changed, since.
+/// A stamp that changes when a file is written, or when a folder's names change.
 struct FileStamp: Hashable {
     private let identity: FileIdentity
     private let size: Int

@@ -6,7 +6,7 @@ import SystemPackage
     import Darwin
 #endif
 
-/// A folder that is open: names are looked up in it, and nothing on the way to it is walked again.
+/// An open folder: names are looked up in it, and the path to it is not resolved again.
 ///
 /// It does not own its descriptor; ``StateFolder`` does.
 struct OpenFolder {
@@ -29,27 +29,27 @@ struct OpenFolder {
         try OpenFile.opened(name, in: descriptor, flags, by: system)
     }
 
-    /// Returns whether the name is taken, be it by a link that leads nowhere.
+    /// Returns true if the name is taken, even by a dangling link.
     func contains(_ name: String) throws(Errno) -> Bool {
         try identity(of: name) != nil
     }
 
-    /// What the name stands for, which may be a link; nil where it is free.
+    /// Returns the identity of the entry, which may be a link; nil if the name is free.
     func identity(of name: String) throws(Errno) -> FileIdentity? {
         try status(of: name).map { FileIdentity($0) }
     }
 
-    /// The status of what the name stands for, which may be a link; nil where it is free.
+    /// Returns the status of the entry, which may be a link; nil if the name is free.
     func status(of name: String) throws(Errno) -> CInterop.Stat? {
         try OpenFile.status(of: name, in: descriptor, followingLinks: false, by: system)
     }
 
-    /// The same folder, by other calls.
+    /// Returns the same folder, accessed through another file system.
     func by(_ system: any FileSystem) -> OpenFolder {
         OpenFolder(path: path, descriptor: descriptor, by: system)
     }
 
-    /// Gives a file another name, here or in `other`; takes the place of a file that has it.
+    /// Renames a file, here or into `other`; replaces a file that has the new name.
     func rename(_ name: String, to newName: String, in other: OpenFolder? = nil) throws(Errno) {
         let target = other?.descriptor ?? descriptor
         try uninterrupted { () throws(Errno) in
@@ -57,14 +57,14 @@ struct OpenFolder {
         }
     }
 
-    /// Takes a name away; one that is not there is no failure.
+    /// Deletes a name; does not fail if it does not exist.
     func remove(_ name: String) throws(Errno) {
         _ = try ifPresent { () throws(Errno) in
             try uninterrupted { () throws(Errno) in try system.unlink(name, in: descriptor) }
         }
     }
 
-    /// Makes a folder, mode 0700; one that is there is as good. Its name is on disk after ``synchronize()``.
+    /// Creates a folder, mode 0700, unless it exists. Its name is on disk after ``synchronize()``.
     func makeFolder(_ name: String) throws(Errno) {
         do {
             try uninterrupted { () throws(Errno) in try system.makeFolder(name, in: descriptor, mode: 0o700) }
@@ -75,14 +75,14 @@ struct OpenFolder {
         }
     }
 
-    /// Takes an empty folder away; one that is not there is no failure.
+    /// Deletes an empty folder; does not fail if it does not exist.
     func removeFolder(_ name: String) throws(Errno) {
         _ = try ifPresent { () throws(Errno) in
             try uninterrupted { () throws(Errno) in try system.removeFolder(name, in: descriptor) }
         }
     }
 
-    /// What `body` makes of a folder in this one; nil where there is none.
+    /// Returns the result of `body` for a subfolder; nil if there is none.
     func within<Result>(
         _ name: String, _ body: (OpenFolder) throws(Errno) -> Result
     ) throws(Errno) -> Result? {
@@ -92,12 +92,13 @@ struct OpenFolder {
         return try body(OpenFolder(path: path(of: name), descriptor: opened.descriptor, by: system))
     }
 
-    /// Writes a new file, mode 0600, and returns when its bytes are on disk; its name is, after ``synchronize()``.
+    /// Writes a new file, mode 0600, and returns when its bytes are on disk; its name is on disk after
+    /// ``synchronize()``.
     ///
-    /// What has the name already was left behind by a save that was cut off, or was planted: it is removed, and a link
-    /// is never followed.
+    /// A file that already has the name was left behind by an interrupted save, or was planted: it is removed, and a
+    /// link is never followed.
     ///
-    /// - Parameter isDurable: Whether to wait for the disk; what is not worth the pause is lost in a power cut.
+    /// - Parameter isDurable: True to wait for the disk; false for data that may be lost in a power cut.
     func create(_ name: String, holding bytes: [UInt8], isDurable: Bool = true) throws(Errno) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
         let file: OpenFile
@@ -117,11 +118,11 @@ struct OpenFolder {
         }
     }
 
-    /// The bytes of a file, or more than `limit` of them where it has more; nil where there is none of that name.
+    /// Returns the bytes of a file, or more than `limit` of them if it is longer; nil if there is no such file.
     ///
-    /// Of what is no ordinary file there are no bytes at all, which is no JSON either: it counts as damaged.
+    /// Returns no bytes for anything but a regular file. Since that is not JSON either, it counts as damaged.
     func bytes(of name: String, limit: Int) throws(Errno) -> [UInt8]? {
-        // Not blocking, lest somebody's FIFO of that name stop us here.
+        // Non-blocking, so that a FIFO of that name does not stop souk here.
         let opened = try ifPresent { () throws(Errno) in try open(name, O_RDONLY | O_NONBLOCK) }
         guard let file = opened else { return nil }
         defer { file.release() }
@@ -129,12 +130,12 @@ struct OpenFolder {
         return try file.readToEnd(limit: limit)
     }
 
-    /// Returns only when the names in this folder are on disk.
+    /// Returns only after the names in this folder are on disk.
     func synchronize() throws(Errno) {
         try OpenFile(descriptor, by: system).synchronize()
     }
 
-    /// Every name in the folder, in no order, `.` and `..` among them.
+    /// Returns every name in the folder, unordered, including `.` and `..`.
     func names() throws(Errno) -> [String] {
         try uninterrupted { () throws(Errno) in try system.names(in: descriptor) }
     }

@@ -8,15 +8,15 @@ import SystemPackage
     import Darwin
 #endif
 
-/// A folder of ours: opened when it is first needed, created at the first write, locked while something in it changes.
+/// One of souk's folders: opened when first needed, created at the first write, locked while something in it changes.
 ///
-/// Its descriptor and its lock's stay open between saves. The lock is `flock(2)` on a file named `lock`, which the
-/// system lets go when its holder ends, however it ends.
+/// The descriptors of the folder and its lock stay open between saves. The lock is `flock(2)` on a file named `lock`,
+/// which the system releases when its holder ends, however it ends.
 struct StateFolder: ~Copyable {
     let path: FilePath
-    /// How long to wait for another souk to let go of the lock.
+    /// The time to wait for another souk to release the lock.
     private let patience: Duration
-    /// Whether a folder that is made is on disk before anything is written in it.
+    /// True if a new folder must be on disk before anything is written in it.
     private let isDurable: Bool
     private let system: any FileSystem
     private var folder: OpenFile?
@@ -38,10 +38,10 @@ struct StateFolder: ~Copyable {
         lock?.release()
     }
 
-    /// The folder; nil where there is none.
+    /// Opens the folder; returns nil if it does not exist.
     mutating func open() throws(Errno) -> OpenFolder? {
         guard let status = try OpenFile.status(of: path.string, by: system) else { return nil }
-        // Somebody may have moved the folder away: what is saved then belongs where the next start looks for it.
+        // If the folder was moved away, saves belong where the next start looks for it.
         if let folder, identity == FileIdentity(status) { return openFolder(folder) }
         close()
         let opened = try OpenFile.opened(path.string, O_RDONLY | O_DIRECTORY, by: system)
@@ -54,7 +54,7 @@ struct StateFolder: ~Copyable {
         OpenFolder(path: path, descriptor: file.descriptor, by: system)
     }
 
-    /// The folder, made with all that leads to it where there is none: mode 0700, as the XDG specification says.
+    /// Opens the folder; creates it and its parents if missing, with mode 0700, as the XDG specification says.
     mutating func openOrCreate() throws(Errno) -> OpenFolder {
         if let folder = try open() { return folder }
         try create(path)
@@ -62,9 +62,9 @@ struct StateFolder: ~Copyable {
         return folder
     }
 
-    /// Runs `body` while no other souk changes anything in the folder, which is created if need be.
+    /// Runs `body` while no other souk changes anything in the folder, which is created if needed.
     ///
-    /// - Throws: What `body` throws; `.unwritable` when there is no folder to be had, or no lock.
+    /// - Throws: Errors from `body`; `.unwritable` if the folder or its lock is not available.
     mutating func locked<Result>(
         _ body: (OpenFolder) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -88,7 +88,7 @@ struct StateFolder: ~Copyable {
             let file = if let lock { lock } else { try openLock(in: open) }
             lock = file
             try waitForLock(file)
-            // A lock that somebody deleted is not the one that others take.
+            // A deleted lock file is not the one that others lock.
             if try file.status().st_nlink > 0 { return }
             file.release()
             lock = nil
@@ -100,8 +100,9 @@ struct StateFolder: ~Copyable {
         try uninterrupted { () throws(Errno) in try system.lock(lock.descriptor, LOCK_UN) }
     }
 
-    /// Opens the file to lock. Where there is none, nothing was ever saved here, and whoever made the folder may have
-    /// been stopped before its name was on disk, which it has to be before anything in it can be relied on.
+    /// Opens the lock file. If it does not exist, nothing was ever saved here, and the process that created the folder
+    /// may have been stopped before the folder's name was on disk. The name has to be on disk before anything in the
+    /// folder can be relied on.
     private func openLock(in open: OpenFolder) throws(Errno) -> OpenFile {
         let flags = O_RDWR | O_NOFOLLOW
         if let file = try ifPresent({ () throws(Errno) in try open.open("lock", flags) }) { return file }
@@ -109,8 +110,8 @@ struct StateFolder: ~Copyable {
         return try open.open("lock", flags | O_CREAT)
     }
 
-    /// Has the name of a folder on disk, and those of the folders above it that were made with it: as long as there is
-    /// nothing in them but what souk makes, which would have been lost already if they could be.
+    /// Synchronizes the name of a folder, and the names of the parent folders that were created with it. It goes up
+    /// while a folder contains only what souk creates; a folder with other contents must already be on disk.
     private func synchronizeName(of path: FilePath) throws(Errno) {
         let name = path.lastComponent?.string
         var isAlone = false
@@ -124,11 +125,11 @@ struct StateFolder: ~Copyable {
         if isAlone, above.lastComponent != nil { try synchronizeName(of: above) }
     }
 
-    /// What may have been made beside a folder without waiting for the disk: `data` and `state` in one home, `share` and
-    /// `state` in `~/.local`.
+    /// Names that may have been created beside a folder without waiting for the disk: `data` and `state` in one home,
+    /// `share` and `state` in `~/.local`.
     private static let madeBeside = Set(XDGFolders.names + ["share", ".", ".."])
 
-    /// Asks again and again rather than sleeping in the system, where a souk that is stopped would hold us for ever.
+    /// Polls instead of blocking in the system, where a stopped souk would block this one forever.
     private func waitForLock(_ file: OpenFile) throws(Errno) {
         let deadline = ContinuousClock.now + patience
         while true {
@@ -161,7 +162,7 @@ struct StateFolder: ~Copyable {
         }
     }
 
-    /// Creates a folder in one that is there, and has its name on disk; a folder that is there already is as good.
+    /// Creates a folder in an existing one, and synchronizes its name; an existing folder is accepted.
     private func createOne(_ path: FilePath) throws(Errno) {
         do {
             try uninterrupted { () throws(Errno) in try system.makeFolder(path.string, in: nil, mode: 0o700) }

@@ -6,9 +6,9 @@ import SystemPackage
     import Darwin
 #endif
 
-/// Where souk keeps what it keeps, by the XDG Base Directory Specification.
+/// The folders for souk's files, by the XDG Base Directory Specification.
 ///
-/// Knows the places only: a folder is created, for its owner alone, at the first write into it.
+/// These are only paths: a folder is created, for its owner alone, at the first write into it.
 public struct XDGFolders: Sendable, Hashable {
     /// Drafts and the session.
     public let data: String
@@ -16,12 +16,13 @@ public struct XDGFolders: Sendable, Hashable {
     public let config: String
     /// History, credentials, texts being edited.
     public let state: String
-    /// The catalog, and whatever else can be made anew.
+    /// The catalog, and other data that can be recreated.
     public let cache: String
 
-    /// The folders that the environment names; what it names wrongly or not at all stands below the home folder.
+    /// Takes the folders from the environment; an unset or invalid variable means the default below the home folder.
     ///
-    /// The specification has relative values ignored. Without a usable `HOME` the system's list of users tells it.
+    /// The specification says to ignore relative values. Without a usable `HOME`, the user database gives the home
+    /// folder.
     public init(environment: [String: String]) {
         func absolute(_ name: String) -> FilePath? {
             environment[name].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
@@ -36,10 +37,10 @@ public struct XDGFolders: Sendable, Hashable {
         cache = folder("XDG_CACHE_HOME", else: ".cache")
     }
 
-    /// What the folders are called in the one that takes the place of all.
+    /// The names of the four folders inside a single home folder.
     static let names = ["data", "config", "state", "cache"]
 
-    /// One folder in place of all, with a folder of its own in it for each kind.
+    /// Puts the folders into one home folder, with a subfolder for each kind.
     public init(home directory: String) {
         let home = FilePath(directory)
         data = home.appending("data").string

@@ -7,18 +7,18 @@ public import Services
     import Darwin
 #endif
 
-/// The program `chafa`, which unpacks pictures and makes of them what terminals draw.
+/// The program `chafa`, which decodes pictures and converts them to what terminals draw.
 ///
-/// It gets the picture as a file in a folder of its own and nothing else of ours: no terminal, no descriptor, no variable
-/// of the environment. What a picture makes of it stays within bounds of memory, time and output.
+/// It gets the picture as a file in a folder of its own and nothing else from souk: no terminal, no descriptor, no
+/// environment variable. Its memory, time and output are limited, whatever the picture.
 public struct Chafa: PictureConverter {
     private let environment: @Sendable () -> [String: String]
     private let patience: Duration
 
     /// - Parameters:
-    ///   - environment: Whose `PATH` says where the program is, and `TMPDIR` where its folder is made; asked for only
-    ///     when there is a picture.
-    ///   - patience: How long it may take.
+    ///   - environment: Gives the `PATH` to find the program in, and the `TMPDIR` for its folder; read only when
+    ///     needed.
+    ///   - patience: The time limit for the program.
     public init(
         environment: @autoclosure @escaping @Sendable () -> [String: String], patience: Duration = .seconds(3)
     ) {
@@ -26,11 +26,11 @@ public struct Chafa: PictureConverter {
         self.patience = patience
     }
 
-    /// Bytes that it may print: twice what the largest picture on a large terminal takes.
+    /// The most bytes that it may print: twice what the largest picture on a large terminal takes.
     private static let outputLimit = 8_000_000
-    /// Kilobytes of memory of its own that it may have; the code that it shares takes some 10 MB more.
+    /// The most kilobytes of private memory that it may have; the code that it shares takes some 10 MB more.
     private static let memoryLimit = 48 * 1024
-    /// Its pixels come in squares of so many a side, which it calls cells.
+    /// The side, in pixels, of the squares that chafa calls cells.
     private static let square = 8
 
     public func draw(
@@ -55,14 +55,14 @@ public struct Chafa: PictureConverter {
         return try Self.output(of: result)
     }
 
-    /// The program, where a folder of `PATH` has it that does not depend on where one works.
+    /// The program's path, from the absolute folders in `PATH`; nil if it is not installed.
     var path: String? {
         environment()["PATH", default: ""].split(separator: ":").map { "\($0)/chafa" }.first {
             $0.hasPrefix("/") && access($0, X_OK) == 0
         }
     }
 
-    /// Bounds what the program may have, and becomes it; what it says of its failures is not for anybody's eyes.
+    /// Limits the program's resources, then becomes the program; its error messages are discarded.
     private static let script = """
         ulimit -d \(memoryLimit); ulimit -s 1024; ulimit -c 0; ulimit -f 32768; ulimit -t 5
         exec "$0" "$@" 2>/dev/null
@@ -103,7 +103,7 @@ public struct Chafa: PictureConverter {
 }
 
 extension Chafa: Checkup {
-    /// Whether the program is there.
+    /// Reports whether the program is installed.
     public func findings() async -> [Finding] {
         guard let path else {
             return [

@@ -8,26 +8,26 @@ import SystemPackage
     import Darwin
 #endif
 
-/// The editor that `$VISUAL`, or else `$EDITOR`, names, run in the foreground of the terminal.
+/// The editor named by `$VISUAL`, or else by `$EDITOR`, run in the foreground of the terminal.
 ///
-/// The text is edited in `edits/NAME.edit.txt` in the state folder, readable by its owner, so that it outlives the
-/// editor and souk. It is removed only once what it came to is on disk elsewhere.
+/// The text is edited in `edits/NAME.edit.txt` in the state folder, readable by its owner, so that it survives the end
+/// of the editor and of souk. It is removed only after the result is on disk elsewhere.
 public struct ExternalEditor: TextEditor {
-    /// Bytes that a text may have: 1 MiB.
+    /// The largest text, in bytes: 1 MiB.
     public static let sizeLimit = 1 << 20
 
     private let environment: @Sendable () -> [String: String]
     private let folder: FilePath
 
-    /// - Parameter environment: Names the editor, and is passed on to it; looked at when the editor is run.
+    /// - Parameter environment: Names the editor, and is passed on to it; read when the editor is run.
     public init(in folders: XDGFolders, environment: @autoclosure @escaping @Sendable () -> [String: String]) {
         self.environment = environment
         folder = FilePath(folders.state).appending("edits")
     }
 
-    /// Waits for the editor on a thread of its own; cancelling the task does not end it.
+    /// Waits for the editor on a separate thread; cancelling the task does not end the editor.
     ///
-    /// What an editor left that died is as good as what one left that was closed, and its end is told beside it.
+    /// The text that a crashed editor left is accepted like any other, and the failure is reported with it.
     public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
         let environment = environment()
         let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
@@ -37,7 +37,7 @@ public struct ExternalEditor: TextEditor {
                 hint: "Name one in $EDITOR, such as: export EDITOR=nano.")
         }
         let edit = try EditedFile(text, named: name, in: folder)
-        // As git does it: the value is a piece of shell, with words and quotes of its own.
+        // As git does: the value is a piece of shell script, with its own words and quotes.
         let command = ShellCommand(script: editor + " \"$1\"", argument: edit.path.string, environment: environment)
         let ending = await OwnThread.run { Result { () throws(Errno) in try command.run() } }
         return try edit.finish(ending == .success(.exited(0)) ? nil : Self.sentence(for: ending, of: editor))
@@ -64,17 +64,17 @@ public struct ExternalEditor: TextEditor {
     }
 }
 
-/// A text in a file of its own while an editor has it: `NAME.edit.txt`, with the text as it was in `NAME.edit.before`.
+/// A text in its own file while it is edited: `NAME.edit.txt`, with the original text in `NAME.edit.before`.
 ///
-/// The second file is locked while the editing goes on, which tells a text that was left behind by a souk that was
-/// ended from one that is being written; and it tells what was changed in it.
+/// The second file is locked during editing. The lock distinguishes a text that an interrupted souk left behind from
+/// one that is being edited now. The file also shows what was changed.
 struct EditedFile: Sendable {
     let path: FilePath
-    /// The text as it was when the editing began, maybe by another souk.
+    /// The text when the editing began, possibly in another souk.
     private let before: String
     private let lock: OpenFile
 
-    /// Goes on with what an editing of that name left, or else writes `text` to a new file.
+    /// Continues an unfinished edit of that name, or else writes `text` to a new file.
     ///
     /// - Throws: `.unwritable`.
     init(_ text: String, named name: String, in folder: FilePath) throws(Failure) {
@@ -96,7 +96,7 @@ struct EditedFile: Sendable {
         }
     }
 
-    /// The locked file of the text before; nil where somebody else edits under that name, or something else has it.
+    /// Returns the locked file with the original text; nil if the name is edited elsewhere, or is not a regular file.
     private static func lock(_ name: EditName, in folder: OpenFolder) throws(Errno) -> OpenFile? {
         if let status = try OpenFile.status(of: name.text, in: folder.descriptor, followingLinks: false),
             status.st_mode & S_IFMT != S_IFREG
@@ -111,13 +111,13 @@ struct EditedFile: Sendable {
         return lock
     }
 
-    /// Makes what is not there yet of the two files; returns the text before.
+    /// Creates whichever of the two files is missing; returns the original text.
     private static func begin(
         _ name: EditName, with text: String, _ lock: OpenFile, in folder: OpenFolder
     ) throws(Errno) -> String {
         if try folder.contains(name.text) {
             let bytes = try lock.readToEnd(limit: ExternalEditor.sizeLimit)
-            // Without it, as older versions left them, nothing of the text counts as changed that is as it is now.
+            // Older versions left no original: then the text as it is now counts as the original.
             return bytes.isEmpty ? text : String(decoding: bytes, as: UTF8.self)
         }
         do {
@@ -133,11 +133,11 @@ struct EditedFile: Sendable {
         }
     }
 
-    /// What the editor left, nil when it is what there was before; the files are removed in that case only.
+    /// Returns what the editor left, or nil if it is unchanged; the files of an unchanged text are removed.
     ///
-    /// - Parameter failure: What became of the editor, where it did not end well.
-    /// - Throws: `.refused` when the text is gone, too long or not UTF-8; what is there is kept then. Also when the
-    ///   editor failed and changed nothing.
+    /// - Parameter failure: The failure of the editor; nil if it succeeded.
+    /// - Throws: `.refused` if the text is gone, too long or not UTF-8; any text is kept then. Also if the editor
+    ///   failed and changed nothing.
     func finish(_ failure: Message?) throws(Failure) -> EditedText? {
         defer { lock.unlockAndRelease() }
         let bytes: [UInt8]
@@ -168,14 +168,14 @@ struct EditedFile: Sendable {
             path: path.string)
     }
 
-    /// Removes a text, and what it was before.
+    /// Removes a text and its original.
     static func remove(_ path: FilePath) {
         unlink(path.string)
         guard let name = path.lastComponent.flatMap({ EditName($0.string) }) else { return }
         unlink(path.removingLastComponent().appending(name.before).string)
     }
 
-    /// The texts of editings that nobody goes on with now, but for those in which nothing was changed.
+    /// Returns the texts that were left behind, except those in which nothing was changed.
     static func left(in folder: OpenFolder) throws(Errno) -> [LeftEdit] {
         var left: [LeftEdit] = []
         for name in try folder.names().compactMap(EditName.init) {
@@ -193,17 +193,17 @@ struct EditedFile: Sendable {
         return left.sorted { $0.path < $1.path }
     }
 
-    /// The error that says what happened, and where the text is.
+    /// Returns the failure with the given message and the location of the text.
     private func kept(_ message: Message) -> Failure {
         Failure(.refused, message, hint: "The text is kept in “\(path.string)”.")
     }
 
-    /// The text as editors want it: the last line ends as the others do.
+    /// Returns the text as editors expect it, with a newline at the end.
     private static func closed(_ text: String) -> String {
         text.isEmpty || isClosed(text) ? text : text + "\n"
     }
 
-    /// Compared by bytes: an accent composed another way is a change, though Swift's strings call it equal.
+    /// Compares by bytes: an accent composed in another way is a change, though Swift's strings consider it equal.
     private static func isUnchanged(_ bytes: [UInt8], since before: [UInt8]) -> Bool {
         bytes == before || !before.isEmpty && bytes == before + [UInt8(ascii: "\n")] && before.last != bytes.last
     }
@@ -213,17 +213,17 @@ struct EditedFile: Sendable {
     }
 }
 
-/// What the files of an editing are called: `velo.edit.txt`, and for one more at the same time `velo~2.edit.txt`.
+/// The file names of an edit: `velo.edit.txt`, and `velo~2.edit.txt` for a second one at the same time.
 struct EditName {
     private static let ending = ".edit.txt"
 
-    /// What is edited.
+    /// The name of the edited text, as used in file names.
     let subject: String
     private let stem: String
 
     /// The file that the editor opens.
     var text: String { stem + Self.ending }
-    /// The file that holds the text as it was.
+    /// The file with the original text.
     var before: String { stem + ".edit.before" }
 
     init(of name: String, number: Int) {
@@ -233,7 +233,7 @@ struct EditName {
         stem = number == 1 ? subject : "\(subject)~\(number)"
     }
 
-    /// Reads the name of a file that an editor opens; nil for any other.
+    /// Parses the name of a file that an editor opens; nil for any other.
     init?(_ file: String) {
         guard file.hasSuffix(Self.ending), file.count > Self.ending.count else { return nil }
         stem = String(file.dropLast(Self.ending.count))

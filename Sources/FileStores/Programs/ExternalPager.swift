@@ -8,18 +8,18 @@ import SystemPackage
     import Darwin
 #endif
 
-/// The pager that a person names, or else `$PAGER`, or else `less`, run in the foreground of the terminal.
+/// The pager that the user names, or else `$PAGER`, or else `less`, run in the foreground of the terminal.
 ///
-/// What it is given comes through its standard input; no shell reads the command.
+/// It gets the text through its standard input; the command is not run by a shell.
 public struct ExternalPager: Pager {
     private let environment: @Sendable () -> [String: String]
 
-    /// - Parameter environment: Names the pager, and is passed on to it; looked at when the pager is run.
+    /// - Parameter environment: Names the pager, and is passed on to it; read when the pager is run.
     public init(environment: @autoclosure @escaping @Sendable () -> [String: String]) {
         self.environment = environment
     }
 
-    /// Waits for the pager on a thread of its own; cancelling the task does not end it.
+    /// Waits for the pager on a separate thread; cancelling the task does not end the pager.
     public func show(_ text: String, with command: String?) async -> PagerEnding {
         let environment = environment()
         let named = command ?? environment["PAGER"]
@@ -34,7 +34,7 @@ public struct ExternalPager: Pager {
             environment: environment.merging(Self.surroundings) { own, _ in own }, text: Array(text.utf8))
         let ending = await OwnThread.run { Result { () throws(Errno) in try run.run() } }
         return switch ending {
-        // Whoever ends it by a signal, as Control-C does, has seen enough.
+        // A user who ends it by a signal, as Control-C does, has seen enough.
         case .success(.exited(0)), .success(.signalled): .shown
         case .success(.exited(let status)): .failed("The pager “\(name)” failed with status \(Int(status)).")
         case .failure(let cause): .failed("The pager “\(name)” could not be started: \(cause.description).")
@@ -44,23 +44,23 @@ public struct ExternalPager: Pager {
 
     private static let usual = "less"
 
-    /// What the person's own settings come before: less leaves short texts alone, shows colours, keeps what it showed on
-    /// the screen, and takes text for the UTF-8 that it is.
+    /// Defaults that the user's own settings override: less does not page short texts, shows colours, leaves its text
+    /// on the screen, and reads text as UTF-8.
     private static let surroundings = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"]
 }
 
-/// A pager at work: a program in the foreground that is handed a text, as much of it as it takes.
+/// A pager at work: a program in the foreground that reads a text, as much of it as it wants.
 struct PagerRun: Sendable {
     let path: String
-    /// The words that it gets, its own name first.
+    /// The program's arguments, its own name first.
     let arguments: [String]
     let environment: [String: String]
     let text: [UInt8]
 
-    /// Runs it to its end, which blocks the thread; the terminal's settings are what they were afterwards.
+    /// Runs it to its end, which blocks the thread; the terminal's settings are restored afterwards.
     ///
-    /// The text is handed over by another thread: a pager that has as much as it wants for now is open for hours, and
-    /// both sleep until something happens.
+    /// Another thread writes the text, because a pager may stop reading and stay open for hours. Both threads sleep
+    /// until something happens.
     func run() throws(Errno) -> ProgramEnding {
         var settings = termios()
         let isTerminal = tcgetattr(STDOUT_FILENO, &settings) == 0
@@ -73,7 +73,7 @@ struct PagerRun: Sendable {
             [pipe.reading, pipe.writing].forEach { $0.release() }
             throw error
         }
-        // Closed when the pager is over, which the other thread takes for the end.
+        // Closed when the pager has ended, which tells the other thread to stop.
         defer { end.writing.release() }
         let program: ForegroundProgram
         do {
@@ -99,9 +99,9 @@ struct PagerRun: Sendable {
         return try program.end()
     }
 
-    /// Hands over the text until all of it is taken, nobody reads any more, or `end` is closed at its other end.
+    /// Writes the text until all of it is accepted, the reader is gone, or the other end of `end` is closed.
     private static func feed(_ text: [UInt8], through pipe: OpenFile, until end: OpenFile) {
-        // Writing to a pager that was left early fails; it must not end us.
+        // Writing to a pager that was closed early fails; that must not end souk.
         var brokenPipe = sigset_t()
         sigemptyset(&brokenPipe)
         sigaddset(&brokenPipe, SIGPIPE)

@@ -8,20 +8,19 @@ import SystemPackage
     import Darwin
 #endif
 
-/// A program run out of sight in a folder, with all that it prints on standard output and error, and an end to waiting
-/// for it.
+/// A program run non-interactively in a folder, with its combined standard output and error, and a time limit.
 public struct FolderRun: Sendable {
     public enum Ending: Sendable, Hashable {
         case ended(ProgramEnding)
-        /// It took longer than it was given, and was ended.
+        /// It exceeded its time limit and was killed.
         case tookTooLong
-        /// It printed more bytes than it may, and was ended.
+        /// It exceeded its output limit and was killed.
         case printedTooMuch
-        /// The task was cancelled, and the program was ended.
+        /// The task was cancelled, and the program was killed.
         case cancelled
     }
 
-    /// Bytes of output that are read where nothing else is said: 64 MiB.
+    /// The default output limit, in bytes: 64 MiB.
     public static let outputLimit = 1 << 26
 
     private let path: String
@@ -34,11 +33,11 @@ public struct FolderRun: Sendable {
     private let reachesTerminal: Bool
 
     /// - Parameters:
-    ///   - arguments: The words that it gets, its own name first.
-    ///   - environment: All of it.
-    ///   - folder: Where it works.
-    ///   - input: The file that is its standard input.
-    ///   - reachesTerminal: Whether it could ask for our terminal by name, as every program of a session can.
+    ///   - arguments: The program's arguments, its own name first.
+    ///   - environment: The complete environment.
+    ///   - folder: The working folder.
+    ///   - input: The file for its standard input.
+    ///   - reachesTerminal: True if it may open souk's terminal by name, as every program of a session can.
     public init(
         path: String, arguments: [String], environment: [String: String], folder: String, input: String = "/dev/null",
         patience: Duration, outputLimit: Int = Self.outputLimit, reachesTerminal: Bool = true
@@ -48,9 +47,9 @@ public struct FolderRun: Sendable {
         (self.outputLimit, self.reachesTerminal) = (outputLimit, reachesTerminal)
     }
 
-    /// Runs the program and waits for its end on a thread of its own.
+    /// Runs the program and waits for its end on a separate thread.
     ///
-    /// What it started and did not wait for is ended with it.
+    /// Processes that it started and did not wait for are killed with it.
     ///
     /// - Throws: `.unreadable` when it could not be run.
     public func result() async throws(Failure) -> (ending: Ending, output: [UInt8]) {

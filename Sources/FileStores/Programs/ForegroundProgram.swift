@@ -6,9 +6,9 @@ import SystemPackage
     import Darwin
 #endif
 
-/// A program that has the foreground of the terminal with us.
+/// A program that shares the foreground of the terminal with souk.
 ///
-/// Where it is suspended we stop as well: the terminal goes back to the shell, which continues us both.
+/// If it is suspended, souk stops as well: the terminal goes back to the shell, which continues both.
 struct ForegroundProgram {
     let id: pid_t
 
@@ -19,7 +19,7 @@ struct ForegroundProgram {
         }
     }
 
-    /// How it ended; nil where it was suspended and goes on.
+    /// Returns its ending; nil if it was suspended and continues.
     private func ending() throws(Errno) -> ProgramEnding? {
         var status: Int32 = 0
         guard try calling({ waitpid(id, &status, WUNTRACED) }) == id else { return nil }

@@ -7,26 +7,26 @@ import SystemPackage
     import Darwin
 #endif
 
-/// The beginning of another program, with none of our signal mask and of what we ignore.
+/// The start of another program, with an empty signal mask and with no signal ignored.
 struct ProgramStart {
     let path: String
-    /// The words that it gets, its own name first.
+    /// The program's arguments, its own name first.
     let arguments: [String]
     let environment: [String: String]
-    /// What its standard input, output and error are; ours where there is none.
+    /// The files for its standard input, output and error; it inherits souk's where one is nil or missing.
     var streams: [OpenFile?] = []
-    /// The folder that it works in; ours when nil.
+    /// The working folder; souk's own if nil.
     var folder: FilePath?
-    /// Whether it has a process group of its own, so that Control-C at our terminal is ours to answer.
+    /// True if it gets its own process group, so that souk handles Control-C at the terminal.
     var leadsGroup = false
-    /// Whether it has a session of its own, and so cannot reach our terminal by whatever name; it leads a group then too.
+    /// True if it gets its own session, and so cannot reach souk's terminal by any name; it then leads a group too.
     var leadsSession = false
-    /// Whether it gets no descriptor but its standard streams, also of those that others opened carelessly.
+    /// True if it gets only its standard streams, even if other descriptors were opened without close-on-exec.
     var closesOthers = false
 
     private static let standardStreams: Int32 = 3
 
-    /// Begins it, and returns its process.
+    /// Starts it, and returns its process ID.
     func begin() throws(Errno) -> pid_t {
         #if canImport(Glibc)
             var attributes = posix_spawnattr_t()
@@ -43,7 +43,7 @@ struct ProgramStart {
             if let stream { posix_spawn_file_actions_adddup2(&actions, stream.rawValue, Int32(number)) }
         }
         if let folder { cprograms_begin_in_folder(&actions, folder.string) }
-        // Our threads block the signals that we handle and ignore others, which the program must not inherit.
+        // Souk's threads block the signals that they handle and ignore others, which the program must not inherit.
         var none = sigset_t()
         var all = sigset_t()
         sigemptyset(&none)
@@ -70,19 +70,20 @@ struct ProgramStart {
     }
 }
 
-/// How a program ended.
+/// The end of a program: an exit status or a signal.
 public enum ProgramEnding: Sendable, Hashable {
     case exited(Int32)
-    /// By a signal, which has this number.
+    /// Ended by the signal with this number.
     case signalled(Int32)
 
-    /// Reads what `waitpid(2)` says of a program that is over, as the macros of <sys/wait.h> do, which Swift does not see.
+    /// Parses the status of an ended program from `waitpid(2)`, as the macros of <sys/wait.h> do, which Swift does not
+    /// see.
     init(waitStatus status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
     }
 
-    /// The status as a shell tells it: 128 and more where a signal ended it.
+    /// The status as shells report it: 128 plus the signal's number if a signal ended it.
     var shellStatus: Int32 {
         switch self {
         case .exited(let status): status
@@ -91,7 +92,7 @@ public enum ProgramEnding: Sendable, Hashable {
     }
 }
 
-/// The strings as C wants them: a list of pointers that ends in a null pointer.
+/// Calls `body` with the strings as a null-terminated list of C strings.
 func withCStrings<Result>(
     _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) throws(Errno) -> Result
 ) throws(Errno) -> Result {

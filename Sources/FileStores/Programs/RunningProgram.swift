@@ -7,35 +7,35 @@ import SystemPackage
     import Darwin
 #endif
 
-/// A program that leads a process group of its own, watched to its end, which blocks the thread.
+/// A program that leads its own process group, watched to its end, which blocks the thread.
 struct RunningProgram {
-    /// What the watching came to.
+    /// The result of watching a program.
     struct Watched {
-        /// How it ended; nil where it was ended by us.
+        /// Its ending; nil if souk killed it.
         let ending: ProgramEnding?
-        /// What came through each pipe.
+        /// The bytes from each pipe.
         let output: [[UInt8]]
-        /// Why it was ended.
+        /// The reason that souk killed it; nil if it ended by itself.
         let reason: Reason?
     }
 
-    /// Why a program is not waited for any longer.
+    /// A reason for not waiting for a program any longer.
     enum Reason: Sendable, Hashable {
         case tookTooLong, printedTooMuch, cancelled
     }
 
     let id: pid_t
     let deadline: ContinuousClock.Instant
-    /// Bytes that are read of all that it prints.
+    /// The most bytes that it may print in all.
     let outputLimit: Int
-    /// Whether what it started and left behind is ended with it.
+    /// True if processes that it started and left behind are killed with it.
     var endsGroup = false
 
-    /// Reads what it prints until it is over and has nothing left to say.
+    /// Reads its output until it has ended and its pipes are empty.
     ///
-    /// - Parameter pipes: The ends that are read; whoever else keeps the other ends open is not waited for.
+    /// - Parameter pipes: The ends to read; other processes that keep the writing ends open are not waited for.
     func watch(_ pipes: [OpenFile], isCancelled: () -> Bool) throws(Errno) -> Watched {
-        // After it was taken off the system's list its number may be another's.
+        // After it is reaped, its process ID may be reused.
         var isReaped = false
         defer { if !isReaped { end() } }
         var output = pipes.map { _ in [UInt8]() }
@@ -44,7 +44,7 @@ struct RunningProgram {
             if let reason = reason(isCancelled: isCancelled(), printed: output) {
                 return Watched(ending: nil, output: output, reason: reason)
             }
-            // Asked before the pipes are: what it printed last is there by then.
+            // Checked before the pipes are read, so that its last output is already there.
             let isOver = isOver
             let found = poll(&descriptors, nfds_t(descriptors.count), isOver ? 0 : pause(reading: descriptors))
             if found <= 0, isOver {
@@ -60,8 +60,8 @@ struct RunningProgram {
         }
     }
 
-    /// Milliseconds between two looks at whether it is over or has been cancelled: few where it has closed its pipes,
-    /// as it does at its end.
+    /// Returns the milliseconds between two checks for its end or for cancellation: few if it has closed its pipes, as
+    /// programs do at their end.
     private func pause(reading descriptors: [pollfd]) -> Int32 {
         descriptors.contains { $0.fd >= 0 } ? 20 : 1
     }
@@ -72,7 +72,7 @@ struct RunningProgram {
         return output.reduce(0) { $0 + $1.count } > outputLimit ? .printedTooMuch : nil
     }
 
-    /// Whether it is over; it is not taken off the system's list, so that its group stays its own.
+    /// True if it has ended; it is not reaped yet, so that its process group remains its own.
     private var isOver: Bool {
         var information = siginfo_t()
         let status = waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
@@ -86,14 +86,14 @@ struct RunningProgram {
         return ProgramEnding(waitStatus: status)
     }
 
-    /// Ends it and all of its group, and takes it off the system's list.
+    /// Kills it with all of its group, and reaps it.
     private func end() {
         kill(-id, SIGKILL)
         _ = try? calling { waitpid(id, nil, 0) }
     }
 }
 
-/// Whether a task was cancelled, for a thread that does its work.
+/// A flag that a task was cancelled, for a thread that does the task's work.
 final class Cancellation: Sendable {
     private let value = Atomic(false)
 

@@ -7,11 +7,11 @@ import SystemPackage
     import Darwin
 #endif
 
-/// A command that the shell runs in the foreground of the terminal, on our own standard input, output and error.
+/// A shell command in the foreground of the terminal, on souk's own standard input, output and error.
 ///
-/// Where standard input is no terminal it is a script, whose lines are nobody's but ours: the command reads nothing.
+/// If standard input is not a terminal, it is a script whose lines only souk may read; the command then gets no input.
 struct ShellCommand: Sendable {
-    /// What the shell reads; `$1` stands for `argument`.
+    /// The shell script; `$1` is `argument`.
     let script: String
     let argument: String
     let environment: [String: String]
@@ -19,7 +19,7 @@ struct ShellCommand: Sendable {
     /// Runs the command and waits, which blocks the thread.
     func run() throws(Errno) -> ProgramEnding {
         switch try ForegroundProgram(id: begin()).end() {
-        // So a shell tells of a signal that ended what it ran.
+        // A shell reports a signal that ended its program in this way.
         case .exited(let code) where code > 128: return .signalled(code - 128)
         case let ending: return ending
         }
@@ -35,10 +35,10 @@ struct ShellCommand: Sendable {
     }
 }
 
-/// A program and its arguments, as a person writes them in one line, without a shell: `most -s`, `"/opt/my less" -F`.
+/// A program and its arguments, as a user writes them in one line, without a shell: `most -s`, `"/opt/my less" -F`.
 ///
-/// Words end at blanks, save between quotes; a backslash takes the character after it as it is, save between single
-/// quotes. A quote that is not closed goes to the end.
+/// Words end at blanks, except between quotes. A backslash escapes the next character, except between single quotes. An
+/// unclosed quote extends to the end.
 struct ProgramWords {
     let strings: [String]
 
@@ -69,9 +69,9 @@ struct ProgramWords {
         strings = words
     }
 
-    /// The file of a program: the name itself where it is a path, else the first of that name in the folders of `PATH`.
+    /// Returns the path of a program: the name itself if it is a path, else the first match in the folders of `PATH`.
     ///
-    /// Folders that are not whole paths are passed over: what lies in the folder one works in is not run by chance.
+    /// Relative folders are skipped, so that a program in the working folder is not run by accident.
     static func path(of name: String, among folders: String) -> String? {
         let candidates =
             name.contains("/")

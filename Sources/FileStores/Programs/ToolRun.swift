@@ -7,13 +7,13 @@ import SystemPackage
     import Darwin
 #endif
 
-/// A program run out of sight: a short text for its standard input, what it answers, and an end to waiting for it.
+/// A program run non-interactively: a short text for its standard input, its output, and a time limit.
 struct ToolRun: Sendable {
     struct Result: Sendable {
-        /// 128 and more where a signal ended it.
+        /// 128 and more if a signal ended it.
         let status: Int32
         let output: [UInt8]
-        /// Whether it wrote to standard error.
+        /// True if it wrote to standard error.
         let hasComplained: Bool
     }
 
@@ -24,12 +24,12 @@ struct ToolRun: Sendable {
     let input: [UInt8]
     let patience: Duration
 
-    /// Bytes that fit into a pipe that nobody reads yet.
+    /// The number of bytes that fit into a pipe before anything is read from it.
     private static let inputLimit = 1 << 14
-    /// Bytes of output that are read.
+    /// The most bytes of output that it may print.
     private static let outputLimit = 1 << 16
 
-    /// What it came to; nil when it could not be run, took too long, or the task was cancelled.
+    /// Runs it and returns its result; nil if it could not be run, exceeded a limit, or the task was cancelled.
     func result() async -> Result? {
         let cancellation = Cancellation()
         return await withTaskCancellationHandler {
@@ -46,7 +46,7 @@ struct ToolRun: Sendable {
         let child: pid_t
         do {
             defer { for end in [stdin.reading, stdin.writing, stdout.writing, stderr.writing] { end.release() } }
-            // Before anybody reads: a program that does not cannot end us by a broken pipe.
+            // Written before the program starts, so that one that does not read cannot end souk by a broken pipe.
             try stdin.writing.write(all: input)
             let start = ProgramStart(
                 path: path, arguments: [path] + arguments, environment: environment,

@@ -10,18 +10,18 @@ import SystemPackage
     import Darwin
 #endif
 
-/// Says who holds a draft in `holders/NAME.json` in the data folder: process, host, and since when.
+/// Records who holds a draft in `holders/NAME.json` in the data folder: process, host and start time.
 ///
-/// The holder has the file locked with `flock(2)`, which the system lets go however it ends, so that a holder that was
-/// killed is never taken for one that runs. Whoever takes a draft puts a file of their own in the place of the other,
-/// who finds that out by looking whether the name is still that of the file they have locked.
+/// The holder locks the file with `flock(2)`. The system releases the lock however the holder ends, so that a killed
+/// holder is never mistaken for a running one. A process that takes over a draft replaces the file by its own. The
+/// former holder notices because the name is no longer that of the file it has locked.
 public final class FileDraftHolds: DraftHolds {
     private struct Hold {
         let name: DraftName
         let file: HolderFile
-        /// Whether nobody was told yet that it began.
+        /// True until the start of the hold has been reported.
         var isNew = true
-        /// Who held the draft before, until the hold is asked for again.
+        /// The previous holder of the draft, until the hold is requested again.
         var former: DraftHolder?
     }
 
@@ -36,7 +36,7 @@ public final class FileDraftHolds: DraftHolds {
     private let state: Mutex<State>
     private let now: @Sendable () -> Date
 
-    /// - Parameter now: Since when a draft is held.
+    /// - Parameter now: Returns the time from which a draft is held.
     public init(in folders: XDGFolders, now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
         let holders = FilePath(folders.data).appending("holders")
@@ -84,7 +84,7 @@ public final class FileDraftHolds: DraftHolds {
         }
     }
 
-    /// Who holds a draft, dead or alive; nil where this prompt does.
+    /// Returns the holder of a draft, running or not; nil if this prompt holds it or no holder is recorded.
     private func holder(of name: DraftName, in state: inout State) -> DraftHolder? {
         let own = state.own?.name == name ? state.own : nil
         if let own, Self.isCurrent(own, in: &state) { return nil }
@@ -98,9 +98,9 @@ public final class FileDraftHolds: DraftHolds {
         return holder
     }
 
-    /// Holds a draft in the place of whoever did, and lets go of the one held before.
+    /// Starts to hold a draft in place of any other holder, and releases the one held before.
     private func begin(_ name: DraftName, in state: inout State) throws(Failure) {
-        // A part of a second says nothing to anybody.
+        // Fractions of a second are not useful here.
         let time = Date(timeIntervalSince1970: now().timeIntervalSince1970.rounded(.down))
         let file = try state.folder.locked { (folder) throws(Failure) in
             do throws(Errno) {
@@ -127,20 +127,20 @@ public final class FileDraftHolds: DraftHolds {
         return hold.file.isCurrent(in: folder)
     }
 
-    /// With an ending, so that no draft is called as the folder's lock is.
+    /// The ending keeps a draft from having the name of the folder's lock.
     private static func file(of name: DraftName) -> String { name.string + ".json" }
 }
 
-/// The file that says who holds a draft, locked by its holder.
+/// The file that says who holds a draft, locked by the holder.
 struct HolderFile {
-    /// Bytes that are read of it.
+    /// The most bytes that are read of the file.
     private static let sizeLimit = 4096
 
     let name: String
     let identity: FileIdentity
     private let file: OpenFile
 
-    /// Puts this process's file in the place of whatever file has the name, in a folder that is locked.
+    /// Replaces any file of that name by this process's file, in a folder that is locked.
     init(_ name: String, since time: Date, in folder: OpenFolder) throws(Errno) {
         let newName = name + ".new"
         try folder.remove(newName)
@@ -163,16 +163,17 @@ struct HolderFile {
         self.file = file
     }
 
-    /// Lets go.
+    /// Releases the lock.
     func release() { file.unlockAndRelease() }
 
-    /// Whether the name is still this file's, and nobody else's.
+    /// Returns true if the name still refers to this file.
     func isCurrent(in folder: OpenFolder) -> Bool {
         guard let identity = try? folder.identity(of: name) else { return false }
         return identity == self.identity
     }
 
-    /// Who a file names; nil where there is no file. Of a file that cannot be read, somebody who is not known.
+    /// Returns the holder that a file names; nil if there is no file. A file that cannot be read gives an unknown
+    /// holder.
     static func holder(in name: String, of folder: OpenFolder) -> DraftHolder? {
         guard let file = try? folder.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return nil }
         defer { file.unlockAndRelease() }

@@ -9,31 +9,31 @@ import SystemPackage
     import Darwin
 #endif
 
-/// Keeps the lines typed at the prompt in the file `history` in the state folder, one to a line, readable by its owner.
+/// Keeps the lines typed at the prompt in the file `history` in the state folder, one per line, readable by its owner.
 ///
-/// A line is written at once but not synchronised: it is worth less than the pause.
+/// A line is written at once but not synchronized: it is not worth the delay.
 public final class FileHistoryStore: HistoryStore {
-    /// How many lines are given, and kept when the file is rewritten.
+    /// The number of lines that are returned, and that are kept when the file is rewritten.
     public static let lineLimit = 1_000
-    /// How many lines the file may have before it is rewritten.
+    /// The most lines that the file may have before it is rewritten.
     static let fileLineLimit = 2_000
-    /// Bytes that are read of the file, from its end, however long its lines are: 8 MiB.
+    /// The most bytes that are read from the end of the file: 8 MiB.
     static let sizeLimit = 8 << 20
 
     private static let name = "history"
     private let folder: Mutex<StateFolder>
 
     /// - Parameters:
-    ///   - disk: Where the file is.
-    ///   - faults: What a tester wants to fail.
+    ///   - disk: The disk that holds the file.
+    ///   - faults: The faults that a tester injects.
     public init(in folders: XDGFolders, on disk: Disk = .machine, failing faults: Faults? = nil) {
         folder = Mutex(StateFolder(FilePath(folders.state), by: disk.system(failing: faults)))
     }
 
-    /// The last lines, oldest first; none where there is no file.
+    /// Returns the last lines, oldest first; none if there is no file.
     ///
-    /// A file that has grown too long is rewritten on this occasion. Where that fails nothing is lost, and the next
-    /// ``append(_:)`` tells what is wrong with the folder.
+    /// A file that has grown too long is rewritten at the same time. If that fails, nothing is lost, and the next
+    /// ``append(_:)`` reports the problem with the folder.
     public func lines() throws(Failure) -> [String] {
         try folder.withLock { (folder) throws(Failure) in
             let tail: Tail
@@ -61,16 +61,16 @@ public final class FileHistoryStore: HistoryStore {
     }
 
     private static func append(_ line: [UInt8], in folder: OpenFolder) throws(Errno) {
-        // A line that was cut off does not swallow the next one.
+        // Keeps a line that was cut off from running into the next one.
         let last = try end(of: folder)?.bytes.last ?? UInt8(ascii: "\n")
         let start: [UInt8] = last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")]
-        // Not blocking, lest somebody's FIFO of that name stop us here.
+        // Non-blocking, so that a FIFO of that name does not stop souk here.
         let file = try folder.open(name, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK)
         defer { file.release() }
         try file.write(all: start + line + [UInt8(ascii: "\n")])
     }
 
-    /// The end of the file.
+    /// The last lines of the file.
     private struct Tail {
         var lines: ArraySlice<ArraySlice<UInt8>> = []
         var isTooLong = false
@@ -79,17 +79,17 @@ public final class FileHistoryStore: HistoryStore {
     private static func tail(in folder: OpenFolder) throws(Errno) -> Tail {
         guard let end = try end(of: folder) else { return Tail() }
         var lines = end.bytes.split(separator: UInt8(ascii: "\n"))[...]
-        // Reading began in the midst of a line.
+        // Reading began in the middle of a line.
         if end.isCut { lines = lines.dropFirst() }
         return Tail(lines: lines.suffix(lineLimit), isTooLong: end.isCut || lines.count > fileLineLimit)
     }
 
-    /// The last bytes of the file, ``sizeLimit`` where there are more; nil where there is no file.
+    /// Returns the last bytes of the file, at most ``sizeLimit``; nil if there is no regular file.
     private static func end(of folder: OpenFolder) throws(Errno) -> (bytes: [UInt8], isCut: Bool)? {
         let opened = try ifPresent { () throws(Errno) in try folder.open(name, O_RDONLY | O_NONBLOCK) }
         guard let file = opened else { return nil }
         defer { file.release() }
-        // What is no ordinary file may have no end.
+        // Anything but a regular file may have no end.
         guard try file.status().st_mode & S_IFMT == S_IFREG else { return nil }
         var (bytes, isCut) = ([] as [UInt8], false)
         while true {
@@ -114,9 +114,9 @@ public final class FileHistoryStore: HistoryStore {
     }
 }
 
-/// A typed line as a line of the history file: newlines inside are written `\n`, backslashes `\\`.
+/// The encoding of a typed line in the history file: newlines are written `\n`, backslashes `\\`.
 ///
-/// A backslash before anything else stands for itself, as in files that other programs wrote.
+/// A backslash before any other character stands for itself, as in files from other programs.
 enum HistoryLine {
     private static let backslash = UInt8(ascii: "\\")
 
@@ -132,7 +132,7 @@ enum HistoryLine {
         return bytes
     }
 
-    /// The line as it was typed; bytes that are no UTF-8 become replacement characters.
+    /// Returns the line as it was typed; invalid UTF-8 becomes replacement characters.
     static func unescaped(_ bytes: some Collection<UInt8>) -> String {
         guard bytes.contains(backslash) else { return String(decoding: bytes, as: UTF8.self) }
         var line: [UInt8] = []

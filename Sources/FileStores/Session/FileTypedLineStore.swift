@@ -11,21 +11,21 @@ import SystemPackage
 
 /// Keeps the line being typed in `typing/PROCESS` in the state folder, as plain text that ends in a NUL.
 ///
-/// The file is locked with `flock(2)` as long as its prompt runs, however that ends, so that no other prompt takes a
-/// line that somebody is still typing; process ids are given again and prove nothing. Each change is one `pwrite` of the
-/// whole line, which takes microseconds and outlives the process. A thread of its own has it on disk soon after, so that
-/// a power cut takes a second of typing at most. Whatever follows the NUL is the rest of a longer line, cut off by the
-/// next call. A file that begins with NUL says that a command runs.
+/// The file is locked with `flock(2)` while its prompt runs, so that no other prompt takes over a line that is still
+/// being typed. A process ID alone proves nothing, because IDs are reused. Each change is one `pwrite` of the whole
+/// line, which takes microseconds and survives the process. A separate thread synchronizes it soon after, so that a
+/// power cut loses at most a second of typing. Anything after the NUL is the rest of a longer line, which the next call
+/// cuts off. A file that begins with NUL means that a command is running.
 public final class FileTypedLineStore: TypedLineStore {
-    /// Bytes of a line that are kept: 1 MiB, as much as an editor may give back.
+    /// The most bytes of a line that are kept: 1 MiB, as much as an editor may return.
     static let sizeLimit = ExternalEditor.sizeLimit
 
     private struct State: ~Copyable {
         var folder: StateFolder
         var own: TypedLineFile?
-        /// Whether the file could not be had, and is not tried again for each key of this line.
+        /// True if the file could not be created, which is not retried for each key of this line.
         var isGivenUp = false
-        /// Whether a thread is about to have the line on disk.
+        /// True if a thread is about to synchronize the line.
         var isBeingSynchronized = false
 
         deinit { own?.release() }
@@ -34,10 +34,10 @@ public final class FileTypedLineStore: TypedLineStore {
     private let state: Mutex<State>
     private let pause: UInt32?
 
-    /// - Parameter pause: Microseconds from a change to when it is on disk; whenever the system likes where nil.
+    /// - Parameter pause: Microseconds from a change until it is synchronized; nil leaves that to the system.
     public init(in folders: XDGFolders, synchronizingAfter pause: UInt32? = nil) {
         self.pause = pause
-        // Another prompt holds the lock for a moment only; one that was stopped with it must not stop the keys here.
+        // Other prompts hold the lock only briefly; one that is stopped while holding it must not block typing here.
         state = Mutex(State(folder: StateFolder(Self.folder(in: folders), patience: .milliseconds(100))))
     }
 
@@ -66,7 +66,7 @@ public final class FileTypedLineStore: TypedLineStore {
         }
     }
 
-    /// Has the line on disk, while keys go on.
+    /// Synchronizes the line without blocking the keyboard.
     private func synchronize() {
         let file = state.withLock { state in
             state.isBeingSynchronized = false
@@ -96,7 +96,7 @@ extension TypedLine {
 
 /// The open and locked file of one prompt's line.
 ///
-/// Made and taken over only under the folder's lock, so that nobody locks a file that has just been made.
+/// Created and taken over only under the folder's lock, so that no other process locks a file that is being created.
 struct TypedLineFile {
     let name: String
     private let file: OpenFile
@@ -108,7 +108,7 @@ struct TypedLineFile {
         self.size = size
     }
 
-    /// Makes a file for this process, beside one that another with this id has left.
+    /// Creates a file for this process, beside one that an earlier process with the same ID has left.
     ///
     /// - Throws: `.unwritable`.
     init(newIn folder: OpenFolder) throws(Failure) {
@@ -122,7 +122,7 @@ struct TypedLineFile {
         }
     }
 
-    /// Whether somebody took the file away.
+    /// True if the file was deleted.
     var isRemoved: Bool {
         guard let status = try? file.status() else { return true }
         return status.st_nlink == 0
@@ -130,12 +130,12 @@ struct TypedLineFile {
 
     func release() { file.unlockAndRelease() }
 
-    /// The file once more, which stays open when this one is closed.
+    /// Returns a duplicate, which stays open when this file is closed.
     func duplicate() -> OpenFile? {
         (try? calling { fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0) }).map { OpenFile(rawValue: $0) }
     }
 
-    /// Writes the line; where that fails the file holds what it held, or what the system took of it.
+    /// Writes the line; if that fails, the file keeps its content, or gets only a part of the line.
     mutating func hold(_ line: TypedLine) {
         var bytes: [UInt8] = []
         if !line.isEmpty {
@@ -151,15 +151,15 @@ struct TypedLineFile {
         size = off_t(bytes.count)
     }
 
-    /// The line, without what could not be read as UTF-8.
+    /// The line; invalid UTF-8 becomes replacement characters.
     private var text: String {
         let bytes = (try? file.readToEnd(limit: FileTypedLineStore.sizeLimit)) ?? []
         return String(decoding: bytes.prefix(FileTypedLineStore.sizeLimit).prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// The newest of the lines whose prompts run no more, in the place of this prompt's own file.
+    /// Returns the newest line whose prompt has ended, in a file that replaces this prompt's own file.
     ///
-    /// Files without a line are removed on the way.
+    /// Files without a line are deleted on the way.
     static func newestLeft(in folder: OpenFolder, for own: TypedLineFile?) -> (file: TypedLineFile, text: String)? {
         var newest: (file: TypedLineFile, text: String, time: timespec)?
         for name in (try? folder.names()) ?? [] where isName(name) && name != own?.name {
@@ -183,7 +183,7 @@ struct TypedLineFile {
         return (file, newest.text)
     }
 
-    /// A file that no prompt has locked, with the time of its last change; locked from now on.
+    /// Locks and returns a file that no prompt has locked, with the time of its last change.
     private static func left(_ name: String, in folder: OpenFolder) -> (file: TypedLineFile, time: timespec)? {
         guard let file = try? folder.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK) else { return nil }
         guard let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG,
@@ -200,7 +200,7 @@ struct TypedLineFile {
         return (TypedLineFile(name: name, file: file, size: status.st_size), time)
     }
 
-    /// Whether a prompt of that process runs which somebody types at, or which is at work.
+    /// Returns true if a running prompt of that process has a typed line, or is running a command.
     static func isBusy(process: Int, in folder: OpenFolder) -> Bool {
         ((try? folder.names()) ?? []).contains { name in
             guard isName(name), name.split(separator: "-").first.map(String.init) == String(process),

@@ -3,17 +3,17 @@ import Services
 import SystemPackage
 import struct FoundationEssentials.Date
 
-/// Files and folders that take their places in the folder of data together.
+/// Files and folders in the data folder that are put in place together.
 ///
-/// Everything new is written and synchronised under another name first. One file takes its place by one renaming, which
-/// is the moment at which the change happened. Where there are several, or a folder, `journal.json` is written before them
-/// and names them: then that is the moment, and whoever finds a journal finishes what it names. So a change that was cut
-/// off anywhere has happened as a whole or not at all.
+/// Everything new is first written and synchronized under another name. A single file is put in place by one rename,
+/// which commits the change. For several files, or a folder, `journal.json` is written first and names them. Writing it
+/// commits the change, and a process that finds a journal completes it. A change that is interrupted at any point has
+/// therefore happened completely or not at all.
 ///
-/// A folder has one because its name must be on disk before anything that is saved in it: whoever comes after one that was
-/// stopped in between would not know.
+/// A folder needs a journal because its name must be on disk before anything is saved in it. After an interruption, the
+/// next process could not know whether it is.
 struct Commit {
-    /// A renaming; both paths are within the folder of data.
+    /// A rename; both paths are relative to the data folder.
     struct Move: Hashable {
         let from: String
         let to: String
@@ -31,26 +31,26 @@ struct Commit {
         self.data = data
     }
 
-    /// Adds a file to a folder that is there or is one of ours.
+    /// Adds a file to an existing folder, or to one that is created with it.
     mutating func add(_ path: String, _ bytes: [UInt8]) { files.append((path, bytes)) }
 
-    /// Adds a folder with files; none of that name is there.
+    /// Adds a folder with files; its name must be free.
     mutating func addFolder(_ path: String, _ files: [(name: String, bytes: [UInt8])]) {
         folders.append((path, files))
     }
 
-    /// Has a folder take another name that is free.
+    /// Renames a folder; the new name must be free.
     mutating func move(_ path: String, to newPath: String) { moves.append(Move(from: path, to: newPath)) }
 
-    /// Returns whether something already takes that place.
+    /// Returns true if a folder or a rename of this commit already takes that path.
     func fills(_ path: String) -> Bool {
         moves.contains { $0.to == path } || folders.contains { $0.path == path }
     }
 
-    /// Does all of it, and returns when it is on disk.
+    /// Performs the commit, and returns when it is on disk.
     ///
-    /// - Throws: `.unwritable`; nothing has changed then, but for a disk that fails on the way back too, where the next
-    ///   start finishes what the journal names.
+    /// - Throws: `.unwritable`. Nothing has changed then, unless the disk also fails during the rollback; in that case
+    ///   the next start completes the journal.
     func perform(at time: Date) throws(Failure) {
         var path = ""
         var prepared: [Move] = []
@@ -71,7 +71,7 @@ struct Commit {
             let needsJournal = files.count > 1 || !folders.isEmpty || !moves.isEmpty
             try Self.make(prepared + moves, needsJournal, in: data, at: time)
         } catch {
-            // As long as there is a journal, what it names is still to take its place.
+            // While there is a journal, the files that it names are still to be put in place.
             if (try? data.contains(Self.journal)) == false {
                 for move in prepared { try? Self.clear(move.from, in: data) }
             }
@@ -79,7 +79,7 @@ struct Commit {
         }
     }
 
-    /// Writes a file under a name beside the one that it is to have.
+    /// Writes a file under a temporary name beside its final one.
     private func prepare(_ path: String, _ bytes: [UInt8]) throws(Errno) -> Move {
         try makeParent(of: path)
         try data.create(path + ".new", holding: bytes)
@@ -90,7 +90,7 @@ struct Commit {
         _ path: String, _ files: [(name: String, bytes: [UInt8])]
     ) throws(Errno) -> Move {
         try makeParent(of: path)
-        // No draft’s name begins so.
+        // No draft’s name begins with a dot.
         let new = Self.parent(of: path) + "/." + (FilePath(path).lastComponent?.string ?? "") + ".new"
         do {
             try Self.clear(new, in: data)
@@ -107,7 +107,7 @@ struct Commit {
     private func makeParent(of path: String) throws(Errno) {
         let parent = Self.parent(of: path)
         guard !parent.isEmpty else { return }
-        // Whoever made the folder of a first version may have been stopped before its name was on disk.
+        // The process that created the folder of a first version may have been stopped before its name was on disk.
         let isKnown = try data.contains(parent) && !path.hasSuffix("/1.json")
         guard !isKnown else { return }
         try makeParent(of: parent)
@@ -115,13 +115,13 @@ struct Commit {
         try Self.synchronize(Self.parent(of: parent), in: data)
     }
 
-    // MARK: Taking their places
+    // MARK: Putting files in place
 
     private static func make(_ moves: [Move], _ needsJournal: Bool, in data: OpenFolder, at time: Date) throws(Errno) {
-        // A file that was just written is there, and no version has its name.
+        // A file that was just written exists, and no version has its final name.
         guard needsJournal else { return try apply(moves, arePrepared: true, in: data) }
         do {
-            // A journal is worth nothing without the names that it names.
+            // A journal is useless if the names in it are not on disk.
             try synchronize(foldersOf: moves.map(\.from), in: data)
             try data.create(journal + ".new", holding: bytes(of: moves, at: time))
             try data.rename(journal + ".new", to: journal)
@@ -129,7 +129,7 @@ struct Commit {
             try apply(moves, in: data)
         } catch {
             try? data.remove(journal + ".new")
-            // What a failing disk did not let us take back for good is finished by whoever finds the journal.
+            // If a failing disk prevents a durable rollback, the next process that finds the journal completes it.
             if moves.allSatisfy({ (try? data.contains($0.from)) == true }), isSynchronized(moves, in: data) {
                 removeJournal(in: data)
             }
@@ -142,15 +142,15 @@ struct Commit {
         (try? synchronize(foldersOf: moves.flatMap { [$0.from, $0.to] }, in: data)) != nil
     }
 
-    /// Takes the journal away for good: one that came back after a power cut would name what is another’s by then.
+    /// Deletes the journal durably: if it came back after a power cut, its names might be in use for something else.
     private static func removeJournal(in data: OpenFolder) {
         try? data.remove(journal)
         try? data.synchronize()
     }
 
-    /// Makes the moves that are not made yet, and returns when they are on disk; takes back what it made where it fails.
+    /// Makes the moves that are still to be made, and returns when they are on disk; undoes its own moves on failure.
     ///
-    /// - Parameter arePrepared: Whether all are still to be made, and nothing has the names.
+    /// - Parameter arePrepared: True if none was made yet, and all new names are free.
     private static func apply(_ moves: [Move], arePrepared: Bool = false, in data: OpenFolder) throws(Errno) {
         var made: [Move] = []
         do {
@@ -165,19 +165,19 @@ struct Commit {
             try synchronize(foldersOf: moves.flatMap { [$0.from, $0.to] }, in: data)
         } catch {
             for move in made.reversed() { try? data.rename(move.to, to: move.from) }
-            // Else a power cut could leave of it what it likes.
+            // Otherwise a power cut could leave any part of it.
             _ = isSynchronized(made, in: data)
             throw error
         }
     }
 
-    /// Finishes a commit that was cut off; nothing is done where there is none. The folder is locked.
+    /// Completes an interrupted commit; does nothing if there is none. The folder is locked.
     ///
-    /// - Throws: `.unfinished`; it is finished another time then.
+    /// - Throws: `.unfinished`; a later call completes it.
     static func finish(in data: OpenFolder) throws(Failure) {
         do {
             guard let bytes = try data.bytes(of: journal, limit: 64 << 20) else { return }
-            // Names reach the disk after what they name: one that is no journal is a damaged disk’s.
+            // Names reach the disk after their contents, so an invalid journal comes from a damaged disk.
             if let moves = moves(in: bytes) { try apply(moves, in: data) }
             try data.remove(journal)
             try data.synchronize()
@@ -188,7 +188,7 @@ struct Commit {
         }
     }
 
-    /// Returns whether a commit is under way, or was cut off.
+    /// Returns true if a commit is under way or was interrupted.
     static func isUnfinished(in data: OpenFolder) -> Bool {
         (try? data.contains(journal)) == true
     }
@@ -232,10 +232,10 @@ struct Commit {
         _ = try data.within(folder) { (folder) throws(Errno) in try folder.synchronize() }
     }
 
-    /// Takes a file away, or a folder with the files in it; nothing happens where there is none.
+    /// Deletes a file, or a folder with its files; does nothing if there is none.
     static func clear(_ path: String, in data: OpenFolder) throws(Errno) {
         let isFolder: Void? = try? data.within(path) { (folder) throws(Errno) in
-            // The newest goes last, so that what is cut off leaves a folder that is still read as what it was.
+            // The newest goes last, so that an interruption leaves a folder that still reads the same.
             let names = try folder.names().filter { $0 != "." && $0 != ".." }
             let numbered = names.sorted { (VersionNumbers.number($0) ?? 0) < (VersionNumbers.number($1) ?? 0) }
             for name in numbered { try folder.remove(name) }
@@ -243,7 +243,7 @@ struct Commit {
         if isFolder != nil { try data.removeFolder(path) } else { try data.remove(path) }
     }
 
-    /// Takes a folder away in which nothing is but what saves that were cut off have left.
+    /// Deletes a folder that contains only what interrupted saves have left.
     private static func clearEmpty(_ path: String, in data: OpenFolder) throws(Errno) {
         let names = try? data.within(path) { (folder) throws(Errno) in
             try folder.names().filter { $0 != "." && $0 != ".." }

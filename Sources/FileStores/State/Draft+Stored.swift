@@ -3,7 +3,7 @@ import Services
 import struct FoundationEssentials.Date
 
 extension StoredForm where Payload == Draft {
-    /// The form of a version of the draft of that name, which is its folder's: a copied folder is a draft of its own.
+    /// Returns the form of a draft's version. The name is that of its folder: a copied folder is a draft of its own.
     static func draft(_ name: DraftName) -> StoredForm<Draft> {
         StoredForm(
             format: "souk-draft",
@@ -15,7 +15,7 @@ extension StoredForm where Payload == Draft {
 }
 
 extension Draft {
-    /// - Parameter savedAt: When a draft that does not say it was created.
+    /// - Parameter savedAt: The creation time of a draft that does not have one.
     init(name: DraftName, stored: StoredObject, savedAt: String) throws(Damage) {
         let created = try stored.date("created") ?? Date(iso8601: savedAt) ?? Date(timeIntervalSince1970: 0)
         self.init(name: name, created: created)
@@ -53,7 +53,7 @@ extension Money {
 }
 
 extension StoredObject {
-    /// An amount as its digits and the three letters of its currency: `{"amount": "12.50", "currency": "EUR"}`.
+    /// Returns an amount, stored as digits and a currency code: `{"amount": "12.50", "currency": "EUR"}`.
     func money(_ key: String) throws(Damage) -> Money? {
         guard let stored = try object(key) else { return nil }
         guard let digits = try stored.text("amount"), try stored.text("currency") ?? "EUR" == Currency.euro.code,
@@ -64,14 +64,14 @@ extension StoredObject {
 }
 
 extension DraftVersion {
-    /// The file of it where it comes from elsewhere.
+    /// The version's file if the version comes from elsewhere.
     var document: StateDocument {
         StateDocument(
             format: StoredForm<Draft>.draft(draft.name).format, payload: draft.stored(over: JSONObject()),
             savedAt: saved)
     }
 
-    /// Reads what ``stored`` made.
+    /// Parses ``stored``.
     init(stored: StoredObject) throws(Damage) {
         guard let object = try stored.object("draft") else { throw stored.mismatch("draft", "there") }
         guard let name = try object.draftName("name") else { throw object.mismatch("name", "there") }
@@ -83,7 +83,7 @@ extension DraftVersion {
             number: number, saved: saved, draft: try Draft(name: name, stored: object, savedAt: saved.iso8601))
     }
 
-    /// The version as a part of another file.
+    /// The version as an object inside another file.
     var stored: JSONObject {
         var object = JSONObject()
         object["number"] = .number(number)

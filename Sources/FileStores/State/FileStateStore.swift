@@ -10,18 +10,18 @@ public import struct FoundationEssentials.Date
     import Darwin
 #endif
 
-/// Keeps the session, the drafts and what `undo` walks in the folder of data; see ``StateFiles``.
+/// Keeps the session, the drafts and the undo steps in the data folder; see ``StateFiles``.
 public final class FileStateStore: StateStore {
     private let files: Mutex<StateFiles>
     private let now: @Sendable () -> Date
     private let isRunning: @Sendable (Int) -> Bool
 
     /// - Parameters:
-    ///   - firstService: The service of a session that names none.
-    ///   - now: What a save is dated with.
-    ///   - isRunning: Whether a process is another one that still runs.
-    ///   - disk: Where the files are.
-    ///   - faults: What a tester wants to fail.
+    ///   - firstService: The service of a session that does not name one.
+    ///   - now: Returns the time to date a save with.
+    ///   - isRunning: Returns true if a process is another one that still runs.
+    ///   - disk: The disk that holds the files.
+    ///   - faults: The faults that a tester injects.
     public convenience init(
         in folders: XDGFolders, firstService: ServiceName = .listings, now: @escaping @Sendable () -> Date = { Date() },
         isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, on disk: Disk = .machine,
@@ -32,7 +32,7 @@ public final class FileStateStore: StateStore {
             by: disk.system(failing: faults), aside: disk.system(failing: faults, countingWrites: false))
     }
 
-    /// - Parameter patience: How long to wait for another souk to let go of the folder.
+    /// - Parameter patience: The time to wait for another souk to release the folder.
     init(
         in folders: XDGFolders, firstService: ServiceName = .listings, now: @escaping @Sendable () -> Date,
         isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, by system: any FileSystem,
@@ -93,8 +93,8 @@ public final class FileStateStore: StateStore {
         files.withLock { $0.move(numbers, from: shelf) }
     }
 
-    /// Returns whether there is such a process, it is not this one, and it is a souk as far as can be told: a number
-    /// may be another program's by now.
+    /// Returns true if the process exists, is not this one, and seems to be souk: its ID may belong to another program
+    /// by now.
     public static func isRunningElsewhere(_ process: Int) -> Bool {
         guard let id = pid_t(exactly: process), id > 0, id != getpid() else { return false }
         guard kill(id, 0) == 0 || errno == EPERM else { return false }
@@ -102,7 +102,7 @@ public final class FileStateStore: StateStore {
         return own == other
     }
 
-    /// What the system calls a process; nil where it does not say.
+    /// Returns the system's name for a process; nil if the system does not give it.
     private static func name(ofProcess id: String) -> [UInt8]? {
         guard let file = try? OpenFile.opened("/proc/\(id)/comm", O_RDONLY) else { return nil }
         defer { file.release() }

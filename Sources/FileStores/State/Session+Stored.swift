@@ -2,10 +2,10 @@ import Domain
 import Services
 
 extension StoredForm where Payload == Session {
-    /// The session's form: `openDraft`, `settings`, `searches`, `sources`, and the marks in `views` by the names of their
-    /// services.
+    /// Returns the session's form: `openDraft`, `settings`, `searches`, `sources`, and the pins and archives in `views`
+    /// by service name.
     ///
-    /// - Parameter firstService: The service of a session that names none.
+    /// - Parameter firstService: The service of a session that does not name one.
     static func session(firstService: ServiceName) -> StoredForm<Session> {
         StoredForm(
             format: "souk-session",
@@ -15,7 +15,7 @@ extension StoredForm where Payload == Session {
             encode: { $0.stored(over: $1) })
     }
 
-    /// The form of where one is looking: `service`, and in `views` what is asked of each and listed.
+    /// Returns the form of the current view: `service`, and each service's query and listed rows in `views`.
     static func looking(firstService: ServiceName) -> StoredForm<Session> {
         StoredForm(
             format: "souk-view",
@@ -110,7 +110,7 @@ extension Settings {
             }
             object["columns"] = .object(names)
         }
-        // Written only where they were set: most people never do.
+        // Written only if set: most people never set them.
         for choice in Choice.allCases where self[choice] != nil || stored[choice.rawValue] != nil {
             object[choice.rawValue] = .string(self[choice])
         }
@@ -119,7 +119,7 @@ extension Settings {
 }
 
 extension StoredObject {
-    /// The name of a draft; nil where there is none.
+    /// Returns the name of a draft; nil if there is none.
     func draftName(_ key: String) throws(Damage) -> DraftName? {
         guard let text = try text(key) else { return nil }
         guard let name = DraftName(text) else { throw mismatch(key, "a draft’s name") }
@@ -155,7 +155,7 @@ extension View {
         return rows
     }
 
-    /// The view as a part of a file, which says only what is not as it is to begin with.
+    /// Returns the view as a part of a file, with only the values that differ from the defaults.
     func stored(over stored: JSONObject) -> JSONObject {
         var object = stored
         func put(_ key: String, _ value: JSONValue, where differs: Bool) {
@@ -196,10 +196,10 @@ extension View.Row {
         key == "id" || key == "headline"
     }
 
-    /// Rows as they are stored; what was stored of a row beside its id and headline goes with its id.
+    /// Returns rows as they are stored; unknown members of a stored row are kept with its ID.
     static func stored(_ rows: [Self], over stored: [JSONValue]) -> [JSONValue] {
         var additions: [String: JSONObject] = [:]
-        // Hardly ever is there such a row, and then only those cost anything.
+        // Such rows are rare, and only they cost anything.
         for case .object(let object) in stored where !object.members.allSatisfy({ isKnown($0.key) }) {
             if case .string(let id) = object["id"] { additions[id] = object }
         }

@@ -7,7 +7,7 @@ import struct FoundationEssentials.Date
     import Darwin
 #endif
 
-/// What a state file says: one JSON object with the payload and what is to be known about it.
+/// A state file: one JSON object with the payload and its metadata.
 ///
 ///     {
 ///       "checksum": "fnv1a64:9c1b7f0a3d2e4c58",
@@ -20,34 +20,34 @@ import struct FoundationEssentials.Date
 ///       "version": 1
 ///     }
 ///
-/// The checksum is made over the bytes of the whole object without it, as ``JSONWriter`` writes them: sorted keys,
-/// two spaces, whatever a person has made of the white space. Whoever mends a file by hand deletes `checksum`; it is
-/// not checked then, and souk says so. Every version keeps to this, so that an older souk can tell a newer file from a
+/// The checksum covers the bytes of the whole object without it, as ``JSONWriter`` writes them: sorted keys and two
+/// spaces, whatever the file's white space. To edit a file by hand, delete `checksum`; the file is then not checked,
+/// and souk says so. Every version follows these rules, so that an older souk can distinguish a newer file from a
 /// damaged one.
 ///
-/// `version` is the newest that wrote the file; a souk older than `minimumReader` does not read it, one older than
-/// `minimumWriter` only reads it. Keys that are not known here are kept.
+/// `version` is the newest that wrote the file. A souk older than `minimumReader` does not read it, and one older than
+/// `minimumWriter` only reads it. Unknown keys are kept.
 struct StateDocument: Sendable {
-    /// What this souk writes, and the newest it understands.
+    /// The version that this souk writes, and the newest that it understands.
     static let version = 1
 
     private var object: JSONObject
-    /// When it was saved, as it stands in the file.
+    /// The time it was saved, as written in the file.
     let savedAt: String
     /// The process that saved it.
     let savedBy: Int?
     let payload: StoredObject
-    /// Whether there was a checksum; it matched then.
+    /// True if there was a checksum, which then matched.
     let isChecked: Bool
     private let minimumReader: Int
     private let minimumWriter: Int
 
-    /// Whether it takes a newer souk to read it.
+    /// True if only a newer souk can read it.
     var isUnreadable: Bool { minimumReader > Self.version }
-    /// Whether it takes a newer souk to write over it.
+    /// True if only a newer souk can write over it.
     var isReadOnly: Bool { isUnreadable || minimumWriter > Self.version }
 
-    /// Reads a file that is to be of `format`, or of any where nil.
+    /// Reads a file of the given `format`, or of any format if nil.
     init(reading bytes: [UInt8], format: String?) throws(Damage) {
         guard var object = try Self.tree(of: bytes).object else { throw Damage(reason: "it is not a JSON object") }
         let checksum = object["checksum"]
@@ -67,7 +67,7 @@ struct StateDocument: Sendable {
         minimumWriter = try stored.number("minimumWriter", in: 1...Int.max) ?? 1
     }
 
-    /// A new payload in place of the one in `base`, whose unknown keys stay.
+    /// Creates a document with a new payload; the unknown keys of `base` stay.
     init(
         format: String, payload: JSONObject, savedAt: Date, over base: StateDocument? = nil
     ) {
@@ -88,11 +88,11 @@ struct StateDocument: Sendable {
         isChecked = true
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     func encoded() -> [UInt8] {
         let body = JSONWriter.document(of: .object(object))
         let head = "{\n  \"checksum\": \"\(Checksum(of: body).text)\","
-        // The body begins with a brace, and a newline that goes on after the checksum's line.
+        // The body begins with a brace and a newline, which comes after the checksum's line.
         return Array(head.utf8) + body.dropFirst()
     }
 
@@ -113,29 +113,29 @@ struct StateDocument: Sendable {
     }
 }
 
-/// How a payload looks in its file.
+/// The conversion of a payload to and from its file.
 struct StoredForm<Payload: Sendable>: Sendable {
-    /// What stands under `format`.
+    /// The value of the key `format`.
     let format: String
-    /// Reads the members of the payload.
+    /// Decodes the members of the payload.
     let decode: @Sendable (StateDocument) throws(Damage) -> Payload
-    /// Lays a payload over the members that are in the file, so that keys unknown here stay.
+    /// Encodes a payload over the members in the file, so that unknown keys stay.
     let encode: @Sendable (_ payload: Payload, _ stored: JSONObject) -> JSONObject
 }
 
-/// Why a file is not taken for what it should be.
+/// The reason that a file is not accepted.
 struct Damage: Error {
-    /// Goes on after “it was damaged”: `its checksum does not match`.
+    /// The reason as a clause, such as `its checksum does not match`.
     let reason: Message
 }
 
-/// An object that is stored, its members read as what they must be.
+/// A stored object, with members read as the expected types.
 ///
-/// A key that is missing, or is `null`, is nil: older files have fewer keys. One that holds something else than it
-/// must is damage, never a default: a default would be saved over what a person has to mend.
+/// A key that is missing, or is `null`, is nil: older files have fewer keys. A value of another type is damage, never a
+/// default: a default would be saved over data that the user has to repair.
 struct StoredObject {
     let object: JSONObject
-    /// Where the object stands in its file, such as `payload.views.listings`; empty for the whole.
+    /// The object's path in its file, such as `payload.views.listings`; empty for the root.
     let place: String
 
     func text(_ key: String) throws(Damage) -> String? {
@@ -154,7 +154,7 @@ struct StoredObject {
         }
     }
 
-    /// A whole number no smaller than `lowest`.
+    /// Returns a whole number in `range`.
     func number(_ key: String, in range: ClosedRange<Int>) throws(Damage) -> Int? {
         switch object[key] {
         case .number(let digits):
@@ -210,7 +210,7 @@ struct StoredObject {
         }
     }
 
-    /// The damage of a member that is not what it must be.
+    /// Returns the damage for a member that does not have the expected value.
     func mismatch(_ key: String, _ expected: Message) -> Damage {
         Damage(reason: "“\(place(of: key))” is not \(expected)")
     }
@@ -220,10 +220,10 @@ struct StoredObject {
     }
 }
 
-/// FNV-1a, 64 bits: tells bytes that were changed by accident.
+/// A 64-bit FNV-1a checksum, which detects accidental changes.
 ///
 /// Every step is a bijection of the state, so a change within one byte is always found; other damage is missed once in
-/// 2^64. It is no protection against somebody who changes a file on purpose.
+/// 2^64. It does not protect against deliberate changes.
 /// (Fowler, Noll, Vo: the offset basis and the prime are theirs.)
 struct Checksum: Hashable {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -238,7 +238,7 @@ struct Checksum: Hashable {
         }
     }
 
-    /// How it stands in a file: `fnv1a64:` and sixteen hexadecimal digits.
+    /// The checksum as written in a file: `fnv1a64:` and sixteen hexadecimal digits.
     var text: String {
         let digits = String(value, radix: 16)
         return "fnv1a64:" + String(repeating: "0", count: 16 - digits.count) + digits

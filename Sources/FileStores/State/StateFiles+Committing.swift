@@ -4,23 +4,23 @@ import SystemPackage
 import struct FoundationEssentials.Date
 
 extension StateFiles {
-    /// A change in the making: what takes its place, and what is known of it afterwards.
+    /// A change being prepared: the files to write, and the state known afterwards.
     private struct Plan {
         var commit: Commit
-        /// What was known before, which saves reading it again.
+        /// The state known before, which saves reading it again.
         let known: KnownState
         var committed = CommittedChange()
-        /// The session as it is saved, with versions of which some may be let go; nil where it is not saved.
+        /// The session as it is saved, with versions that may be deleted; nil if it is not saved.
         var session: VersionBase?
         /// The drafts' versions before and after, for `undo`.
         var steps: [DraftName: StepVersions] = [:]
-        /// Drafts as they are saved, with versions of which some may be let go.
+        /// Drafts as they are saved, with versions that may be deleted.
         var saved: [DraftName: VersionBase] = [:]
-        /// The trash as it was, the latest first; read when it is first needed.
+        /// The trash before the change, latest first; read when first needed.
         var trash: [DiscardedName]?
         var hasDiscarded = false
 
-        /// Notes which version a draft is from now on, and which it was.
+        /// Records the version of a draft after the change, and the one before.
         mutating func note(_ version: SavedVersion, of name: DraftName, after before: SavedVersion? = nil) {
             committed.drafts[name] = version
             steps[name] = StepVersions(before: before, after: version)
@@ -46,12 +46,12 @@ extension StateFiles {
                     throw .unwritable(data.path(of: "undo.log"), error)
                 }
             }
-            // Where the rest cannot be saved it is changed in memory all the same, and taken back there.
+            // If the rest cannot be saved, the change still applies in memory, and can be undone there.
             if let step = change.step { undo.note(step, plan.steps, in: beside) }
             try plan.commit.perform(at: time)
             var saved = plan.committed.drafts.mapValues { (last: $0.last, base: nil as VersionBase?) }
             for (name, base) in plan.saved {
-                // What is left after letting go is read the next time.
+                // The versions that remain are read the next time.
                 let isThinned = Self.thin(name, base.numbers, keeping: &undo, in: data, beside)
                 if !isThinned { saved[name]?.base = base }
             }
@@ -83,9 +83,10 @@ extension StateFiles {
         plan.session = added
     }
 
-    /// The version that a change replaces, with the numbers of all; none for a thing that is not there yet.
+    /// Returns the version that a change replaces, with the numbers of all versions; none if nothing was saved yet.
     ///
-    /// - Throws: `.conflict` where it is not the newest any more, or not as it was; `.readOnly`; `.unreadable`.
+    /// - Throws: `.conflict` if it is no longer the newest, or has changed; `.readOnly`; `.unreadable`; `.unwritable`
+    ///   if no higher number is possible.
     private static func current<Payload>(
         _ versions: VersionFolder<Payload>, after: SavedVersion?, _ known: Known?, in data: OpenFolder
     ) throws(Failure) -> (base: StateDocument?, numbers: [Int]) {
@@ -101,7 +102,7 @@ extension StateFiles {
             throw Failure(.conflict, "“\(path)” is no longer there.", hint: repeatHint)
         }
         guard let after, after.last == last else { throw conflict(at: path) }
-        // Only a person can have put it there, and what followed it would not be believed.
+        // Only a user can have put it there, and a version after it would not be accepted.
         guard last < VersionNumbers.highest else {
             throw Failure(
                 .unwritable, "“\(path)” has a version \(String(last)), which none can follow.",
@@ -124,7 +125,7 @@ extension StateFiles {
 
     private static var repeatHint: Message { "Nothing was overwritten: try again." }
 
-    /// Adds the version that follows those numbers to what is to be written.
+    /// Adds the version after those numbers to the files to write.
     private static func add<Payload>(
         _ payload: Payload, as versions: VersionFolder<Payload>, over base: StateDocument?, _ numbers: [Int],
         at time: Date, in data: OpenFolder, _ plan: inout Plan
@@ -219,20 +220,21 @@ extension StateFiles {
         throw Failure(.conflict, "There is a draft “\(name.string)” already.", hint: repeatHint)
     }
 
-    /// Takes a draft out of the trash that was discarded just so, with its versions; false where there is none.
+    /// Restores a draft from the trash if it was discarded in the same state, with its versions; returns false if there
+    /// is none.
     ///
-    /// - Parameter number: Of its newest version; whichever where nil.
+    /// - Parameter number: The number of its newest version; any number if nil.
     private static func takeBack(
         _ draft: Draft, at number: Int? = nil, in data: OpenFolder, _ plan: inout Plan
     ) -> Bool {
-        // A trash that cannot be read has nothing to give, and keeps nobody from writing.
+        // A trash that cannot be read counts as empty, so that it does not prevent saving.
         let trash = plan.trash ?? ((try? trash(in: data)) ?? [])
         plan.trash = trash
         for entry in trash where entry.draft == draft.name {
             guard let newest = try? entry.versions.newest(in: data), let version = newest.version,
                 version.payload == draft
             else { continue }
-            // Of two that are the same the later one counts.
+            // Of two identical drafts, the one discarded later counts.
             guard number == nil || number == version.number else { return false }
             plan.commit.move(entry.path, to: versions(of: draft.name).path)
             plan.note(version.saved(last: newest.last), of: draft.name)
@@ -241,14 +243,14 @@ extension StateFiles {
         return false
     }
 
-    // MARK: Letting go
+    // MARK: Deleting old versions
 
-    /// Old versions of a draft that are let go at once; looking for what `undo` can reach takes time.
+    /// The number of old versions that are deleted at once; finding those that `undo` can reach takes time.
     private static var thinnedAtOnce: Int { 64 }
 
-    /// Removes the versions that are no longer kept, but for those that `undo` can reach.
+    /// Deletes the versions that are no longer kept, except those that `undo` can reach.
     ///
-    /// - Returns: Whether there were enough of them to look.
+    /// - Returns: True if there were enough of them to start.
     private static func thin(
         _ name: DraftName, _ numbers: [Int], keeping undo: inout UndoLog, in data: OpenFolder, _ beside: OpenFolder
     ) -> Bool {
@@ -256,13 +258,13 @@ extension StateFiles {
         guard old.count >= thinnedAtOnce else { return false }
         let reachable = undo.versions(in: beside)
         for number in old where !reachable.contains(number) {
-            // One that stays is let go the next time.
+            // A version that cannot be deleted now is deleted the next time.
             try? data.remove(versions(of: name).file(number))
         }
         return true
     }
 
-    /// Removes the versions of the session but for the one that holds, for good; the folder is locked.
+    /// Deletes the versions of the session except the current one, durably; the folder is locked.
     private static func forgetOlder(_ session: VersionFolder<Session>, than number: Int?, in data: OpenFolder) {
         guard let held = number ?? (try? session.newest(in: data))?.version?.number else { return }
         for number in (try? session.numbers(in: data)) ?? [] where number != held {
@@ -273,7 +275,7 @@ extension StateFiles {
 }
 
 extension SavedDraft {
-    /// The files of its versions, the newest first.
+    /// The files of its versions, newest first.
     fileprivate var files: [(name: String, bytes: [UInt8])] {
         versions.map { ("\($0.number).json", $0.document.encoded()) }
     }

@@ -3,10 +3,10 @@ import FoundationEssentials
 import Services
 import SystemPackage
 
-/// The versions of drafts, and the discarded ones: `trash/velo.20261120T120000Z` has the versions of a draft just as
-/// `drafts/velo` had.
+/// Versions of drafts, and discarded drafts: `trash/velo.20261120T120000Z` has the versions of a draft, just as
+/// `drafts/velo` had them.
 extension StateFiles {
-    /// The discarded drafts, the latest first.
+    /// Returns the discarded drafts, latest first.
     ///
     /// - Throws: `.unreadable`.
     static func trash(in data: OpenFolder) throws(Failure) -> [DiscardedName] {
@@ -18,7 +18,7 @@ extension StateFiles {
         }
     }
 
-    /// A name in the trash that nothing has.
+    /// Returns a free name in the trash.
     static func freeName(
         of draft: DraftName, at time: Date, in data: OpenFolder, _ commit: Commit
     ) throws(Failure) -> DiscardedName {
@@ -34,7 +34,7 @@ extension StateFiles {
         }
     }
 
-    /// The entry of a draft that was discarded just so, at the same time; nil where there is none.
+    /// Returns the entry of a draft that was discarded in the same state, at the same time; nil if there is none.
     static func entry(of discarded: DiscardedDraft, in data: OpenFolder) throws(Failure) -> DiscardedName? {
         try trash(in: data).first { entry in
             guard entry.draft == discarded.draft.name, let newest = try? entry.versions.newest(in: data),
@@ -64,7 +64,7 @@ extension StateFiles {
         return found
     }
 
-    /// Removes what has been kept for its time, once an hour at most: going through the trash takes time.
+    /// Deletes drafts whose retention period is over, once an hour at most, because scanning the trash takes time.
     mutating func sweep(at time: Date, in data: OpenFolder) {
         if let swept, abs(time.timeIntervalSince(swept)) < 3_600 { return }
         swept = time
@@ -94,7 +94,7 @@ extension StateFiles {
         for number in try versions.numbers(in: data).reversed() {
             do {
                 switch try versions.read(number, in: data) {
-                // It was let go in the meantime.
+                // It was deleted in the meantime.
                 case .missing: break
                 case .damaged(let damage):
                     found.damaged[number] = "Version \(number) is damaged (\(damage.reason))."
@@ -126,8 +126,8 @@ extension StateFiles {
         return found.map { KeptStep($0.step, otherProcess: isRunning($0.maker) ? $0.maker : nil) }
     }
 
-    /// A draft as it was in a version, wherever its folder is now: under its name, in the trash, or under a name that it
-    /// was given since.
+    /// Returns a draft as it was in a version, wherever its folder is now: under its name, in the trash, or under a
+    /// later name.
     private static func draft(
         _ name: DraftName, as wanted: StepVersion, in data: OpenFolder
     ) -> Draft? {
@@ -153,14 +153,14 @@ extension StateFiles {
 }
 
 extension DiscardedName {
-    /// Its folder, within the folder of data.
+    /// The path of its folder, relative to the data folder.
     var path: String { "trash/" + string }
 
     var versions: VersionFolder<Draft> { VersionFolder(path: path, form: .draft(draft)) }
 }
 
 extension DraftVersion {
-    /// A version under the name that it says it had.
+    /// Creates a version under the name that is stored in it.
     fileprivate init(_ version: VersionFolder<Draft>.Version) {
         self.init(
             number: version.number, saved: Date(iso8601: version.document.savedAt) ?? version.payload.changed,
@@ -168,17 +168,17 @@ extension DraftVersion {
     }
 }
 
-/// What a discarded draft is called in the trash: its name, when it was discarded in UTC, and a number where two were at
-/// once: `velo.20261120T120000Z`, `velo.20261120T120000Z-2`.
+/// The name of a discarded draft in the trash: the draft's name, the time of discarding in UTC, and a number if two
+/// were discarded at once: `velo.20261120T120000Z`, `velo.20261120T120000Z-2`.
 struct DiscardedName: Hashable, Comparable {
     let draft: DraftName
-    /// Whole seconds.
+    /// The time of discarding, in whole seconds.
     let discarded: Date
-    /// From 1 on.
+    /// Counted from 1.
     let number: Int
     let string: String
 
-    /// - Parameter discarded: Of which the whole seconds count.
+    /// - Parameter discarded: The time of discarding, rounded down to whole seconds.
     init(of draft: DraftName, discarded: Date, number: Int = 1) {
         self.draft = draft
         self.discarded = Date(timeIntervalSince1970: discarded.timeIntervalSince1970.rounded(.down))
@@ -187,7 +187,7 @@ struct DiscardedName: Hashable, Comparable {
         string = "\(draft.string).\(stamp)" + (number > 1 ? "-\(number)" : "")
     }
 
-    /// Reads a name; nil for one that no discarded draft has.
+    /// Parses a name; nil if it is not that of a discarded draft.
     init?(_ string: String) {
         guard let dot = string.lastIndex(of: "."), let draft = DraftName(String(string[..<dot])) else { return nil }
         let parts = string[string.index(after: dot)...].split(separator: "-", omittingEmptySubsequences: false)
@@ -195,7 +195,7 @@ struct DiscardedName: Hashable, Comparable {
             let number = parts.count == 1 ? 1 : Int(parts[1])
         else { return nil }
         self.init(of: draft, discarded: date, number: number)
-        // Another spelling of it is another file, and not one of ours.
+        // Another spelling of the name is another file, which souk did not create.
         guard self.string == string else { return nil }
     }
 
@@ -203,7 +203,7 @@ struct DiscardedName: Hashable, Comparable {
         (left.discarded, left.number, left.draft.string) < (right.discarded, right.number, right.draft.string)
     }
 
-    /// The time that `20261120T120000Z` says.
+    /// Parses a time such as `20261120T120000Z`.
     private static func date(of stamp: Substring) -> Date? {
         guard stamp.utf8.count == "20261120T120000Z".utf8.count else { return nil }
         var text = ""

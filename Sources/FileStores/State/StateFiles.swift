@@ -9,28 +9,28 @@ import struct FoundationEssentials.Date
     import Darwin
 #endif
 
-/// Everything that is kept, as files in the folder of data:
+/// All persistent state, as files in the data folder:
 ///
-///     session/204.json                     the session: what is marked, settings, searches, sources, the open draft
+///     session/204.json                     the session: pins, archives, settings, searches, sources, the open draft
 ///     drafts/velo/1.json … 18.json         a draft and its versions; the newest is the draft
 ///     trash/velo.20261120T120000Z/18.json  a draft that was discarded, with its versions
-///     undo.log                             what `undo` walks
+///     undo.log                             the steps for `undo` and `redo`
 ///     journal.json                         only while several of these change together
 ///
-/// and `view.json` in the folder of state, where one was looking. Whatever changes takes the lock of the folder of data;
-/// what is only read does not, but where a change that was cut off has to be finished first.
+/// and `view.json` in the state folder, with the current view. Every change takes the lock of the data folder. Reading
+/// does not, unless an interrupted change has to be completed first.
 struct StateFiles: ~Copyable {
-    /// What a folder of versions looked like when it was read or saved here last.
+    /// The state of a version folder when it was last read or saved here.
     struct Known {
-        /// The highest number there was; 0 where there was none.
+        /// The highest number; 0 if there was none.
         var last: Int
-        /// What the next version is written over; nil where that has to be read.
+        /// The version that the next one is written over; nil if it has to be read.
         var base: VersionBase?
         var folder: FileStamp?
         var newest: FileStamp?
     }
 
-    /// The session and the draft that was open, as they were read or saved here last; nil before.
+    /// The session and the open draft as last read or saved here; nil before.
     struct KnownState {
         var session: Known?
         var draft: (name: DraftName, known: Known)?
@@ -38,17 +38,17 @@ struct StateFiles: ~Copyable {
 
     var folder: StateFolder
     var view: StateFolder
-    /// Of what is written beside a change, which nobody who asks for a fault of the disk counts.
+    /// The file system for writes beside a change, which the tester's count of writes does not include.
     let aside: any FileSystem
     let firstService: ServiceName
     var undo = UndoLog()
     var known = KnownState()
-    /// When what has been kept for its time was last removed from the trash.
+    /// The time when expired drafts were last deleted from the trash.
     var swept: Date?
-    /// The payload of `view.json` as it was written last.
+    /// The payload of `view.json` as last written.
     private var lookedAt: [UInt8] = []
 
-    /// - Parameter patience: How long to wait for another souk to let go of the folder.
+    /// - Parameter patience: The time to wait for another souk to release the folder.
     init(
         in folders: XDGFolders, firstService: ServiceName, patience: Duration, by system: any FileSystem,
         aside: any FileSystem
@@ -67,7 +67,7 @@ struct StateFiles: ~Copyable {
         VersionFolder(path: "drafts/" + name.string, form: .draft(name))
     }
 
-    /// The folder of data; nil where there is none.
+    /// Opens the data folder; returns nil if there is none.
     mutating func data() throws(Failure) -> OpenFolder? {
         do {
             return try folder.open()
@@ -83,7 +83,7 @@ struct StateFiles: ~Copyable {
         known = KnownState()
         guard let data = try data() else { return KeptState(session: looking.map { Stored($0) }) }
         var kept = KeptState()
-        // What was read while another souk was in the midst of a change is read again when it is done.
+        // State that was read during another souk's change is read again when the change is done.
         for _ in 0..<3 {
             let notices = Commit.isUnfinished(in: data) ? finish() : []
             kept = try load(from: data, looking)
@@ -93,7 +93,7 @@ struct StateFiles: ~Copyable {
         return kept
     }
 
-    /// Finishes a change that was cut off; returns what stands against it.
+    /// Completes an interrupted change; returns the errors that prevent it.
     private mutating func finish() -> [Message] {
         do {
             try folder.locked { (data) throws(Failure) in try Commit.finish(in: data) }
@@ -137,7 +137,7 @@ struct StateFiles: ~Copyable {
             notices: [session.loss(in: data)])
     }
 
-    /// - Throws: `.unreadable`, also where all of its versions are damaged: its name is taken.
+    /// - Throws: `.unreadable`, also if all of its versions are damaged: its name is taken.
     func draft(_ name: DraftName, in data: OpenFolder) throws(Failure) -> Stored<Draft>? {
         let versions = Self.versions(of: name)
         return try versions.newest(in: data).map { newest throws(Failure) in try versions.stored(newest, in: data) }
@@ -155,16 +155,16 @@ struct StateFiles: ~Copyable {
     static func draftNames(in data: OpenFolder) throws(Errno) -> [DraftName] {
         var names: [DraftName] = []
         for name in try data.within("drafts", { (folder) throws(Errno) in try folder.names() }) ?? [] {
-            // Another spelling of a name is another folder, and not one of ours.
+            // Another spelling of a name is another folder, which souk did not create.
             guard let draft = DraftName(name), draft.string == name else { continue }
-            // A file is none either: a copy of one, or what an editor left.
+            // A file is not a draft either: it may be a copy of one, or left by an editor.
             let status = try data.status(of: "drafts/" + name)
             if let status, status.st_mode & S_IFMT != S_IFREG { names.append(draft) }
         }
         return names.sorted { $0.string < $1.string }
     }
 
-    // MARK: Where one is looking
+    // MARK: The current view
 
     private mutating func lookingSession() -> Session? {
         guard let open = try? view.open(),
@@ -172,7 +172,7 @@ struct StateFiles: ~Copyable {
         else {
             return nil
         }
-        // It may be lost in a power cut; nothing else is, and nobody is told.
+        // A power cut may lose this file, and only this one; the loss is not reported.
         guard let document = try? StateDocument(reading: bytes, format: "souk-view"), !document.isUnreadable else {
             return nil
         }
@@ -185,7 +185,8 @@ struct StateFiles: ~Copyable {
         let body = JSONWriter.document(of: .object(payload))
         guard body != lookedAt else { return }
         let bytes = StateDocument(format: form.format, payload: payload, savedAt: time).encoded()
-        // Under the lock the new file has one name, which whoever is killed leaves to the next.
+        // Under the lock the new file has a fixed name, so the next process replaces the one that a killed process
+        // left.
         try view.locked { (open) throws(Failure) in
             do throws(Errno) {
                 try open.create("view.json.new", holding: bytes, isDurable: false)
@@ -197,9 +198,9 @@ struct StateFiles: ~Copyable {
         lookedAt = body
     }
 
-    // MARK: News
+    // MARK: Changes by others
 
-    /// Tells whether somebody else has changed the session or the open draft since they were read or saved here.
+    /// Returns true if another souk has changed the session or the open draft since they were read or saved here.
     mutating func hasNews() -> Bool {
         guard let data = try? folder.open() else { return known.session != nil }
         if Commit.isUnfinished(in: data) { return true }
@@ -214,8 +215,8 @@ struct StateFiles: ~Copyable {
 
 extension StateFiles.Known {
     /// - Parameters:
-    ///   - last: The highest number that was seen; 0 where there was none.
-    ///   - folder: The folder before that.
+    ///   - last: The highest number that was seen; 0 if there was none.
+    ///   - folder: The stamp of the folder before that.
     init<Payload>(
         _ versions: VersionFolder<Payload>, _ last: Int, _ base: VersionBase?, since folder: FileStamp?,
         in data: OpenFolder
@@ -223,13 +224,13 @@ extension StateFiles.Known {
         self.init(last: last, base: base, folder: folder, newest: StateFiles.stamp(versions.file(last), in: data))
     }
 
-    /// The versions as they are now, while nobody else can change them.
+    /// Takes the versions as they are now, while no other process can change them.
     init<Payload>(_ versions: VersionFolder<Payload>, _ last: Int, _ base: VersionBase?, in data: OpenFolder) {
         self.init(versions, last, base, since: StateFiles.stamp(versions.path, in: data), in: data)
     }
 
-    /// The version after the last that was seen is looked for by name: two changes between two ticks of the clock leave
-    /// a folder’s time as it was.
+    /// Returns true if the versions were changed. It also looks for the version after the last one by name: two changes
+    /// within one tick of the clock leave a folder’s time as it was.
     func isOutdated<Payload>(_ versions: VersionFolder<Payload>, in data: OpenFolder) -> Bool {
         StateFiles.stamp(versions.path, in: data) != folder
             || StateFiles.stamp(versions.file(last), in: data) != newest
@@ -240,11 +241,11 @@ extension StateFiles.Known {
 extension StateFiles.KnownState {
     /// Returns what is known after a change was saved; the folder is locked.
     ///
-    /// What was not saved stays as it was read: what another souk has saved of it meanwhile is still news.
+    /// Anything that was not saved stays as it was read, so that another souk's saves are still detected.
     ///
     /// - Parameters:
     ///   - open: The draft that is open after the change.
-    ///   - saved: The newest version of each draft that was saved; without a base where it has to be read again.
+    ///   - drafts: The newest version of each draft that was saved; without a base if it has to be read again.
     func after(
         opening open: DraftName?, session saved: VersionBase?, _ versions: VersionFolder<Session>,
         drafts: [DraftName: (last: Int, base: VersionBase?)], in data: OpenFolder

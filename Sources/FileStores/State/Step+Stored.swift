@@ -1,23 +1,23 @@
 import Domain
 import Services
 
-/// A draft's versions before a step and after it; nil where there was no draft.
+/// A draft's versions before and after a step; nil if there was no draft.
 struct StepVersions: Sendable, Hashable {
     var before: SavedVersion?
     var after: SavedVersion?
 }
 
-/// A version that a step names: by its number, and by the checksum of its file, for the same name and number can be
-/// another draft's by the time it is looked for.
+/// A version that a step refers to, by its number and the checksum of its file. The checksum is needed because the same
+/// name and number can belong to another draft later.
 struct StepVersion: Sendable, Hashable {
     let number: Int
     let checksum: String
 }
 
 extension Step {
-    /// The step as a part of a file: the `line` that was typed, and its `changes`, each with `what` was changed, `before`
-    /// and `after`. Of a draft these name its versions; one that was not saved with the step is left out, and so is that
-    /// it was opened or closed: after a restart there is no such draft.
+    /// Returns the step as a part of a file: the typed `line`, and its `changes`, each with `what` was changed,
+    /// `before` and `after`. For a draft these refer to its versions. A draft that was not saved with the step is left
+    /// out, and so is opening or closing it, because it does not exist after a restart.
     func stored(_ versions: [DraftName: StepVersions]) -> JSONObject {
         let unsaved = changes.compactMap(\.draft).filter { versions[$0] == nil }
         let kept = changes.filter { change in
@@ -32,7 +32,7 @@ extension Step {
         return object
     }
 
-    /// - Parameter draft: Gives a draft as it was in a version; nil where that is no longer kept.
+    /// - Parameter draft: Returns a draft as it was in a version; nil if that is no longer kept.
     init(stored: StoredObject, reading draft: (DraftName, StepVersion) -> Draft?) throws(Damage) {
         var changes: [Step.Change] = []
         for change in try stored.objects("changes") ?? [] {
@@ -49,7 +49,7 @@ extension Step {
 }
 
 extension Step.Change {
-    /// The draft that was changed; nil for another piece.
+    /// The draft that was changed; nil for any other change.
     fileprivate var draft: DraftName? { if case .draft(let name, _) = before { name } else { nil } }
 
     fileprivate func stored(_ versions: [DraftName: StepVersions]) -> JSONObject? {
@@ -88,12 +88,12 @@ extension StepVersion {
 }
 
 extension Piece {
-    /// What the places of pieces are called in a file.
+    /// The kinds of pieces, as named in a file.
     private enum Place: String {
         case draft, openDraft, settings, search, source, pins, archive, serverArchive
     }
 
-    /// Reads the piece under `before` or `after` of a change.
+    /// Parses the piece under `before` or `after` of a change.
     fileprivate init(
         stored change: StoredObject, _ key: String, reading draft: (DraftName, StepVersion) -> Draft?
     ) throws(Damage) {
@@ -194,7 +194,7 @@ extension StoredObject {
         }
     }
 
-    /// An object that must be there.
+    /// Returns a required object.
     fileprivate func part(_ key: String) throws(Damage) -> StoredObject {
         guard let part = try object(key) else { throw mismatch(key, "there") }
         return part

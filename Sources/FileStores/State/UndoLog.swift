@@ -9,17 +9,18 @@ import struct FoundationEssentials.Date
     import Darwin
 #endif
 
-/// The steps that `undo` and `redo` walk, in `undo.log` in the data folder: one line to a step, and one to each time that
-/// steps were taken back or done again.
+/// The steps for `undo` and `redo`, in `undo.log` in the data folder: one line for each step, and one for each time
+/// that steps were undone or redone.
 ///
-/// A line is a checksum, a space and a JSON object: `{"step":12,"by":4711,"line":"…","changes":[…]}`, `{"undone":[12]}`,
-/// `{"redone":[12]}`. Lines are added and not synchronised: a power cut may take the last ones, and what is left of one
-/// is passed over. All this happens under the lock of the data folder, and nothing is read before the first change.
+/// A line is a checksum, a space and a JSON object: `{"step":12,"by":4711,"line":"…","changes":[…]}`,
+/// `{"undone":[12]}`, `{"redone":[12]}`. Lines are appended without synchronizing: a power cut may lose the last ones,
+/// and a partial line is skipped. All writes happen under the lock of the data folder, and nothing is read before it is
+/// first needed.
 struct UndoLog {
     private static let name = "undo.log"
-    /// Bytes after which the file is written anew with what can still be walked: 1 MiB more than it had then.
+    /// The growth in bytes after which the file is rewritten with only the steps that can still be reached: 1 MiB.
     private static let growth = 1 << 20
-    /// Mebibytes that are read of the file.
+    /// The most mebibytes that are read of the file.
     static let sizeLimit = 256
 
     private struct Entry {
@@ -32,16 +33,16 @@ struct UndoLog {
     private var done: [Int] = []
     private var undone: [Int] = []
     private var last = 0
-    /// The steps of this program, which are walked first, with what they changed.
+    /// The steps of this process, which are undone and redone first, with what they changed.
     private var own: [Int: Step] = [:]
-    /// The file as it was read or written here last.
+    /// The file as last read or written here.
     private var known: (identity: FileIdentity, size: Int)?
     private var endsInLine = false
     private var sizeLastWritten = 0
 
-    /// Adds a step as the newest; what was undone can no longer be done again.
+    /// Adds a step as the newest; undone steps can no longer be redone.
     ///
-    /// One that cannot be written is walked as long as the program runs.
+    /// A step that cannot be written can be undone while the program runs.
     mutating func note(_ step: Step, _ versions: [DraftName: StepVersions], in data: OpenFolder) {
         try? catchUp(in: data)
         let number = last + 1
@@ -53,14 +54,15 @@ struct UndoLog {
         append(object, in: data)
     }
 
-    /// The numbers on a shelf in the order in which they are walked: those of this program first.
+    /// Returns the numbers on a shelf in the order of undoing or redoing: those of this process first.
     mutating func numbers(on shelf: StepShelf, in data: OpenFolder?) throws(Errno) -> [Int] {
         if let data { try catchUp(in: data) }
         let numbers = (shelf == .done ? done : undone).reversed()
         return Array((numbers.filter { own[$0] != nil } + numbers.filter { own[$0] == nil }).prefix(Step.limit))
     }
 
-    /// A step, with the process that made it; nil where it is on no shelf, or what it changed is no longer kept.
+    /// Returns a step, with the process that made it; nil if it is on neither shelf, or what it changed is no longer
+    /// kept.
     func step(_ number: Int, reading draft: (DraftName, StepVersion) -> Draft?) -> (step: Step, maker: Int)? {
         guard let entry = entries[number] else { return nil }
         if let step = own[number] { return (step, entry.maker) }
@@ -76,7 +78,7 @@ struct UndoLog {
         append(object, in: data)
     }
 
-    /// The versions of drafts that a step can still ask for, of whatever draft.
+    /// Returns the numbers of the versions that a step can still refer to, of any draft.
     mutating func versions(in data: OpenFolder) -> Set<Int> {
         try? catchUp(in: data)
         var numbers: Set<Int> = []
@@ -90,7 +92,7 @@ struct UndoLog {
         return numbers
     }
 
-    /// Takes out of every step what it tells of services' records.
+    /// Removes changes to the records of these services from every step.
     mutating func forget(_ services: Set<ServiceName>, in data: OpenFolder) throws(Errno) {
         try catchUp(in: data)
         guard !entries.isEmpty else { return }
@@ -118,7 +120,7 @@ struct UndoLog {
         undone.removeAll { $0 == number }
     }
 
-    /// A step of one change, for what it tells; nil for one that cannot be read.
+    /// Returns a step with one change, to inspect it; nil if it cannot be read.
     private static func step(of change: StoredObject) -> Step? {
         var object = JSONObject()
         object["line"] = .string("")
@@ -135,7 +137,7 @@ struct UndoLog {
 // MARK: The file
 
 extension UndoLog {
-    /// Takes a line for what it says.
+    /// Applies one line of the file.
     private mutating func take(_ object: JSONObject) {
         let stored = StoredObject(object: object, place: "")
         if let number = try? stored.number("step", in: 1...VersionNumbers.highest) {
@@ -163,7 +165,7 @@ extension UndoLog {
         }
     }
 
-    /// Reads what others have added since.
+    /// Reads the lines that others have added.
     private mutating func catchUp(in data: OpenFolder) throws(Errno) {
         let status = try data.status(of: Self.name)
         let now = status.map { (identity: FileIdentity($0), size: Int($0.st_size)) }
@@ -176,7 +178,7 @@ extension UndoLog {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             if let object = Self.object(in: line) { take(object) }
         }
-        // Those that could not be written, or are no longer there, are walked as before.
+        // Steps that could not be written, or are no longer in the file, can be undone as before.
         let known = Set(done + undone)
         done += before.done.filter { own[$0] != nil && !known.contains($0) }
         undone += before.undone.filter { own[$0] != nil && !known.contains($0) }
@@ -188,7 +190,7 @@ extension UndoLog {
         if let known, known.size > sizeLastWritten + Self.growth, (try? rewrite(in: data)) != nil { return }
         let bytes = (endsInLine ? [UInt8(ascii: "\n")] : []) + Self.line(object)
         do {
-            // Not blocking, lest somebody's FIFO of that name stop us here.
+            // Non-blocking, so that a FIFO of that name does not stop souk here.
             let file = try data.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
             do {
                 try file.write(all: bytes)
@@ -203,12 +205,12 @@ extension UndoLog {
                 known = (FileIdentity(status), Int(status.st_size))
             }
         } catch {
-            // What is not in the file is read again from here on, and kept in memory.
+            // The file is read again next time; what is not in it is kept in memory.
             known = nil
         }
     }
 
-    /// Writes the file anew with what can still be walked.
+    /// Rewrites the file with the steps that can still be reached.
     private mutating func rewrite(in data: OpenFolder) throws(Errno) {
         var bytes: [UInt8] = []
         for number in done + undone.reversed() {
@@ -219,7 +221,7 @@ extension UndoLog {
             object["undone"] = .array(undone.map { .number($0) })
             bytes += Self.line(object)
         }
-        // All of it is at stake, and not the last lines only.
+        // The whole file is at stake here, and not just its last lines.
         try data.create(Self.name + ".new", holding: bytes)
         try data.rename(Self.name + ".new", to: Self.name)
         (sizeLastWritten, endsInLine) = (bytes.count, false)
@@ -227,13 +229,13 @@ extension UndoLog {
     }
 
     private static func line(_ object: JSONObject) -> [UInt8] {
-        // The writer breaks lines for people; within a string there are no line breaks as such.
+        // The writer breaks lines for readability; within a string, line breaks are escaped.
         let lines = JSONWriter.document(of: .object(object)).split(separator: UInt8(ascii: "\n"))
         let body = lines.flatMap { $0.drop { $0 == UInt8(ascii: " ") } }
         return Array(Checksum(of: body).text.utf8) + [UInt8(ascii: " ")] + body + [UInt8(ascii: "\n")]
     }
 
-    /// What a line says; nil for one that was cut off or damaged.
+    /// Returns the object in a line; nil if the line was cut off or damaged.
     private static func object(in line: ArraySlice<UInt8>) -> JSONObject? {
         guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
         let body = Array(line[(space + 1)...])

@@ -3,17 +3,17 @@ import Services
 import SystemPackage
 import struct FoundationEssentials.Date
 
-/// A folder of numbered versions, `1.json` and on, of which the newest that is good is what holds (design §6).
+/// A folder of numbered versions, `1.json` and up, of which the newest undamaged one is current (design §6).
 ///
-/// A version is written once and never changed. One that is damaged is passed over, and the next save gets a number
-/// beyond it, so that a person can mend it or take out of it what they miss. A file that a person puts there under the
-/// next number is taken up as if it had been saved.
+/// A version is written once and never changed. A damaged one is skipped, and the next save gets a higher number, so
+/// that the user can repair the damaged file or copy from it. A file that the user adds under the next number is
+/// treated as if it had been saved.
 struct VersionFolder<Payload: Sendable>: Sendable {
-    /// Within the folder of data: `drafts/velo`.
+    /// The path relative to the data folder, such as `drafts/velo`.
     let path: String
     let form: StoredForm<Payload>
 
-    /// Mebibytes that a version may have.
+    /// The largest version, in mebibytes.
     static var sizeLimit: Int { 16 }
 
     /// A version as it was read.
@@ -24,24 +24,24 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         let payload: Payload
     }
 
-    /// The newest version that is good, and what is wrong with those after it.
+    /// The newest undamaged version, and the damage of those after it.
     struct Newest: Sendable {
-        /// Nil where no version is good.
+        /// Nil if no version is undamaged.
         var version: Version?
-        /// Of all versions, rising; not empty.
+        /// The numbers of all versions, ascending; not empty.
         var numbers: [Int]
         var damaged: [(number: Int, damage: Damage)] = []
 
-        /// The highest number there is.
+        /// The highest number.
         var last: Int { numbers.last ?? 0 }
 
-        /// What the next version is written over; nil where no version is good.
+        /// The version that the next one is written over; nil if no version is undamaged.
         var base: VersionBase? {
             version.map { VersionBase(version: $0.saved(last: last), document: $0.document, numbers: numbers) }
         }
     }
 
-    /// A file of one of the numbers, read.
+    /// The result of reading the file with one of the numbers.
     enum Reading {
         case missing
         case damaged(Damage)
@@ -50,7 +50,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
 
     func file(_ number: Int) -> String { "\(path)/\(number).json" }
 
-    /// The numbers of the versions, rising; none where there is no folder.
+    /// Returns the numbers of the versions, ascending; none if there is no folder.
     ///
     /// - Throws: `.unreadable`.
     func numbers(in data: OpenFolder) throws(Failure) -> [Int] {
@@ -62,20 +62,20 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         }
     }
 
-    /// Says that there are versions, and none that is good.
+    /// Returns the message that all versions are damaged.
     func loss(in data: OpenFolder) -> Message {
         "No version in “\(data.path(of: path).string)” can be read: all are damaged."
     }
 
-    /// The newest version; nil where there is none at all.
+    /// Returns the newest version; nil if there are no versions.
     ///
-    /// - Throws: `.unreadable` for one that may not or cannot be read, is too large, or needs a newer souk: it is not
-    ///   taken for damaged, for what comes before it is not what holds.
+    /// - Throws: `.unreadable` for a version that cannot be read, is too large, or needs a newer souk. It is not
+    ///   treated as damaged, because the version before it is not the current one.
     func newest(in data: OpenFolder) throws(Failure) -> Newest? {
         for _ in 0..<3 {
             guard let newest = try found(in: data) else { return nil }
             if newest.version != nil || !newest.damaged.isEmpty { return newest }
-            // All were let go of, or the folder was given another name, after their numbers were read.
+            // All were deleted, or the folder was renamed, after their numbers were read.
         }
         return nil
     }
@@ -86,7 +86,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         var newest = Newest(numbers: numbers)
         for number in numbers.reversed() {
             switch try read(number, in: data) {
-            // Let go of in the meantime.
+            // Deleted in the meantime.
             case .missing: continue
             case .damaged(let damage): newest.damaged.append((number, damage))
             case .good(let version):
@@ -127,9 +127,9 @@ struct VersionFolder<Payload: Sendable>: Sendable {
             hint: "Move it aside, or choose another folder with --home DIR.")
     }
 
-    /// The newest version as it is given on.
+    /// Returns the newest version, with its notices.
     ///
-    /// - Throws: `.unreadable` where all are damaged: the name is taken all the same.
+    /// - Throws: `.unreadable` if all are damaged: the name is taken all the same.
     func stored(_ newest: Newest, in data: OpenFolder) throws(Failure) -> Stored<Payload> {
         if let version = newest.version { return stored(version, of: newest, in: data) }
         throw Failure(.unreadable, loss(in: data), hint: "Mend one of them, or move the folder aside.")
@@ -151,36 +151,36 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     }
 }
 
-/// The newest version of something, as the next one is written over it.
+/// The newest version of something, which the next one is written over.
 struct VersionBase: Sendable {
     let version: SavedVersion
     let document: StateDocument
-    /// Of all versions, rising.
+    /// The numbers of all versions, ascending.
     var numbers: [Int]
 }
 
 extension SavedVersion {
-    /// The newest of all, as its file is written.
+    /// Describes the newest of all versions, from the bytes of its file.
     init(newest number: Int, _ bytes: [UInt8]) {
         self.init(number: number, last: number, checksum: Checksum(of: bytes).value)
     }
 }
 
 extension VersionFolder.Version {
-    /// Which version it is, for the change that follows it.
+    /// Returns the identity of the version, for the change that follows it.
     ///
-    /// - Parameter last: The highest number there is.
+    /// - Parameter last: The highest number.
     func saved(last: Int) -> SavedVersion {
         SavedVersion(number: number, last: last, checksum: Checksum(of: bytes).value)
     }
 }
 
-/// The numbers that versions can have.
+/// The valid numbers of versions.
 enum VersionNumbers {
-    /// The highest that is believed: nobody saves so often, and the next one can still be counted.
+    /// The highest accepted number: no user saves that often, and the next number can still be represented.
     static let highest = 1 << 53
 
-    /// The number in the name of a version's file; nil for any other name.
+    /// Returns the number in the name of a version's file; nil for any other name.
     static func number(_ name: String) -> Int? {
         guard name.hasSuffix(".json"), let number = Int(name.dropLast(5)), (1...highest).contains(number),
             name == "\(number).json"
@@ -188,7 +188,7 @@ enum VersionNumbers {
         return number
     }
 
-    /// The versions of a draft to let go of; see ``DraftVersion/isKept(_:newest:)``.
+    /// Returns the versions of a draft to delete; see ``DraftVersion/isKept(_:newest:)``.
     static func old(ofDraft numbers: [Int]) -> [Int] {
         guard let newest = numbers.last else { return [] }
         return numbers.filter { !DraftVersion.isKept($0, newest: newest) }

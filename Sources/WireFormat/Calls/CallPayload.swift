@@ -3,8 +3,8 @@ import FoundationEssentials
 
 /// A call as the server sends it.
 ///
-/// Only the id is always there. What one server sends as text and another as a number stays as it was sent, so that a
-/// payload that was read is written the same way; ``call()`` interprets it.
+/// Only the ID is always present. A field that some servers send as text and others as a number stays as it was sent,
+/// so that a payload is written in the same way as it was read; ``call()`` interprets it.
 public struct CallPayload: Sendable, Hashable {
     public var id: CallID
     /// `2018-04-18T16:59:48.000Z`.
@@ -13,12 +13,12 @@ public struct CallPayload: Sendable, Hashable {
     public var direction: String?
     /// A number or a name.
     public var from: TextOrNumber?
-    /// A number or a name; null on the wire where the server knows nobody.
+    /// A number or a name; null on the wire if the server does not know it.
     public var to: TextOrNumber?
     public var via: TextOrNumber?
     /// Seconds, `"120"`.
     public var duration: TextOrNumber?
-    /// Absent where the call never was archived.
+    /// Absent if the call was never archived.
     public var isArchived: Bool?
     /// `missed`, `answered` or `voicemail`.
     public var callType: String?
@@ -67,7 +67,7 @@ extension CallPayload: Codable {
         try container.encodeIfPresent(createdAt, forKey: .createdAt)
         try container.encodeIfPresent(direction, forKey: .direction)
         try container.encodeIfPresent(from, forKey: .from)
-        // The one field that the server sends as null.
+        // The only field that the server sends as null.
         try container.encode(to, forKey: .to)
         try container.encodeIfPresent(via, forKey: .via)
         try container.encodeIfPresent(duration, forKey: .duration)
@@ -77,9 +77,9 @@ extension CallPayload: Codable {
 }
 
 extension CallPayload: IdentifiedPayload {
-    /// The call that this payload describes.
+    /// Returns the call that this payload describes.
     ///
-    /// - Throws: ``PayloadError`` for a date that is none, and for a duration that is not a number of seconds from 0.
+    /// - Throws: ``PayloadError`` for an invalid date, and for a duration that is not a number of seconds from 0.
     public func call() throws(PayloadError) -> Call {
         try Call(
             id: RecordID(rawValue: id.description),
@@ -89,22 +89,23 @@ extension CallPayload: IdentifiedPayload {
             isArchived: isArchived ?? false)
     }
 
-    /// Reads ASCII digits, with any number of zeros before them; nil for anything else, and for more than fits.
+    /// Parses ASCII digits, with any number of leading zeros; returns nil for anything else, and if the number is too
+    /// large.
     private static func seconds(_ digits: String) -> Int? {
         digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) ? Int(digits) : nil
     }
 }
 
 extension [CallPayload] {
-    /// The calls that these payloads describe, in the same order.
+    /// Returns the calls that these payloads describe, in the same order.
     ///
-    /// - Throws: ``PayloadError`` of the first record that could not be read, with its place.
+    /// - Throws: ``PayloadError`` for the first record that could not be read, with its place.
     public func calls() throws(PayloadError) -> [Call] {
         try described { (payload) throws(PayloadError) in try payload.call() }
     }
 }
 
-/// A field that one server sends as text and another as a whole number, kept as it was sent.
+/// A field that some servers send as text and others as a whole number, kept as it was sent.
 public enum TextOrNumber: Sendable, Hashable {
     case text(String)
     case number(Int)
@@ -139,16 +140,16 @@ extension TextOrNumber: Codable {
     }
 }
 
-/// The id of a call on the wire: a whole number, or with a compatible server 24 hexadecimal digits as text.
+/// The ID of a call on the wire: a whole number, or 24 hexadecimal digits as text from a compatible server.
 public enum CallID: Sendable, Hashable {
     case number(Int)
     case hexadecimal(String)
 }
 
 extension CallID: LosslessStringConvertible {
-    /// Reads a whole number as ``description`` writes it, or 24 hexadecimal digits; nil for anything else.
+    /// Parses a whole number as ``description`` writes it, or 24 hexadecimal digits; nil for anything else.
     ///
-    /// No number is as long as 24 digits, so that the two are never taken for each other.
+    /// No number has 24 digits, so the two cannot be confused.
     public init?(_ text: String) {
         if Self.isHexadecimal(text) {
             self = .hexadecimal(text)
@@ -193,19 +194,19 @@ extension CallID: Codable {
 }
 
 extension Endpoint {
-    /// All calls, archived ones included.
+    /// All calls, including archived ones.
     public static var calls: Endpoint { Endpoint(.get, ["activities"]) }
 
-    /// One call.
+    /// Requests one call.
     public static func call(_ id: CallID) -> Endpoint {
         Endpoint(.get, ["activities", id.description])
     }
 
-    /// Puts a call into the archive, or takes it out; answers the call as it is then.
+    /// Archives or unarchives a call; the response is the call with its new state.
     public static func setArchived(_ isArchived: Bool, _ id: CallID) -> Endpoint {
         Endpoint(posting: ["is_archived": .boolean(isArchived)], to: ["activities", id.description])
     }
 
-    /// Brings every call back to its first state, although it is asked with GET.
+    /// Resets every call to its initial state, although the method is GET.
     public static var resetCalls: Endpoint { Endpoint(.get, ["reset"]) }
 }

@@ -1,14 +1,14 @@
 import Domain
 public import FoundationEssentials
 
-/// What is asked of a server: a method, a path below its address, a query and a body.
+/// A request to a server: a method, a path below its address, a query and a body.
 public struct Endpoint: Sendable, Hashable {
     public enum Method: String, Sendable, Hashable {
         case get = "GET"
         case post = "POST"
     }
 
-    /// A name with its value, as both are meant and not as they are encoded.
+    /// A query parameter and its value, not encoded.
     public struct QueryItem: Sendable, Hashable {
         public var name: String
         public var value: String
@@ -20,11 +20,11 @@ public struct Endpoint: Sendable, Hashable {
     }
 
     public var method: Method
-    /// The path's parts, none of them encoded: `["listings"]`.
+    /// The components of the path, not encoded: `["listings"]`.
     public var path: [String]
-    /// In the order in which they are sent.
+    /// The parameters, in the order in which they are sent.
     public var query: [QueryItem]
-    /// JSON; nil where nothing is sent.
+    /// JSON; nil if there is no body.
     public var body: Data?
 
     public init(_ method: Method, _ path: [String], query: [QueryItem] = [], body: Data? = nil) {
@@ -34,9 +34,9 @@ public struct Endpoint: Sendable, Hashable {
         self.body = body
     }
 
-    /// The path and the query as a request line has them, after the path of the server's address.
+    /// The path and the query as in a request line, after the path of the server's address.
     ///
-    /// Everything but RFC 3986's unreserved characters is percent-encoded, so that no part can be taken for two.
+    /// All characters except RFC 3986's unreserved ones are percent-encoded, so that the components stay unambiguous.
     public var target: String {
         let path = path.map { "/" + Self.encoded($0) }.joined()
         let query = query.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
@@ -61,13 +61,13 @@ public struct Endpoint: Sendable, Hashable {
 }
 
 extension Endpoint {
-    /// Whether asking it changes something on the server: whatever is posted does, and so does the reset of calls, which
-    /// their contract has behind a GET.
+    /// True if the request changes something on the server: every POST does, and so does the reset of calls, which is a
+    /// GET in that server's contract.
     public var changesServer: Bool { method != .get || self == .resetCalls }
 }
 
 extension Endpoint {
-    /// Sends an object to a path.
+    /// Creates a POST request with a JSON object.
     init(posting members: [String: JSONValue], to path: [String]) {
         var object = JSONObject()
         for (key, value) in members { object[key] = value }
@@ -76,7 +76,7 @@ extension Endpoint {
 }
 
 extension Endpoint: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Method and target; never the body, which may hold a password.
+    /// The method and the target; never the body, which may contain a password.
     public var description: String { method.rawValue + " " + target }
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }

@@ -1,12 +1,12 @@
 public import Domain
 public import FoundationEssentials
 
-/// A hotel as the service sends it, under its id.
+/// A hotel as the service sends it; its ID is its key.
 ///
-/// Every field may be missing. Prices and numbers stay as they were written, so that a payload that was read is
-/// written the same way; ``hotel()`` interprets them.
+/// Every field may be missing. Prices and numbers stay as they were written, so that a payload is written in the same
+/// way as it was read; ``hotel(id:)`` interprets them.
 public struct HotelPayload: Sendable, Hashable {
-    /// One text in two languages, of which either may be null.
+    /// A text in two languages, either of which may be null.
     public struct Bilingual: Sendable, Hashable, Codable {
         public var en: String?
         public var ar: String?
@@ -18,13 +18,13 @@ public struct HotelPayload: Sendable, Hashable {
 
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
-            // The service sends a language that it has not as null.
+            // The service sends a missing language as null.
             try container.encode(en, forKey: .en)
             try container.encode(ar, forKey: .ar)
         }
     }
 
-    /// What guests made of it; not on the wire where there were none.
+    /// The guests' rating; absent on the wire if there is none.
     public struct Review: Sendable, Hashable, Codable {
         public var count: Int?
         public var score: Double?
@@ -78,7 +78,7 @@ extension HotelPayload: Codable {
         case thumbnailURL = "thumbnailUrl"
     }
 
-    /// - Throws: ``PayloadError`` that names the hotel by the key it stands under.
+    /// - Throws: ``PayloadError`` that identifies the hotel by its key.
     public init(from decoder: any Decoder) throws {
         try self.init(PayloadFields(keyedIn: decoder))
     }
@@ -98,11 +98,11 @@ extension HotelPayload: Codable {
 }
 
 extension HotelPayload {
-    /// The hotel that this payload describes.
+    /// Returns the hotel that this payload describes.
     ///
-    /// - Parameter id: The key that the payload stands under.
+    /// - Parameter id: The key of the payload.
     /// - Throws: ``PayloadError`` for a price with more than four decimals or beyond ±922 trillion, and for a number
-    ///   that is not finite, which has no place in an order or on a map.
+    ///   that is not finite, which cannot be sorted or shown on a map.
     public func hotel(id: Int) throws(PayloadError) -> Hotel {
         let unreadable = { (key: CodingKeys) in PayloadError(.unreadable, field: key.rawValue, id: String(id)) }
         let finite = { (key: CodingKeys, number: Double?) throws(PayloadError) -> Double? in
@@ -132,18 +132,18 @@ extension HotelReview {
 }
 
 extension [ListedHotelPayload] {
-    /// The hotels that these payloads describe, in the same order.
+    /// Returns the hotels that these payloads describe, in the same order.
     ///
-    /// - Throws: ``PayloadError`` of the first hotel that could not be read, with its place.
+    /// - Throws: ``PayloadError`` for the first hotel that could not be read, with its place.
     public func hotels() throws(PayloadError) -> [Hotel] {
         try described { (payload) throws(PayloadError) in try payload.hotel.hotel(id: payload.id) }
     }
 }
 
 extension HotelsPayload {
-    /// The hotels that the payload describes, in ``Domain/Hotel/serviceOrder(_:_:)``.
+    /// Returns the hotels that the payload describes, in ``Domain/Hotel/serviceOrder(_:_:)``.
     ///
-    /// - Throws: ``PayloadError`` of the hotel with the lowest id that could not be read.
+    /// - Throws: ``PayloadError`` for the first hotel by ID that could not be read.
     public func inServiceOrder() throws(PayloadError) -> [Hotel] {
         var all: [Hotel] = []
         all.reserveCapacity(hotels.count)
@@ -154,7 +154,7 @@ extension HotelsPayload {
     }
 }
 
-/// The hotels as the service sends them: `{"hotels": {"10530": {…}, …}}`, an object by id, which has no order.
+/// The hotels as the service sends them: `{"hotels": {"10530": {…}, …}}`, an unordered object by ID.
 public struct HotelsPayload: Sendable, Hashable {
     public var hotels: [Int: HotelPayload]
 
@@ -168,7 +168,8 @@ extension HotelsPayload: Codable {
         case hotels
     }
 
-    /// - Throws: ``PayloadError``; of several always the same one, since keys come in another order in every run.
+    /// - Throws: ``PayloadError``; always the same one of several, although keys come in a different order in every
+    ///   run.
     public init(from decoder: any Decoder) throws {
         let all: HotelsByID = try PayloadFields<CodingKeys>(of: decoder).required(.hotels)
         hotels = all.hotels
@@ -183,14 +184,14 @@ extension HotelsPayload: Codable {
     }
 }
 
-/// The object inside, whose keys are ids.
+/// The inner object, whose keys are IDs.
 private struct HotelsByID: Decodable {
     var hotels: [Int: HotelPayload] = [:]
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: HotelKey.self)
         for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
-            // One way to write an id, so that no two keys are the same hotel.
+            // Only one spelling of an ID is accepted, so that no two keys are the same hotel.
             guard let id = Int(key.stringValue), String(id) == key.stringValue else {
                 throw PayloadError(.unreadable, id: key.stringValue)
             }
@@ -203,7 +204,7 @@ private struct HotelsByID: Decodable {
     }
 }
 
-/// An id as a key. It is no place in a list, and so has no integer.
+/// An ID as a key. It is not an index in a list, and so has no integer.
 private struct HotelKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -217,7 +218,7 @@ private struct HotelKey: CodingKey {
     }
 }
 
-/// A hotel in a list, which no key names and which says its id itself: a line of a file of hotels.
+/// A hotel in a list, which has its ID as a field instead of a key: a line of a file of hotels.
 public struct ListedHotelPayload: Sendable, Hashable {
     public var id: Int
     public var hotel: HotelPayload

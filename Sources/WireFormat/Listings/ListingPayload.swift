@@ -3,10 +3,10 @@ public import FoundationEssentials
 
 /// A listing as the server sends it.
 ///
-/// Only the id is always there. Dates and prices stay as they were written, so that a payload that was read is written
-/// the same way; ``listing(categories:)`` interprets them.
+/// Only the ID is always present. Dates and prices stay as they were written, so that a payload is written in the same
+/// way as it was read; ``listing(categories:)`` interprets them.
 public struct ListingPayload: Sendable, Hashable {
-    /// Where the pictures are, relative to the server or absolute; `{}` on the wire where there are none.
+    /// The addresses of the pictures, relative to the server or absolute; `{}` on the wire if there are none.
     public struct Images: Sendable, Hashable, Codable {
         public var small: String?
         public var thumb: String?
@@ -23,10 +23,10 @@ public struct ListingPayload: Sendable, Hashable {
     public var description: String?
     /// Euro; a `Decimal`, because it keeps the digits that were sent.
     public var price: Decimal?
-    /// `2019-11-05T15:56:59Z`, from older servers `2019-11-05T15:56:59+0000`.
+    /// `2019-11-05T15:56:59Z`, or `2019-11-05T15:56:59+0000` from older servers.
     public var creationDate: String?
     public var isUrgent: Bool?
-    /// Null on the wire, or `{}`, where a listing has no pictures.
+    /// Null or `{}` on the wire if a listing has no pictures.
     public var images: Images?
     /// The number of a professional seller in the French register of companies.
     public var siret: String?
@@ -78,18 +78,18 @@ extension ListingPayload: Codable {
         try container.encodeIfPresent(price, forKey: .price)
         try container.encodeIfPresent(creationDate, forKey: .creationDate)
         try container.encodeIfPresent(isUrgent, forKey: .isUrgent)
-        // The one field that the server sends as null.
+        // The only field that the server sends as null.
         try container.encode(images, forKey: .images)
         try container.encodeIfPresent(siret, forKey: .siret)
     }
 }
 
 extension ListingPayload: IdentifiedPayload {
-    /// The listing that this payload describes.
+    /// Returns the listing that this payload describes.
     ///
-    /// - Parameter categories: The names of the categories by id; a listing of another category has none.
-    /// - Throws: ``PayloadError`` for a date that is none, and for a price with more than four decimals or beyond
-    ///   ±922 trillion.
+    /// - Parameter categories: The names of the categories by ID; a listing in an unknown category gets none.
+    /// - Throws: ``PayloadError`` for an invalid date, and for a price with more than four decimals or beyond ±922
+    ///   trillion.
     public func listing(categories: [Int: String]) throws(PayloadError) -> Listing {
         try Listing(
             id: id, title: title, description: description, category: categoryID.flatMap { categories[$0] },
@@ -100,20 +100,20 @@ extension ListingPayload: IdentifiedPayload {
 }
 
 extension [ListingPayload] {
-    /// The listings that these payloads describe, in the same order.
+    /// Returns the listings that these payloads describe, in the same order.
     ///
-    /// - Throws: ``PayloadError`` of the first record that could not be read, with its place.
+    /// - Throws: ``PayloadError`` for the first record that could not be read, with its place.
     public func listings(categories: [CategoryPayload]) throws(PayloadError) -> [Listing] {
         let names = Dictionary(categories.map { ($0.id, $0.name) }) { first, _ in first }
         return try described { (payload) throws(PayloadError) in try payload.listing(categories: names) }
     }
 }
 
-/// A page of listings as the server sends it, which is also how it sends all of them.
+/// A page of listings as the server sends it, also if it sends all of them.
 public struct ListingsPayload: Sendable, Hashable {
-    /// How many listings match, on this page and on all others.
+    /// The number of matching listings, on this page and all others.
     public var total: Int
-    /// Counted from 1.
+    /// The number of the page, counted from 1.
     public var page: Int
     public var limit: Int
     public var hasMore: Bool
@@ -144,7 +144,7 @@ extension ListingsPayload: Codable {
     }
 }
 
-/// What the listings server answers in place of what was asked for: `{"error":true,"reason":"…"}`.
+/// An error response of the listings server: `{"error":true,"reason":"…"}`.
 public struct ListingsErrorPayload: Sendable, Hashable {
     public var error: Bool
     /// A sentence without a full stop.
@@ -191,8 +191,8 @@ extension CategoryPayload: Codable {
     }
 }
 
-/// Where the listings server has the picture of a listing: `/images/ad-small/expat-estate-car-10024.jpg`, the name of
-/// which ends in the listing's id.
+/// The path of a listing's picture on the listings server, `/images/ad-small/expat-estate-car-10024.jpg`. Its name ends
+/// in the listing's ID.
 public struct ListingPicturePath: Sendable, Hashable {
     public let listing: Int
 
@@ -210,18 +210,18 @@ public struct ListingPicturePath: Sendable, Hashable {
         self.listing = listing
     }
 
-    /// Whether the built-in data has the picture: for every sixteenth id it has none on purpose, as the real server has
-    /// none of some that its listings name.
+    /// True if the built-in data has the picture. Every sixteenth ID deliberately has none, as the real server lacks
+    /// some pictures that its listings name.
     public var isBuiltIn: Bool { !listing.isMultiple(of: 16) }
 }
 
 extension Endpoint {
-    /// A page of the listings.
+    /// Requests a page of the listings.
     ///
     /// - Parameters:
     ///   - page: Counted from 1.
-    ///   - limit: How many listings a page has, from 1.
-    ///   - text: What a title or a description must contain; empty for everything.
+    ///   - limit: The number of listings on a page, from 1.
+    ///   - text: The text that a title or a description must contain; empty for all listings.
     public static func listings(page: Int, limit: Int, text: String = "") -> Endpoint {
         let paging = [QueryItem("page", String(page)), QueryItem("limit", String(limit))]
         return Endpoint(.get, ["listings"], query: paging + (text.isEmpty ? [] : [QueryItem("query", text)]))

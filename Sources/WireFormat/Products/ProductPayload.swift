@@ -3,8 +3,8 @@ public import FoundationEssentials
 
 /// A product as the server sends it.
 ///
-/// Only the id is always there. Dates, prices and the addresses of pictures stay as they were written, so that a
-/// payload that was read is written the same way; ``product()`` interprets them.
+/// Only the ID is always present. Dates, prices and the addresses of pictures stay as they were written, so that a
+/// payload is written in the same way as it was read; ``product()`` interprets them.
 public struct ProductPayload: Sendable, Hashable {
     public var id: Int
     public var title: String?
@@ -13,7 +13,7 @@ public struct ProductPayload: Sendable, Hashable {
     public var price: Decimal?
     public var description: String?
     public var category: ProductCategoryPayload?
-    /// On some products fragments of a list that was written as JSON twice: `["https://…"`.
+    /// On some products, fragments of a list that was encoded as JSON twice: `["https://…"`.
     public var images: [String]?
     /// `2025-09-03T00:57:28.000Z`
     public var creationAt: String?
@@ -56,10 +56,10 @@ extension ProductPayload: Codable {
 }
 
 extension ProductPayload: IdentifiedPayload {
-    /// The product that this payload describes.
+    /// Returns the product that this payload describes.
     ///
-    /// - Throws: ``PayloadError`` for a date that is none, and for a price with more than four decimals or beyond
-    ///   ±922 trillion.
+    /// - Throws: ``PayloadError`` for an invalid date, and for a price with more than four decimals or beyond ±922
+    ///   trillion.
     public func product() throws(PayloadError) -> Product {
         try Product(
             id: id, title: title, slug: slug, description: description,
@@ -78,19 +78,19 @@ extension ProductCategoryPayload {
 }
 
 extension [ProductPayload] {
-    /// The products that these payloads describe, in the same order.
+    /// Returns the products that these payloads describe, in the same order.
     ///
-    /// - Throws: ``PayloadError`` of the first record that could not be read, with its place.
+    /// - Throws: ``PayloadError`` for the first record that could not be read, with its place.
     public func products() throws(PayloadError) -> [Product] {
         try described { (payload) throws(PayloadError) in try payload.product() }
     }
 }
 
-/// A category of products as the server sends it, by itself and inside each product.
+/// A category of products as the server sends it, alone and inside each product.
 public struct ProductCategoryPayload: Sendable, Hashable {
     public var id: Int
     public var name: String?
-    /// Older servers send none, and no dates.
+    /// Older servers send neither this nor dates.
     public var slug: String?
     public var image: String?
     public var creationAt: String?
@@ -125,15 +125,15 @@ extension ProductCategoryPayload: Codable {
     }
 }
 
-/// Finds the addresses in what the products server sends in place of one.
+/// A parser for the addresses in what the products server sends in place of one.
 ///
-/// A list of pictures that was written as JSON twice, or split at its commas, comes as `["https://…"`, as
+/// A list of pictures that was encoded as JSON twice, or split at its commas, arrives as `["https://…"`, as
 /// `"https://…"]` or whole in one string.
 public enum PictureAddress {
-    /// The addresses that `text` holds, in their order and without the JSON around them; none where it holds only that.
+    /// Returns the addresses in `text`, in order and without the JSON around them; none if it has only JSON.
     ///
-    /// A plain address comes back as it is: an address holds neither quotes nor backslashes, and a bracket or a comma
-    /// only within.
+    /// A plain address is returned unchanged: an address has neither quotes nor backslashes, and brackets or commas
+    /// only inside.
     public static func all(in text: String) -> [String] {
         text.filter { $0 != "\\" }.split(separator: "\"").compactMap { piece in
             var address = piece.drop(while: surroundsAddresses)
@@ -148,14 +148,14 @@ public enum PictureAddress {
 }
 
 extension Endpoint {
-    /// A stretch of the products, in the server's order.
+    /// Requests a range of the products, in the server's order.
     ///
-    /// Where one of the two numbers is left out, or the limit is 0, the server sends everything.
+    /// If one of the two numbers is left out, or the limit is 0, the server sends everything.
     ///
     /// - Parameters:
-    ///   - offset: How many products to leave out, from 0.
-    ///   - limit: How many to send, from 1.
-    ///   - category: The id of the category that they are to be of; nil for all of them.
+    ///   - offset: The number of products to skip, from 0.
+    ///   - limit: The number of products to send, from 1.
+    ///   - category: The ID of the products' category; nil for all products.
     public static func products(offset: Int, limit: Int, category: Int? = nil) -> Endpoint {
         let range = [QueryItem("offset", String(offset)), QueryItem("limit", String(limit))]
         return Endpoint(

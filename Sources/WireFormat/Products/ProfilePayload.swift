@@ -2,15 +2,15 @@ import Domain
 
 /// The account that is signed in, as `GET /auth/profile` sends it.
 ///
-/// The server sends the password along, in clear text. Nothing here can hold it: it goes no further than the bytes that
-/// were received.
+/// The server also sends the password, in clear text. This type cannot hold it, so it goes no further than the bytes
+/// that were received.
 public struct ProfilePayload: Sendable, Hashable {
     public var id: Int
     public var email: String
     public var name: String?
     /// `customer` or `admin`.
     public var role: String?
-    /// Where the person's picture is.
+    /// The address of the user's picture.
     public var avatar: String?
 
     public init(id: Int, email: String, name: String? = nil, role: String? = nil, avatar: String? = nil) {
@@ -37,11 +37,11 @@ extension ProfilePayload: Codable {
     }
 }
 
-/// What a sign-in or its renewal answers: `{"access_token":"…","refresh_token":"…"}`.
+/// The response to a sign-in or a refresh of tokens: `{"access_token":"…","refresh_token":"…"}`.
 public struct TokenPayload: Sendable, Hashable {
-    /// Opens the account for 20 days.
+    /// Gives access to the account for 20 days.
     public var accessToken: String
-    /// Asks for the next pair, for 10 hours; it comes new with each.
+    /// Requests the next pair of tokens, for 10 hours; each response has a new one.
     public var refreshToken: String
 
     public init(accessToken: String, refreshToken: String) {
@@ -63,20 +63,20 @@ extension TokenPayload: Codable {
     }
 }
 
-/// What the products server answers in place of what was asked for, in any of its three envelopes.
+/// An error response of the products server, in any of its three formats.
 public struct ServiceErrorPayload: Sendable, Hashable {
-    /// One sentence, or one for each argument that was wrong.
+    /// One sentence, or one for each invalid argument.
     public enum Text: Sendable, Hashable {
         case one(String)
         case several([String])
     }
 
     public var text: Text
-    /// The HTTP status; the envelope of a missing record leaves it out.
+    /// The HTTP status; not sent for a missing record.
     public var statusCode: Int?
     /// The name of the status: `Bad Request`.
     public var error: String?
-    /// The name of the error in the server's program: `EntityNotFoundError`.
+    /// The name of the error in the server's code: `EntityNotFoundError`.
     public var name: String?
 
     public init(_ text: Text, statusCode: Int? = nil, error: String? = nil, name: String? = nil) {
@@ -86,7 +86,7 @@ public struct ServiceErrorPayload: Sendable, Hashable {
         self.name = name
     }
 
-    /// Everything the server said, in one line.
+    /// The server's complete message, in one line.
     public var message: String {
         switch text {
         case .one(let sentence): sentence
@@ -94,7 +94,7 @@ public struct ServiceErrorPayload: Sendable, Hashable {
         }
     }
 
-    /// Whether a record is not there, which the server answers with 400 and not with 404.
+    /// True if a record does not exist, for which the server responds with 400 instead of 404.
     public var isMissingRecord: Bool { name == "EntityNotFoundError" }
 }
 
@@ -133,15 +133,15 @@ extension ServiceErrorPayload.Text: Codable {
 }
 
 extension Endpoint {
-    /// Gives tokens for an address and its password, which is in the body from here on.
+    /// Requests tokens for an email address and its password, which is in the body from here on.
     public static func signIn(email: String, password: String) -> Endpoint {
         Endpoint(posting: ["email": .string(email), "password": .string(password)], to: ["auth", "login"])
     }
 
-    /// Tells whose access token goes along.
+    /// Requests the profile of the access token's account.
     public static var profile: Endpoint { Endpoint(.get, ["auth", "profile"]) }
 
-    /// Gives new tokens for a refresh token.
+    /// Requests new tokens for a refresh token.
     public static func refresh(_ token: String) -> Endpoint {
         Endpoint(posting: ["refreshToken": .string(token)], to: ["auth", "refresh-token"])
     }

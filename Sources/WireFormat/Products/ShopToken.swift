@@ -1,40 +1,40 @@
 import Domain
 public import FoundationEssentials
 
-/// A token of the shop in the program, in the shape of a JSON Web Token: `HEAD.CLAIMS.SIGNATURE`, each in base64url.
+/// A token of the built-in shop, in the format of a JSON Web Token: `HEAD.CLAIMS.SIGNATURE`, each in base64url.
 ///
-/// The signature tells a garbled token from one of ours. It guards nothing, since its key is in every souk, and so is
-/// the data that it would guard.
+/// The signature distinguishes a garbled token from one that souk issued. It protects nothing, since its key is in
+/// every souk, and so is the data that it would protect.
 public struct ShopToken: Sendable, Hashable {
     public enum Kind: String, Codable, Sendable {
         case access, refresh
     }
 
-    /// The claims, under the names that RFC 7519 gives them where it has any.
+    /// The claims, with the names that RFC 7519 gives them, if any.
     private struct Claims: Sendable, Hashable, Codable {
         /// The id of the account.
         var sub: Int
         var kind: Kind
-        /// Seconds since 1970, from which on the token is not taken any more.
+        /// The time from which the token is no longer accepted, in seconds since 1970.
         var exp: Int
-        /// Another for each token, where no two are to be the same.
+        /// A different number for each token, if no two may be equal.
         var jti: UInt64?
     }
 
     private let claims: Claims
 
-    /// The id of the account it was given to.
+    /// The ID of the account that it was issued to.
     public var account: Int { claims.sub }
     public var kind: Kind { claims.kind }
-    /// From when on it is not taken any more.
+    /// The time from which it is no longer accepted.
     public var expires: Date { Date(timeIntervalSince1970: Double(claims.exp)) }
 
-    /// - Parameter id: Tells it from others that were given to the same account at the same time.
+    /// - Parameter id: Distinguishes it from others that were issued to the same account at the same time.
     public init(account: Int, kind: Kind, expires: Int, id: UInt64? = nil) {
         claims = Claims(sub: account, kind: kind, exp: expires, jti: id)
     }
 
-    /// Reads what ``text`` gives; nil for anything else.
+    /// Parses ``text``; nil for anything else.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, parts[0] == Self.head, parts[2] == Self.signature(of: parts[0] + "." + parts[1]),
@@ -62,7 +62,7 @@ public struct ShopToken: Sendable, Hashable {
 
     private static let head = base64url(Data(#"{"alg":"souk","typ":"JWT"}"#.utf8))
 
-    /// FNV-1a over 64 bits.
+    /// Returns a 64-bit FNV-1a hash.
     private static func signature(of text: String) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in "the seal of the fixture shop\(text)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -80,12 +80,12 @@ public struct ShopToken: Sendable, Hashable {
     }
 }
 
-/// What a JSON Web Token (RFC 7519) says of itself to whoever holds it; nobody here can tell whether it is true.
+/// The claims in a JSON Web Token (RFC 7519); they are not verified.
 public struct TokenClaims: Sendable, Hashable {
-    /// When it is taken no more; nil where it does not say.
+    /// The time from which it is no longer accepted; nil if the token does not say.
     public let expires: Date?
 
-    /// Reads the middle part of `HEAD.CLAIMS.SIGNATURE`; nil for anything else.
+    /// Parses the middle part of `HEAD.CLAIMS.SIGNATURE`; nil for anything else.
     public init?(reading token: String) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let bytes = Self.data(base64url: parts[1]),
@@ -95,7 +95,7 @@ public struct TokenClaims: Sendable, Hashable {
     }
 
     private struct Payload: Decodable {
-        /// Seconds since 1970, with a fraction or without.
+        /// Seconds since 1970, with or without a fraction.
         let exp: Double?
     }
 

@@ -1,21 +1,21 @@
 public import Domain
 public import FoundationEssentials
 
-/// A transaction as a file of them holds it.
+/// A transaction as a file has it.
 ///
-/// Only the id is always there. The date and the amount stay as they were written, so that a payload that was read is
-/// written the same way; ``transaction()`` interprets them.
+/// Only the ID is always present. The date and the amount stay as they were written, so that a payload is written in
+/// the same way as it was read; ``transaction()`` interprets them.
 public struct TransactionPayload: Sendable, Hashable {
     public var id: Int
     public var name: String?
-    /// One of `Transaction.categories`, or another that the file's owner has.
+    /// One of `Transaction.categories`, or one of the file owner's own.
     public var category: String?
     /// Euro; a `Decimal`, because it keeps the digits that were written.
     public var amount: Decimal?
     /// `2026-03-01`.
     public var date: String?
     public var accountName: String?
-    /// Null where nobody is known to have been paid.
+    /// Null if the payee is unknown.
     public var provider: String?
 
     public init(
@@ -56,16 +56,16 @@ extension TransactionPayload: Codable {
         try container.encodeIfPresent(amount, forKey: .amount)
         try container.encodeIfPresent(date, forKey: .date)
         try container.encodeIfPresent(accountName, forKey: .accountName)
-        // The one field that is null where it has no value.
+        // The only field that is null if it has no value.
         try container.encode(provider, forKey: .provider)
     }
 }
 
 extension TransactionPayload: IdentifiedPayload {
-    /// The transaction that this payload describes.
+    /// Returns the transaction that this payload describes.
     ///
-    /// - Throws: ``PayloadError`` for a date that is none, and for an amount with more than four decimals or beyond
-    ///   ±922 trillion.
+    /// - Throws: ``PayloadError`` for an invalid date, and for an amount with more than four decimals or beyond ±922
+    ///   trillion.
     public func transaction() throws(PayloadError) -> Transaction {
         try Transaction(
             id: id, name: name, category: category,
@@ -75,9 +75,9 @@ extension TransactionPayload: IdentifiedPayload {
 }
 
 extension [TransactionPayload] {
-    /// The transactions that these payloads describe, in the same order.
+    /// Returns the transactions that these payloads describe, in the same order.
     ///
-    /// - Throws: ``PayloadError`` of the first record that could not be read, with its place.
+    /// - Throws: ``PayloadError`` for the first record that could not be read, with its place.
     public func transactions() throws(PayloadError) -> [Transaction] {
         try described { (payload) throws(PayloadError) in try payload.transaction() }
     }
