@@ -34,8 +34,7 @@ func named<Value>(
 }
 
 extension Message {
-    /// Returns “Did you mean …?” with the nearest name, or a list of all names if there are at most twelve; otherwise
-    /// nil.
+    /// Returns “Did you mean …?” with the nearest name, else a list of the names if they are at most twelve; else nil.
     public static func suggestion(for name: String, among names: [String]) -> Message? {
         if let nearest = Suggestion.closest(to: name, among: names) { return "Did you mean \(nearest)?" }
         switch names.count {

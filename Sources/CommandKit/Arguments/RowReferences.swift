@@ -114,8 +114,7 @@ public struct RowNumber: Argument {
 /// `everywhere` before them selects from all records of the service instead: `everywhere where price < 200`.
 public enum RowSelection: Argument {
     case rows([View.Row])
-    /// The records of the result, or of the service if `isEverywhere`, that match a filter; all of them without a
-    /// filter.
+    /// The records of the result, or of the service if `isEverywhere`, that match the filter; all without a filter.
     case found(FilterText?, isEverywhere: Bool)
 
     public static var extent: ArgumentExtent { .rest }

@@ -16,15 +16,13 @@ public actor Interpreter {
         public var unsaved: Failure?
         /// Messages for the user that are not part of the output.
         public internal(set) var notices: [Message] = []
-        /// Assumptions that sources made while they were read for the line; shown beside the output wherever the line
-        /// is run.
+        /// Assumptions that sources made while they were read; shown beside the output wherever the line is run.
         public internal(set) var remarks: [Message] = []
         /// True if the command was an expectation.
         public internal(set) var isExpectation = false
     }
 
-    /// The main actor's executor. Commands run one after the other anyway, and another thread would delay the first
-    /// output.
+    /// The main actor's executor: commands run one after the other, and another thread would delay the first output.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
 
     public nonisolated let table: CommandTable
@@ -213,8 +211,7 @@ public actor Interpreter {
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
 
-    /// Returns the outcome that a line would have now. It runs on a copy of the workspace; nothing is saved or
-    /// recorded.
+    /// Returns the outcome that a line would have now. It runs on a copy of the workspace, and nothing is saved.
     ///
     /// The user is not asked anything and sees no progress. Several previews may run at once, even while a cancelled
     /// one is still ending.

@@ -144,8 +144,7 @@ extension Workspace {
         return fields.isEmpty ? nil : fields
     }
 
-    /// Returns the number of records of a source; nil if counting them is expensive, or if neither search nor filter is
-    /// set.
+    /// Returns the number of records of a source; nil if counting is expensive, or without a search or filter.
     private func recordCount(of source: any RecordSource, using world: World) async -> Int? {
         guard isNarrowed, source.walks == nil else { return nil }
         var everything = try? await unnarrowedQuery(using: world)
@@ -184,7 +183,7 @@ extension Workspace {
             output.continuation = "next"
         }
         if let origin = page.origin {
-            // What is set ends without a full stop, so the origin begins a new line after it.
+            // The search, filter and sort order end without a full stop, so the origin begins a new line.
             let gap: Message = settingWords.isEmpty || list.records.isEmpty ? " " : "\n"
             output.message = output.message.map { $0 + gap + origin } ?? origin
             if list.saved != nil { output.hint = "Type refresh to try again." }

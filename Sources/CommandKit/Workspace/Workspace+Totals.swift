@@ -65,8 +65,7 @@ extension Failure {
 }
 
 extension Workspace {
-    /// Charts the whole current result. In a service where pins decide what counts in the sum, only pinned records are
-    /// charted.
+    /// Charts the whole current result; only its pinned records where pins decide what counts in the sum.
     ///
     /// - Throws: `.usage` for a chart that is not possible, and the errors of the source.
     public func chart(_ request: ChartRequest, using world: World) async throws(Failure) -> Chart {

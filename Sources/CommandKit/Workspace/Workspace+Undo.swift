@@ -48,8 +48,7 @@ extension Workspace {
                 skipped.append("“\(kept.step.line)” was skipped: \(reason)")
                 continue
             }
-            // The program was interrupted before the state was saved, or after the step was undone: nothing is left to
-            // do.
+            // Interrupted before the state was saved, or after the step was undone: nothing is left to do.
             if try holds(all: changes.map(\.before)) {
                 numbers.append(number)
                 continue
