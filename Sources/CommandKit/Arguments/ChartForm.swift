@@ -2,13 +2,13 @@ import Domain
 public import Services
 import Syntax
 
-/// How a field is charted: `by stars`, `by date month line`, `weekday`, `histogram`, in any order.
+/// The form of a chart: `by stars`, `by date month line`, `weekday`, `histogram`, in any order.
 public struct ChartForm: Argument {
-    /// The field that the bars are told apart by.
+    /// The field that the bars are grouped by; nil for the charted field itself.
     var by: Field?
-    /// What its dates, or those of the field itself, are put together by.
+    /// The unit that dates are grouped by: those of `by`, or of the charted field itself.
     var unit: TimeUnit?
-    /// What is made of the field in each bar.
+    /// The measure of the charted field that each bar shows.
     var measure: ChartMeasure?
     var kind: Chart.Kind?
     /// The range in the line, which an error points at.
@@ -16,7 +16,7 @@ public struct ChartForm: Argument {
 
     public static var extent: ArgumentExtent { .rest }
 
-    /// As suits the field.
+    /// Creates a form without any choices, which are then made to suit the field.
     init() {
         range = nil
     }

@@ -2,7 +2,7 @@ public import Domain
 public import Services
 public import Syntax
 
-/// A draft that is there, by its name.
+/// An existing draft, by its name.
 public struct DraftReference: Argument {
     public let draft: Draft
 
@@ -21,7 +21,7 @@ public struct DraftReference: Argument {
         self.draft = draft
     }
 
-    /// Names that are offered with their titles; of more the titles would take too long to read.
+    /// The greatest number of names that are offered with their titles; reading more titles would take too long.
     private static let titledNames = 200
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
@@ -33,7 +33,7 @@ public struct DraftReference: Argument {
     }
 }
 
-/// The name of a draft that is there, or one that a draft is to have: which of both only the words behind it tell.
+/// The name of an existing draft or of a new one; only the words after it tell which.
 public struct OldOrNewDraftName: Argument {
     public let name: DraftName
     private let found: Result<DraftReference, Failure>
@@ -43,9 +43,9 @@ public struct OldOrNewDraftName: Argument {
         found = Result { () throws(Failure) in try DraftReference(reading: typed, in: scope) }
     }
 
-    /// The draft of that name.
+    /// Returns the draft of that name.
     ///
-    /// - Throws: `.notFound` where there is none.
+    /// - Throws: `.notFound` if it does not exist.
     public func reference() throws(Failure) -> DraftReference {
         try found.get()
     }
@@ -81,9 +81,9 @@ extension DraftField {
     /// Reads a value for the field as people type it.
     ///
     /// - Parameters:
-    ///   - categories: The names the listings service knows; any is accepted where there are none.
-    ///   - range: Where the text stands in the line, for the caret.
-    /// - Throws: `.usage` for what is no amount or no yes or no, `.notFound` for an unknown category.
+    ///   - categories: The categories that the listings service knows; any category is accepted if this is empty.
+    ///   - range: The range of the text in the line, for the caret.
+    /// - Throws: `.usage` for a text that is not an amount, or not yes or no; `.notFound` for an unknown category.
     public func value(
         reading text: String, categories: [String], at range: SourceRange? = nil
     ) throws(Failure) -> Value {
@@ -109,16 +109,16 @@ extension DraftField {
         }
     }
 
-    /// Makes a value that comes from elsewhere one of the field's, as if its text had been typed.
+    /// Converts a value from elsewhere to a value of the field, as if its text had been typed.
     ///
-    /// - Throws: As ``value(reading:categories:at:)``.
+    /// - Throws: The errors of ``value(reading:categories:at:)``.
     public func value(adopting value: Value, categories: [String]) throws(Failure) -> Value {
         guard case .text(let text) = value else { return value }
         return try self.value(reading: text, categories: categories)
     }
 }
 
-/// A draft in the trash, by the name that it had.
+/// A draft in the trash, by its former name.
 public struct DiscardedDraftReference: Argument {
     private let typed: TypedArgument
 
@@ -126,9 +126,9 @@ public struct DiscardedDraftReference: Argument {
         self.typed = typed
     }
 
-    /// The one of that name that was discarded last.
+    /// Returns the most recently discarded draft of that name.
     ///
-    /// - Throws: `.notFound` where there is none.
+    /// - Throws: `.notFound` if there is no such draft.
     public func draft(among discarded: [DiscardedDraft]) throws(Failure) -> Draft {
         try named(
             typed, what: "discarded draft", kind: .notFound,
@@ -140,7 +140,7 @@ public struct DiscardedDraftReference: Argument {
         return latest(of: discarded).map { Candidate($0.name.string, note: Message(outside: $0.title ?? "")) }
     }
 
-    /// Of each name the one that was discarded last.
+    /// Returns the most recently discarded draft of each name.
     private static func latest(of discarded: [DiscardedDraft]) -> [Draft] {
         var seen: Set<DraftName> = []
         return discarded.map(\.draft).filter { seen.insert($0.name).inserted }
@@ -150,7 +150,7 @@ public struct DiscardedDraftReference: Argument {
 /// The number of a version of a draft, as `draft history` shows it.
 public struct VersionNumber: Argument {
     public let number: Int
-    /// Its place in the line.
+    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
@@ -163,9 +163,10 @@ public struct VersionNumber: Argument {
         range = typed.range
     }
 
-    /// The version of that number among those of a draft.
+    /// Returns the version of that number among the versions of a draft.
     ///
-    /// - Throws: `.unreadable` for one that is damaged or may not have been read, `.notFound` where there is none.
+    /// - Throws: `.unreadable` if it is damaged, or if it is missing and some versions could not be read; `.notFound`
+    ///   if it does not exist.
     public func version(of draft: DraftName, among versions: StoredVersions) throws(Failure) -> DraftVersion {
         if let version = versions[number] { return version }
         if let damage = versions.damaged[number] {

@@ -2,9 +2,9 @@ public import Domain
 public import Services
 import Syntax
 
-/// A whole command with its arguments, as the rest of another's line: `search rome` in `in hotels search rome`.
+/// A whole command with its arguments, as the rest of another command's line: `search rome` in `in hotels search rome`.
 ///
-/// It is read when it is run, since what its words mean depends on where that is.
+/// It is resolved when it is run, since the meaning of its words depends on the service.
 public struct EmbeddedLine: Argument {
     let line: ParsedLine
 
@@ -14,21 +14,21 @@ public struct EmbeddedLine: Argument {
         line = typed.line.keeping(Array(typed.places))
     }
 
-    /// As the line would be completed in the service that the word before names.
+    /// Returns the candidates for the line in the service that the preceding word names.
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         completer(for: typed, in: scope)?.candidates(in: typed.line.keeping(Array(typed.places))) ?? []
     }
 
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
         guard let first = typed.words.first, let last = typed.words.last, !typed.text.isEmpty else { return nil }
-        // The empty word at the cursor is one that is only about to begin.
+        // An empty word at the cursor has not been started yet.
         let isNewWord = last.text.isEmpty && typed.words.count > 1
         let end = isNewWord ? last.range.lower : typed.line.source.utf8.count
         let text = SourceRange(first.range.lower, end).text(in: typed.line.source)
         return completer(for: typed, in: scope)?.hint(for: String(text))
     }
 
-    /// What completes in the service that the word before names; nil where that is none.
+    /// Returns a completer for the service that the preceding word names; nil if that service does not exist.
     private static func completer(for typed: TypedArgument, in scope: Scope) -> Completer? {
         guard let name = typed.line.words[..<typed.places.lowerBound].last?.text,
             scope.world.source(of: ServiceName(rawValue: name)) != nil
@@ -38,10 +38,10 @@ public struct EmbeddedLine: Argument {
         return Completer(scope: Scope(workspace: workspace, world: scope.world, table: scope.table))
     }
 
-    /// Runs the command in a service, and leaves the workspace in the service where it was.
+    /// Runs the command in a service, and switches back to the current service afterwards.
     ///
-    /// - Throws: What the command throws, and `.usage` for one that is about the session as a whole, or has
-    ///   the program do something next.
+    /// - Throws: The errors of the command, and `.usage` for a command that concerns the whole session or asks the
+    ///   program to do something next.
     public func run(
         in service: ServiceName, on workspace: inout Workspace, of table: CommandTable, using world: World
     ) async throws(Failure) -> Output {
@@ -67,7 +67,7 @@ public struct EmbeddedLine: Argument {
 }
 
 extension Signature {
-    /// Whether the command is about one service, so that `in` can run it there.
+    /// True if the command concerns one service, so that `in` can run it there.
     fileprivate var isEmbeddable: Bool {
         switch category {
         case .browsing, .curating: !["in", "use", "services"].contains(name)

@@ -2,7 +2,7 @@ public import Domain
 public import Services
 import Syntax
 
-/// A status that stands for a failure, or one of the ways in which no answer comes.
+/// An HTTP status that means failure, or one of the ways in which no response arrives.
 extension HTTPFault: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         if let fault = HTTPFault(typed.text) {
@@ -22,12 +22,12 @@ extension HTTPFault: Argument {
     }
 }
 
-/// A fault of the disk by its name: `full`, `read-only`, `unreadable`.
+/// A disk fault by its name: `full`, `read-only`, `unreadable`.
 extension DiskFault: NamedChoice {
     public static var noun: Message { "fault of the disk" }
 }
 
-/// When a fault begins and how long it lasts: `after 2`, `times 1`, `after 2 times 1`.
+/// The start and the duration of a fault: `after 2`, `times 1`, `after 2 times 1`.
 extension FaultSpan: Argument {
     public static var extent: ArgumentExtent { .rest }
     public static var absent: FaultSpan? { FaultSpan() }

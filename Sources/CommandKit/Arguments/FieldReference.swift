@@ -5,7 +5,7 @@ public import Syntax
 /// A field of the current service, by its name.
 public struct FieldReference: Argument {
     public let field: Field
-    /// Its place in the line.
+    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
@@ -25,9 +25,9 @@ public struct FieldReference: Argument {
     }
 }
 
-/// Some fields of the current service, by their names or titles: `title price`, `title,price`, `"Score in words"`.
+/// Fields of the current service, by their names or titles: `title price`, `title,price`, `"Score in words"`.
 public struct FieldNames: Argument {
-    /// In the order in which they were named, each once; not empty.
+    /// The fields in the order in which they were named, without duplicates; empty if no name was given.
     public let fields: [Field]
 
     public static var extent: ArgumentExtent { .rest }
@@ -36,7 +36,7 @@ public struct FieldNames: Argument {
         try self.init(words: typed.words, of: try scope.workspace.source(in: scope.world).schema)
     }
 
-    /// - Throws: `.usage` for a word that no name or title of a field begins with.
+    /// - Throws: `.usage` for a word that does not begin the name or title of a field.
     init(words: ArraySlice<Word>, of schema: Schema) throws(Failure) {
         var names = words.flatMap { word in
             word.text.split(separator: ",").map { (text: String($0), range: word.range) }
@@ -52,7 +52,7 @@ public struct FieldNames: Argument {
         self.fields = fields
     }
 
-    /// The field that the words begin with, by its name or by the words of its title, and how many words that takes.
+    /// Returns the field whose name or title the words begin with, and the number of words that it takes up.
     private static func field(beginning words: [String], of schema: Schema) -> (Field, count: Int)? {
         for count in stride(from: words.count, through: 1, by: -1) {
             let name = words.prefix(count).joined(separator: " ")
@@ -74,7 +74,7 @@ public struct FieldNames: Argument {
 public struct RecordFields: Argument {
     /// The record; nil for the one shown last.
     public let row: View.Row?
-    /// In the order in which they were named; empty for what a list shows.
+    /// The fields in the order in which they were named; empty for the fields that a list shows.
     public let fields: [Field]
 
     public static var extent: ArgumentExtent { .rest }
@@ -97,7 +97,7 @@ public struct RecordFields: Argument {
     }
 }
 
-/// An order by its name, or a field, with a direction: `recommended`, `price`, `price desc`, `-price`.
+/// A named sort order or a field, with an optional direction: `recommended`, `price`, `price desc`, `-price`.
 public struct SortOrder: Argument {
     /// The name of the field; empty for the service's own order.
     public let field: String
@@ -150,7 +150,7 @@ public struct SortOrder: Argument {
 }
 
 extension Failure {
-    /// A name that is no field of the service.
+    /// Creates the error for a name that is not a field of the service.
     init(unknownField name: String, of schema: Schema, and others: [String] = [], at range: SourceRange?) {
         let names = schema.shownFields.map(\.name) + others
         self.init(

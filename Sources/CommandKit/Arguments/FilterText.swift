@@ -2,13 +2,13 @@ public import Domain
 public import Services
 public import Syntax
 
-/// A filter as it was typed, with the tree it reads as.
+/// A filter as a syntax tree, and as the normalized text of that tree.
 ///
 ///     price < 200 and (category = Maison or urgent)
 public struct FilterText: Argument {
     public let source: String
     public let expression: Expression
-    /// Whether it begins with `and`, so that it narrows the filter there is.
+    /// True if it begins with `and`, so that it is added to the current filter.
     public let narrows: Bool
 
     public static var extent: ArgumentExtent { .rest }
@@ -30,7 +30,7 @@ public struct FilterText: Argument {
         source = expression.description
     }
 
-    /// The tree of a filter that was kept.
+    /// Parses the text of a filter that was kept.
     public static func expression(_ source: String) throws(Failure) -> Expression {
         do {
             return try ExpressionParser.parse(source, in: SourceRange(of: source))
@@ -40,12 +40,12 @@ public struct FilterText: Argument {
         }
     }
 
-    /// The filter that holds where a filter that was kept does, and this one.
+    /// Returns the text of a filter that combines the current filter and this one with `and`.
     ///
-    /// - Throws: `.usage` where they would be nested too deep together.
+    /// - Throws: `.usage` if the current filter can no longer be read, or if the combination is nested too deeply.
     public func narrowing(_ current: String) throws(Failure) -> String {
         let kept = try Self.expression(current)
-        // A chain of conditions stays one, however often it is narrowed.
+        // Conditions stay in one flat chain, however often the filter is narrowed.
         let conditions = [kept, expression].flatMap { expression in
             if case .and(let conditions) = expression.form { conditions } else { [expression] }
         }
@@ -81,7 +81,7 @@ public struct FilterText: Argument {
     }
 }
 
-/// The argument of `filter`: a condition, or `clear` for none.
+/// The argument of `filter`: a condition, or `clear` to remove the filter.
 public enum FilterChange: Argument {
     case cleared
     case set(FilterText)

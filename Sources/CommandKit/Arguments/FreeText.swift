@@ -2,7 +2,7 @@ import Domain
 public import Services
 public import Syntax
 
-/// Everything that is left of the line, as it was meant: quotes and escapes taken off, blanks between words made one.
+/// The rest of the line, with quotes and escapes removed and one space between words.
 public struct FreeText: Argument {
     public let string: String
     /// The range in the line, which an error points at.
@@ -16,7 +16,7 @@ public struct FreeText: Argument {
     }
 }
 
-/// A line that somebody types, as one word: in quotes, with the blanks at its end.
+/// A line of input as one word, in quotes if it has spaces at its end.
 public struct LineText: Argument {
     public let string: String
     /// The range in the line, which an error points at.
@@ -28,7 +28,7 @@ public struct LineText: Argument {
     }
 }
 
-/// Words one by one, or the lines of a here-text.
+/// Separate words, or the lines of a here-text.
 public struct WordList: Argument {
     public let words: [String]
     /// The range in the line, which an error points at.
@@ -44,7 +44,6 @@ public struct WordList: Argument {
     }
 }
 
-/// The path of a file.
 public struct FilePath: Argument {
     public let string: String
     public let range: SourceRange
@@ -58,9 +57,9 @@ public struct FilePath: Argument {
     }
 }
 
-/// The address of an account: `john@mail.com`.
+/// The email address of an account: `john@mail.com`.
 ///
-/// Only what no address can lack is asked for; whether there is such an account is the service's to say.
+/// Only the parts that every address has are checked. The service checks whether the account exists.
 public struct EmailAddress: Argument {
     public let string: String
 
@@ -73,7 +72,7 @@ public struct EmailAddress: Argument {
         string = typed.text
     }
 
-    /// Bytes that an address may have, by RFC 5321.
+    /// The greatest length of an address in bytes, by RFC 5321.
     private static let lengthLimit = 254
 
     private static func isAddress(_ text: String) -> Bool {
@@ -90,10 +89,10 @@ public struct EmailAddress: Argument {
     }
 }
 
-/// An option that has the next line of standard input taken as a secret: it is never run, echoed, kept or shown in an
-/// error. Where standard input is the script itself, that is the script's next line.
+/// An option that reads the next line of standard input as a secret. The secret is never run, echoed, kept or shown in
+/// an error. If standard input is the script itself, the secret is the script's next line.
 ///
-/// At the prompt the person is asked for it instead.
+/// At the prompt, the user is asked for the secret instead.
 public struct SecretLine: Argument {
     public let isSet: Bool
 
@@ -110,10 +109,10 @@ public struct SecretLine: Argument {
 }
 
 extension CommandTable {
-    /// Returns whether the next line of standard input is a secret and no command.
+    /// Returns true if the next line of standard input is a secret and not a command.
     ///
-    /// It is also where the line itself is wrong: a misspelt option, or a misspelt command with the option, must not
-    /// have the secret run as a command and repeated in the error.
+    /// This includes lines with mistakes. A misspelt option, or a misspelt command with the option, must not cause the
+    /// secret to be run as a command and repeated in the error.
     public func takesSecretLine(_ line: ParsedLine) -> Bool {
         let options = line.words.filter { !$0.isQuoted && $0.text.hasPrefix("--") }.map(\.text)
         guard !options.isEmpty else { return false }
@@ -128,13 +127,13 @@ extension CommandTable {
 }
 
 extension Command {
-    /// Which of its parameters is a whole command; nil where none is.
+    /// The index of the parameter that is a whole command; nil if the command has no such parameter.
     fileprivate var embeddedLinePlace: Int? {
         signature.parameters.firstIndex { $0.argument == EmbeddedLine.self }
     }
 }
 
-/// An option that takes no value, true where it was typed, such as `--yes`.
+/// An option that takes no value and is true if it was typed, such as `--yes`.
 public struct Flag: Argument {
     public let isSet: Bool
 

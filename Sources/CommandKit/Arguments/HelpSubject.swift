@@ -2,7 +2,7 @@ public import Domain
 public import Services
 import Syntax
 
-/// What `help` explains: a command by its name, or a topic.
+/// The subject of `help`: a command by its name, or a topic.
 public struct HelpSubject: Argument {
     /// The lines to show.
     public let page: [Message]
@@ -12,7 +12,7 @@ public struct HelpSubject: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let name = typed.text
         let command = scope.table.command(named: name)
-        // A topic says more than a command of which the word is only another name.
+        // A topic says more than a command for which the word is only an alias.
         if let topic = Topic.all.first(where: { $0.name == name }), command?.signature.name != name {
             page = topic.page
         } else if let command {
@@ -27,7 +27,7 @@ public struct HelpSubject: Argument {
         }
     }
 
-    /// The commands that share a first word, such as all of `draft`.
+    /// Returns the help on the commands that share a first word, such as all of `draft`; nil if no command has it.
     private static func family(_ name: String, in table: CommandTable) -> [Message]? {
         let members = table.commands.filter { $0.signature.name.hasPrefix(name + " ") }
         return members.isEmpty ? nil : Manual.lines(of: members.map { Manual.Entry($0) })

@@ -2,9 +2,9 @@ public import Domain
 public import Services
 import Syntax
 
-/// One of a few names, such as the parts that `clear` takes away.
+/// One of a few names, such as the parts that `clear` resets.
 public protocol NamedChoice: Argument, CaseIterable, RawRepresentable where RawValue == String {
-    /// What such a name is called in a sentence: `part`.
+    /// The noun for such a name in a sentence: `part`.
     static var noun: Message { get }
 }
 
@@ -18,11 +18,11 @@ extension NamedChoice {
     }
 }
 
-/// Reads one word as one of a few names, and suggests the nearest where it is none of them.
+/// Reads one word as one of a few names, and suggests the nearest name if the word matches none of them.
 ///
 /// - Parameters:
 ///   - what: The noun for it in a sentence: `service`.
-///   - beginning: The hint where there are none at all.
+///   - beginning: The hint if `choices` is empty.
 func named<Value>(
     _ typed: TypedArgument, what: Message, kind: Failure.Kind, among choices: [(name: String, value: Value)],
     elseHint beginning: Message? = nil
@@ -34,7 +34,7 @@ func named<Value>(
 }
 
 extension Message {
-    /// “Did you mean …?” with the nearest name, else all of them where they are few.
+    /// Returns “Did you mean …?” with the nearest name, else a list of the names if they are at most twelve; else nil.
     public static func suggestion(for name: String, among names: [String]) -> Message? {
         if let nearest = Suggestion.closest(to: name, among: names) { return "Did you mean \(nearest)?" }
         switch names.count {

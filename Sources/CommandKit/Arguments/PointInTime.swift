@@ -3,7 +3,7 @@ public import Services
 public import Syntax
 public import struct FoundationEssentials.Date
 
-/// A time to the second, as `--now` takes it: `2026-11-20T12:00:00Z`.
+/// A time with a precision of one second, as given to `--now`: `2026-11-20T12:00:00Z`.
 public struct PointInTime: Argument {
     public let date: Date
     /// The range in the line, which an error points at.
@@ -18,13 +18,13 @@ public struct PointInTime: Argument {
         range = typed.range
     }
 
-    /// Reads a time to the second in a year of four digits; nil for anything else.
+    /// Reads a time with a precision of one second in a four-digit year; returns nil for anything else.
     public static func date(_ text: String) -> Date? {
         Date(iso8601: text).flatMap { $0.iso8601.count == "2026-11-20T12:00:00Z".count ? $0 : nil }
     }
 }
 
-/// A length of time, as it is typed: `90s`, `15m`, `2h`, `3d`, `1w`, `1h30m`.
+/// A duration, as it is typed: `90s`, `15m`, `2h`, `3d`, `1w`, `1h30m`.
 public struct TimeSpan: Argument {
     /// From 1 second to ``limit``.
     public let seconds: Seconds

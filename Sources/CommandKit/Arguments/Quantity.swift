@@ -2,7 +2,7 @@ import Domain
 public import Services
 public import Syntax
 
-/// A whole number above nothing.
+/// A positive whole number.
 public struct Quantity: Argument {
     public let number: Int
 
@@ -14,7 +14,7 @@ public struct Quantity: Argument {
     }
 }
 
-/// The number of an exit status.
+/// An exit status by its number.
 public struct StatusNumber: Argument {
     public let status: ExitStatus
     /// The range in the line, which an error points at.
@@ -34,7 +34,7 @@ public struct StatusNumber: Argument {
     }
 }
 
-/// How many there may be: `20`, `>= 20`, `!=0`.
+/// A condition on a number of rows: `20`, `>= 20`, `!=0`.
 public struct CountCondition: Argument {
     private let sign: ComparisonOperator
     private let count: Int
@@ -55,11 +55,11 @@ public struct CountCondition: Argument {
 
     public func holds(of count: Int) -> Bool { sign.holds(count, self.count) }
 
-    /// As it is shown: `20`, `>= 20`.
+    /// The condition as it is shown: `20`, `>= 20`.
     public var text: String { sign == .equal ? String(count) : "\(sign.rawValue) \(count)" }
 }
 
-/// How close a map is looked at: one of `MapViewport.zooms`.
+/// The zoom level of a map: one of `MapViewport.zooms`.
 public struct MapZoom: Argument {
     public let number: Int
 

@@ -2,9 +2,9 @@ public import Domain
 public import Services
 public import Syntax
 
-/// Rows of the list on the table, by their numbers: `3`, `2-5`, `1,4`.
+/// Rows of the current list, by their numbers: `3`, `2-5`, `1,4`.
 public struct RowReferences: Argument {
-    /// The rows in the order in which they were named, each once.
+    /// The rows in the order in which they were named, without duplicates.
     public let rows: [View.Row]
 
     public static var extent: ArgumentExtent { .rest }
@@ -26,7 +26,7 @@ public struct RowReferences: Argument {
         self.rows = rows
     }
 
-    /// Numbers that one reference may span; a longer span is a slip of the keyboard.
+    /// The greatest number of rows in one range; a longer range is probably a typing mistake.
     private static let spanLimit = 1_000
 
     private static func numbers(_ part: Substring, in word: Word) throws(Failure) -> ClosedRange<Int> {
@@ -53,7 +53,7 @@ public struct RowReferences: Argument {
 }
 
 extension View {
-    /// The row of that number, which was typed at `range`.
+    /// Returns the row of that number, which was typed at `range`.
     fileprivate func row(_ number: Int, at range: SourceRange) throws(Failure) -> Row {
         let place = number - firstNumber
         if rows.indices.contains(place) { return rows[place] }
@@ -64,21 +64,21 @@ extension View {
 }
 
 extension Workspace {
-    /// The row of the list on the table that has the number.
+    /// Returns the row of the current list that has the number.
     ///
-    /// - Throws: `.notFound` where there is none.
+    /// - Throws: `.notFound` if there is no such row.
     public func row(_ number: RowNumber) throws(Failure) -> View.Row {
         try view.row(number.number, at: number.range)
     }
 
-    /// The rows a command means: those named, else the record shown last.
+    /// Returns the rows that a command applies to: the named rows, or else the record shown last.
     public func rows(_ references: RowReferences?, for verb: String) throws(Failure) -> [View.Row] {
         if let references { return references.rows }
         if let current = view.current { return [current] }
         throw Failure(.usage, "\(verb) needs a row number.", hint: "For example: \(verb) 3.")
     }
 
-    /// The one row that a command means: that named, else the record shown last.
+    /// Returns the one row that a command applies to: the named row, or else the record shown last.
     public func row(_ references: RowReferences?, for verb: String) throws(Failure) -> View.Row {
         let rows = try rows(references, for: verb)
         guard rows.count == 1 else {
@@ -88,10 +88,10 @@ extension Workspace {
     }
 }
 
-/// The number of a row of the result, whether or not the page on the table has it.
+/// The number of a row of the result, on the current page or not.
 public struct RowNumber: Argument {
     public let number: Int
-    /// Its place in the line.
+    /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
@@ -109,12 +109,12 @@ public struct RowNumber: Argument {
     }
 }
 
-/// Rows of the list on the table, or the records of the current result: `3`, `2-5`, `all`, `where price < 200`.
+/// Rows of the current list, or the records of the current result: `3`, `2-5`, `all`, `where price < 200`.
 ///
-/// `everywhere` before them takes all records of the service in place of the result: `everywhere where price < 200`.
+/// `everywhere` before them selects from all records of the service instead: `everywhere where price < 200`.
 public enum RowSelection: Argument {
     case rows([View.Row])
-    /// Those of the result that a filter finds, or all of them.
+    /// The records of the result, or of the service if `isEverywhere`, that match the filter; all without a filter.
     case found(FilterText?, isEverywhere: Bool)
 
     public static var extent: ArgumentExtent { .rest }
@@ -143,7 +143,7 @@ public enum RowSelection: Argument {
         typed.words.first.map { $0.text == keyword && !$0.isQuoted } ?? false
     }
 
-    /// The words after `where`; nil where there are none.
+    /// Returns the words after `where`; nil if there are none.
     private static func filter(in typed: TypedArgument) -> TypedArgument? {
         let rest = begins(typed, with: "everywhere") ? typed.dropFirst : typed
         return rest.words.count > 1 && begins(rest, with: "where") ? rest.dropFirst : nil
@@ -163,14 +163,14 @@ public enum RowSelection: Argument {
 }
 
 extension TypedArgument {
-    /// The words after the first.
+    /// The argument without its first word.
     fileprivate var dropFirst: TypedArgument { TypedArgument(line: line, places: places.dropFirst()) }
 }
 
 extension Workspace {
-    /// The rows a command means: those selected, else the record shown last.
+    /// Returns the rows that a command applies to: the selected rows, or else the record shown last.
     ///
-    /// - Parameter mark: Where records are found instead, archived or not: among those that are marked.
+    /// - Parameter mark: If not nil, only records with this mark are found, including archived ones.
     public func rows(
         _ selection: RowSelection?, for verb: String, among mark: Mark? = nil, using world: World
     ) async throws(Failure) -> [View.Row] {
@@ -183,7 +183,7 @@ extension Workspace {
         }
     }
 
-    /// The records that are marked, in the service's order.
+    /// Returns the records that are marked, in the service's order.
     public func rows(of mark: Mark, using world: World) async throws(Failure) -> [View.Row] {
         mark.isEmpty ? [] : try await rows(of: Query(predicate: mark.condition), using: world)
     }

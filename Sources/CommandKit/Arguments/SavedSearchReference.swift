@@ -23,7 +23,7 @@ public struct SavedSearchReference: Argument {
 }
 
 extension SavedSearch {
-    /// What the current view asks for.
+    /// Creates a saved search with the search, filter and sort order of the current view.
     public init(of workspace: Workspace) {
         let view = workspace.view
         self.init(
@@ -32,12 +32,12 @@ extension SavedSearch {
     }
 }
 
-/// The name of a search that is to be saved: one word of letters, digits, `.`, `-` and `_`.
+/// The name for a search to be saved: one word of letters, digits, `.`, `-` and `_`.
 public struct SearchName: Argument {
     public let string: String
     public let range: SourceRange
 
-    /// Characters that a name may have.
+    /// The greatest length of a name, in Unicode scalars.
     private static let lengthLimit = 64
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {

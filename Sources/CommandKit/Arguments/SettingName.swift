@@ -2,7 +2,7 @@ public import Domain
 public import Services
 public import Syntax
 
-/// A setting by the name it is typed with.
+/// A setting by its name.
 public enum SettingName: String, NamedChoice, Sendable {
     case accessible, bidi, columns, dates, format, language, layout, pager
     case pageSize = "page-size"
@@ -10,10 +10,10 @@ public enum SettingName: String, NamedChoice, Sendable {
 
     public static let noun: Message = "setting"
 
-    /// The setting, where it is a choice of words.
+    /// The setting as a choice of words; nil if it is of another kind.
     var choice: Settings.Choice? { Settings.Choice(rawValue: rawValue) }
 
-    /// What it is, as it is typed.
+    /// Returns the value of the setting as it would be typed.
     public func value(in settings: Settings) -> String {
         let value: String? =
             switch self {
@@ -30,7 +30,7 @@ public enum SettingName: String, NamedChoice, Sendable {
 
     /// Changes the setting.
     ///
-    /// - Throws: `.usage` for a value that it cannot have.
+    /// - Throws: `.usage` for a value that the setting cannot have.
     public func set(_ value: SettingValue, in settings: inout Settings) throws(Failure) {
         switch self {
         case .pageSize: settings.pageSize = try Self.pageSize(value)
@@ -42,7 +42,7 @@ public enum SettingName: String, NamedChoice, Sendable {
         }
     }
 
-    /// The number of rows that was typed; nil for as many as have place.
+    /// Returns the number of rows that was typed; nil for as many as fit the window.
     private static func pageSize(_ value: SettingValue) throws(Failure) -> Int? {
         if value.string == Settings.Choice.automatic { return nil }
         guard let size = Int(value.string.withWesternDigits), Settings.pageSizes.contains(size) else {
@@ -53,7 +53,7 @@ public enum SettingName: String, NamedChoice, Sendable {
         return size
     }
 
-    /// What was typed, which is one of the words; nil for what suits the place.
+    /// Returns the typed value, which must be one of `words` unless that is nil; nil for the automatic value.
     private func word(from value: SettingValue, among words: [String]?) throws(Failure) -> String? {
         if value.string == Settings.Choice.automatic { return nil }
         guard let words else { return value.string }
@@ -64,19 +64,19 @@ public enum SettingName: String, NamedChoice, Sendable {
     }
 }
 
-/// The new value of a setting: a word of those that it has, or all that is left of the line.
+/// The new value of a setting: one of its words, or the rest of the line.
 public struct SettingValue: Argument {
     /// The columns of a service: `listings title,price`, `title price` for the current one, `hotels auto`.
     public struct Columns: Sendable {
         public let service: ServiceName
-        /// Nil for the service's own.
+        /// The fields; nil for the service's default columns.
         let fields: [Field]?
     }
 
     public let string: String
     /// The range in the line, which an error points at.
     public let range: SourceRange
-    /// Nil for the value of another setting.
+    /// The columns; nil for the value of another setting.
     public let columns: Columns?
 
     public static var extent: ArgumentExtent { .rest }
@@ -127,7 +127,7 @@ public struct SettingValue: Argument {
         return "\(list: [Settings.Choice.automatic] + words)"
     }
 
-    /// The setting whose name stands before the value.
+    /// Returns the setting whose name precedes the value.
     private static func setting(before typed: TypedArgument) -> SettingName? {
         typed.line.words.prefix(typed.places.lowerBound).last.flatMap { SettingName(rawValue: $0.text) }
     }

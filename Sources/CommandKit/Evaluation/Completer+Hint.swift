@@ -2,10 +2,11 @@ public import Domain
 import Syntax
 
 extension Completer {
-    /// What can come next in a line that is half typed, up to the cursor at its end: what its command takes, what is said
-    /// of the word at the cursor, or which command was probably meant; empty where nothing is known.
+    /// Returns what can come next in an unfinished line, up to the cursor at its end: the arguments of its command, a
+    /// hint on the word at the cursor, or the command that was probably meant. The message is empty if nothing is
+    /// known.
     ///
-    /// As local and quick as completion, so that it can be asked with each key.
+    /// It is as local and quick as completion, so that it can be called on every key press.
     public func hint(for text: String) -> Message {
         guard let line = Self.line(text), let last = line.words.last else { return "" }
         let isNewWord = last.range.upper < text.utf8.count
@@ -14,12 +15,12 @@ extension Completer {
         }
         let signature = command.signature
         if count == line.words.count, !isNewWord { return Self.tail(signature.parameters[...]) ?? Self.said(signature) }
-        // A word that is only about to begin is an empty one at the cursor.
+        // A word that has not been started is represented by an empty word at the cursor.
         let whole = isNewWord ? (try? ParsedLine(line.source + " ''")) ?? line : line
         return hint(onArgumentsOf: signature, from: count, in: whole) ?? ""
     }
 
-    /// What can follow the first words of a name, or the name that was probably meant.
+    /// Returns the words that can follow the first words of a name, or the name that was probably meant.
     private func hint(onNameOf line: ParsedLine, isDone: Bool) -> Message {
         let typed = line.words.map(\.text).joined(separator: " ")
         let following = Candidate.nextWords(of: scope.table.names.map { ($0, "") }, after: line.words.map(\.text))
@@ -33,7 +34,7 @@ extension Completer {
         guard let first = line.words.first, !first.isQuoted else { return nil }
         let family = scope.table.names(continuing: first.text)
         guard !family.isEmpty else {
-            // Who is still at the first word may be typing any.
+            // While the first word is being typed, it may still become any command.
             return line.words.count > 1 || isDone
                 ? Suggestion.closest(to: first.text, among: scope.table.names) : nil
         }
@@ -63,7 +64,7 @@ extension Completer {
         return rest.count == 1 ? Self.help(on: placed[index]) : Self.tail(rest + untyped)
     }
 
-    /// Parameters as usage shows them; nil for none.
+    /// Returns the parameters as usage shows them; nil if there are none.
     private static func tail(_ parameters: ArraySlice<any ParameterDescription>) -> Message? {
         guard !parameters.isEmpty else { return nil }
         return Message(outside: parameters.map(\.usage).joined(separator: " "))

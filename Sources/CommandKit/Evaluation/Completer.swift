@@ -2,13 +2,13 @@ import Domain
 public import Services
 public import Syntax
 
-/// What can stand where the cursor is: names of commands, then what their parameters take.
+/// Completion of the word at the cursor: names of commands, then their arguments.
 ///
-/// Works on the workspace as it was when the prompt appeared, and asks no service anything: Tab never waits.
+/// It works on the workspace as it was when the prompt appeared and sends no request to a service, so Tab never waits.
 public struct Completer: Sendable {
     let scope: Scope
 
-    /// Completes on a workspace in a world; what is known of categories without waiting is asked for once.
+    /// Creates a completer for a workspace in a world, and reads the categories that are known without waiting.
     public init(on workspace: Workspace, in world: World, table: CommandTable) async {
         let categories = await world.source(of: workspace.session.service)?.knownCategories() ?? []
         self.init(scope: Scope(workspace: workspace, world: world, table: table, categories: categories))
@@ -20,12 +20,12 @@ public struct Completer: Sendable {
 
     /// Candidates for the word at the cursor.
     public struct Result: Sendable, Hashable {
-        /// Where the word stands that they replace, in UTF-8 bytes of the line.
+        /// The range of the word that they replace, in UTF-8 bytes of the line.
         public let range: SourceRange
         public let candidates: [Candidate]
     }
 
-    /// Completes the line up to the cursor, which stands at its end.
+    /// Completes the line up to the cursor, which is at its end.
     public func complete(_ text: String) -> Result {
         let end = text.utf8.count
         let nothing = Result(range: .empty(at: end), candidates: [])
@@ -38,13 +38,13 @@ public struct Completer: Sendable {
         return Result(range: range, candidates: Self.matching(found, partial))
     }
 
-    /// Candidates for the last word of a line that stands within another.
+    /// Returns the candidates for the last word of a line that is embedded in another.
     func candidates(in line: ParsedLine) -> [Candidate] {
         let done = line.words.count - 1
         return commandNames(after: line.words.dropLast()) + arguments(of: line, done: done, isNewWord: false)
     }
 
-    /// The line as far as it can be read: an open quote is closed for it.
+    /// Parses an unfinished line, and closes an open quote in it; returns nil if it still cannot be parsed.
     static func line(_ text: String) -> ParsedLine? {
         for closing in ["", "\"", "'"] {
             if let line = try? ParsedLine(text + closing) { return line }
@@ -52,7 +52,7 @@ public struct Completer: Sendable {
         return nil
     }
 
-    /// Words of commands' names that can follow those already typed.
+    /// Returns the words of command names that can follow those already typed.
     private func commandNames(after done: ArraySlice<Word>) -> [Candidate] {
         let names = scope.table.commands.map { (name: $0.signature.name, note: $0.signature.summary) }
         return Candidate.nextWords(of: names, after: done.map(\.text))
@@ -60,7 +60,7 @@ public struct Completer: Sendable {
 
     private func arguments(of line: ParsedLine, done: Int, isNewWord: Bool) -> [Candidate] {
         guard let (command, count) = scope.table.command(startingWith: line.words), done >= count else { return [] }
-        // A word that is only about to begin is an empty one at the cursor.
+        // A word that has not been started is represented by an empty word at the cursor.
         let whole = isNewWord ? (try? ParsedLine(line.source + " ''")) ?? line : line
         if done > count, let formats = LineFormat.candidates(for: whole, at: done) { return formats }
         let options = OptionWords(of: whole, from: count, for: command.signature)
@@ -71,25 +71,25 @@ public struct Completer: Sendable {
         let offered = optionNames(of: command.signature, notIn: options, for: whole.words[done], at: done)
         guard let place = options.ordinary.firstIndex(of: done) else { return offered }
         let found = placed(whole.keeping(options.ordinary), from: count, to: place, for: command.signature)
-        // A command within another offers the format already.
+        // An embedded command has already offered the format.
         return found + offered.filter { !found.contains($0) }
     }
 
-    /// The options that are not typed yet; none for a word in quotes, which is never an option.
+    /// Returns the options that have not been typed yet; empty for a word in quotes, which is never an option.
     private func optionNames(
         of signature: Signature, notIn options: OptionWords, for word: Word, at place: Int
     ) -> [Candidate] {
-        // The empty word at the cursor is written in quotes.
+        // The empty word at the cursor is quoted.
         if word.isQuoted, !word.text.isEmpty { return [] }
         let untyped = signature.parameters.filter { parameter in
             parameter.isOption && !options.found.contains { $0.name != place && $0.parameter.name == parameter.name }
         }
         let names = untyped.map { Candidate(option: $0.name, note: $0.help) }
-        // Every command takes the format, so it is offered only to those who are typing an option.
+        // Every command takes the format, so it is offered only while an option is being typed.
         return word.text.hasPrefix("-") ? names + [LineFormat.candidate] : names
     }
 
-    /// What the parameter takes that the word at `place` is for.
+    /// Returns the candidates for the parameter that the word at `place` belongs to.
     private func placed(
         _ line: ParsedLine, from start: Int, to place: Int, for signature: Signature
     ) -> [Candidate] {

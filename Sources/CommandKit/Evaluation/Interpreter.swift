@@ -2,46 +2,46 @@ public import Domain
 public import Services
 public import Syntax
 
-/// Runs commands one after the other on a workspace, and keeps what they change.
+/// An interpreter that runs commands one after the other on a workspace, and saves their changes.
 ///
-/// A command works on a copy of the workspace. What it changed is saved first, and only then takes the copy's place
-/// and is said to be done; a command that fails changes nothing.
+/// A command works on a copy of the workspace. Its changes are saved before the copy replaces the original and the
+/// command is reported as done. A command that fails changes nothing.
 public actor Interpreter {
-    /// What a line came to.
+    /// The result of running a line.
     public struct Outcome: Sendable {
         public var output: Output
         /// The format that the line itself asked for with `--format`.
         public var format: OutputFormat?
-        /// Why where one is looking could not be saved; what was asked for is there to be seen all the same.
+        /// The error if the view could not be saved; the output is complete nevertheless.
         public var unsaved: Failure?
-        /// What a person has to know beside the output.
+        /// Messages for the user that are not part of the output.
         public internal(set) var notices: [Message] = []
-        /// What sources assumed when they were read for it; said beside the output too, wherever the line is run again.
+        /// Assumptions that sources made while they were read; shown beside the output wherever the line is run.
         public internal(set) var remarks: [Message] = []
-        /// Whether the command was an expectation.
+        /// True if the command was an expectation.
         public internal(set) var isExpectation = false
     }
 
-    /// The main actor's: commands run one after the other anyway, and a thread more is time before the first answer.
+    /// The main actor's executor: commands run one after the other, and another thread would delay the first output.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
 
     public nonisolated let table: CommandTable
     public nonisolated let world: World
     public internal(set) var workspace: Workspace
-    /// What `set` changed in this session.
+    /// The settings, as changed by `set`.
     public var settings: Settings { workspace.session.settings }
 
-    /// What the last command came to, expectations left aside; nil where there was none.
+    /// The result of the last command that was not an expectation; nil if no such command has run.
     public private(set) var previous: PreviousRun?
 
     var keeper: WorkspaceKeeper
-    /// Remarks on sources that were made once, which is enough.
+    /// Remarks on sources that have been returned already, so that each is returned once.
     private var remarks: Set<Message> = []
 
-    /// Takes up the session where it was left.
+    /// Resumes the session where it was left.
     ///
-    /// - Parameter service: Where to start; where the session was left when nil.
-    /// - Returns: The interpreter, and what the person has to be told of how the session was read.
+    /// - Parameter service: The service to start in; if nil, the one in which the session was left.
+    /// - Returns: The interpreter, and notices for the user about how the session was read.
     public static func start(
         table: CommandTable, world: World, service: ServiceName? = nil
     ) throws(Failure) -> (interpreter: Interpreter, notices: [Message]) {
@@ -69,17 +69,18 @@ public actor Interpreter {
         self.keeper = keeper
     }
 
-    /// Times a command is run again because another souk saved in between.
+    /// The number of times a command is tried while another souk saves in between.
     private static let conflictLimit = 20
 
-    /// Runs one line; a blank one does nothing.
+    /// Runs one line; a blank line does nothing.
     ///
     /// - Parameters:
-    ///   - person: Whom the command may ask in between; the world's where nil.
-    ///   - isTyped: Whether somebody types it at a prompt, and can be asked whether they mean it.
-    ///   - fitsScreen: Whether pages are as long as the screen; where not, they are the same everywhere.
-    /// - Throws: `Failure`. What was saved before stays as it was. Where saving is what failed, the change is
-    ///   kept in memory and saved with the next one; a command that only looked around still has its output.
+    ///   - person: Answers the questions of the command; the world's person if nil.
+    ///   - isTyped: True if the line was typed at a prompt, so that the command can ask for confirmation.
+    ///   - fitsScreen: True if pages are as long as the screen; otherwise, they have the same length everywhere.
+    /// - Throws: `Failure`. What was saved before is unchanged. If saving failed, the change is kept in memory and
+    ///   saved with the next one, except after `.unfinished`, where it is dropped. A command that only reads still has
+    ///   its output.
     public func run(
         _ line: ParsedLine, asking person: (any Person)? = nil, isTyped: Bool = false, fitsScreen: Bool = false
     ) async throws(Failure) -> Outcome {
@@ -106,14 +107,14 @@ public actor Interpreter {
                 }
                 output = try await command.run(invocation, in: &changed, using: world)
             } catch {
-                // What a server has done stays done though the command failed.
+                // Changes on a server remain even though the command failed.
                 noteServerChanges(changed.takeErrands().serverChanges, of: line, by: command)
                 guard changed.isInDoubt, !isReloaded, keeper.holds(workspace) else { throw error }
                 try reload()
                 isReloaded = true
                 continue
             }
-            // An expectation changes nothing, and is not to fail for what the command before it could not save.
+            // An expectation changes nothing, and must not fail because the command before it could not be saved.
             if isExpectation { return Outcome(output: output, format: format, isExpectation: true) }
             guard var outcome = try commit(&changed, of: line, by: command) else { continue }
             editor.settle()
@@ -124,23 +125,22 @@ public actor Interpreter {
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
 
-    /// The line as a step that `undo` takes back, where it changed anything.
+    /// Returns the line as a step for `undo`; nil if it changed nothing or cannot be undone.
     private func step(of line: ParsedLine, by command: any Command, _ changes: [Step.Change]) -> Step? {
         guard command.signature.isUndoable, !changes.isEmpty else { return nil }
         return Step(line: ShownLine(line.source).string, changes: changes)
     }
 
-    /// Notes what a line has done on servers, though nothing else of it is saved.
+    /// Records what a line has changed on servers, although nothing else of it is saved.
     private func noteServerChanges(_ changes: [Step.Change], of line: ParsedLine, by command: any Command) {
         var change = StateChange()
         change.step = step(of: line, by: command, changes)
         if !change.isEmpty { _ = try? world.stores.state.commit(change) }
     }
 
-    /// Saves what a command made of the workspace, with its step, and puts it in the place of what was.
+    /// Saves the changes of a command together with its undo step, and replaces the workspace.
     ///
-    /// - Returns: An outcome that still lacks its output; nil where the command has to run again on what another souk
-    ///   saved first.
+    /// - Returns: An outcome without its output; nil if the command has to run again because another souk saved first.
     private func commit(
         _ changed: inout Workspace, of line: ParsedLine, by command: any Command
     ) throws(Failure) -> Outcome? {
@@ -154,12 +154,12 @@ public actor Interpreter {
         var outcome = Outcome(output: Output(.message), format: nil)
         do {
             guard try keep(changed, step: step, forgetting: errands.forgotten) else {
-                // What a server has done is done once, though the rest is done again.
+                // The changes on a server are recorded now: they are made only once, although the command runs again.
                 noteServerChanges(errands.serverChanges, of: line, by: command)
                 return nil
             }
         } catch {
-            // Finishing the earlier change would do what this one took back in memory.
+            // Finishing the earlier change would redo what this one undid in memory.
             if error.kind == .unfinished, !changes.isEmpty || !errands.forgotten.isEmpty {
                 workspace = before
                 throw error
@@ -170,16 +170,16 @@ public actor Interpreter {
         if let unsaved = outcome.unsaved {
             guard changes.isEmpty, errands.forgotten.isEmpty else { throw unsaved }
         } else {
-            // The change is saved already, even where the view cannot be.
+            // The change is saved already, even if the view cannot be saved.
             do { try keepView() } catch { outcome.unsaved = error }
         }
         outcome.notices = notices(of: hold, since: before)
         return outcome
     }
 
-    /// Refuses a change that a later run without `--safe` would act upon: a program to start, a server to ask.
+    /// Refuses a change that a later run without `--safe` would act on: a program to start, or a server to contact.
     ///
-    /// Checked here and not by each command, so that `undo`, imports and commands to come cannot forget it.
+    /// The check is here and not in each command, so that `undo`, imports and future commands cannot skip it.
     private func requireHarmless(_ changed: Workspace) throws(Failure) {
         if changed.session.settings[.pager] != workspace.session.settings[.pager] {
             throw Failure(
@@ -195,14 +195,14 @@ public actor Interpreter {
         }
     }
 
-    /// Keeps what a command came to for the expectations after it.
+    /// Stores the result of a command for the expectations after it.
     public func remember(_ run: PreviousRun) {
         previous = run
     }
 
-    /// Saves what could not be saved when it was changed; nothing is written where nothing waits.
+    /// Saves changes that could not be saved earlier; writes nothing if there are no such changes.
     ///
-    /// - Throws: Why it still cannot be saved; it stays in memory.
+    /// - Throws: The reason why they still cannot be saved; they stay in memory.
     public func saveRest() async throws(Failure) {
         for _ in 0..<Self.conflictLimit {
             if keeper.holds(workspace), keeper.keepsView(of: workspace) { return }
@@ -211,9 +211,10 @@ public actor Interpreter {
         throw Failure(.conflict, "Another souk keeps changing the session.", hint: "Try again.")
     }
 
-    /// What a line would come to now: it runs on a copy of the workspace, of which nothing is kept or noted.
+    /// Returns the outcome that a line would have now. It runs on a copy of the workspace, and nothing is saved.
     ///
-    /// Nobody is asked or told anything meanwhile. Several may run at once, also while a cancelled one still ends.
+    /// The user is not asked anything and sees no progress. Several previews may run at once, even while a cancelled
+    /// one is still ending.
     public func preview(_ line: ParsedLine) async throws(Failure) -> Outcome {
         let scope = scope
         var world = scope.world
@@ -227,10 +228,10 @@ public actor Interpreter {
         return Outcome(output: try await command.run(invocation, in: &copy, using: world), format: format)
     }
 
-    /// What a line looks at, with every source where it was chosen to be.
+    /// The scope in which a line runs, with every source at its chosen location.
     private var scope: Scope { Scope(workspace: workspace, world: workspace.seen(in: world), table: table) }
 
-    /// Saves what changed and commits it; false when another souk saved first, whose session was read instead.
+    /// Commits the changes to a workspace; returns false if another souk saved first, after reading what it saved.
     private func keep(
         _ changed: Workspace, step: Step? = nil, forgetting services: Set<ServiceName> = []
     ) throws(Failure) -> Bool {
@@ -251,7 +252,6 @@ public actor Interpreter {
         }
     }
 
-    /// Keeps the view.
     private func keepView() throws(Failure) {
         do {
             try keeper.keepView(of: workspace)
@@ -266,15 +266,17 @@ public actor Interpreter {
         return failure
     }
 
-    /// Loads changes that another souk has saved since the last line, and forgets drafts that were read before it.
+    /// Loads changes that another souk has saved since the last line. Drafts are read again when needed, except the
+    /// open one and those with unsaved changes.
     ///
-    /// A failure to read them does not stop a command that only looks; one that changes something reports it.
+    /// A failure to read them does not stop a command that only reads; a command that changes something reports it.
     private func refresh() {
         if world.stores.state.hasNews() { try? reload() }
         workspace.drafts = workspace.drafts.readAnew(keeping: workspace.session.openDraft)
     }
 
-    /// Loads the state that another souk has saved, and lays the unsaved changes of this one over it; the view stays.
+    /// Loads the state that another souk has saved, and applies the unsaved changes of this one to it. The view is
+    /// unchanged.
     func reload() throws(Failure) {
         let unsaved = try workspace.changes(since: keeper.saved(workspace.drafts))
         let own = workspace.session
@@ -288,24 +290,24 @@ public actor Interpreter {
         (workspace, keeper) = (reloaded, fresh)
     }
 
-    /// Returns what sources assumed when they were read, once each.
+    /// Returns the assumptions that sources made while they were read, each only once.
     ///
-    /// It is told beside the output, so that every format says it.
+    /// They are shown beside the output, so that they appear with every format.
     private func newRemarks(on sources: [any RecordSource]) -> [Message] {
         sources.flatMap(\.remarks).filter { remarks.insert($0).inserted }
     }
 
-    /// What Tab completes with, on the workspace as it is now.
+    /// Returns the completer for Tab, on the workspace as it is now.
     public func completer() async -> Completer {
         await Completer(on: workspace, in: scope.world, table: table)
     }
 }
 
-/// One prompt holds a draft, and the others are told (docs/decisions/0017).
+/// Holds on drafts: one prompt holds a draft, and the other prompts show a notice (docs/decisions/0017).
 extension Interpreter {
     /// Holds the draft that will be open.
     ///
-    /// - Throws: `.refused` where a draft that was changed is held by another prompt; nothing was saved of it.
+    /// - Throws: `.refused` if a draft that was changed is held by another prompt; nothing of the change was saved.
     func hold(for changed: Workspace) throws(Failure) -> DraftHold {
         for name in Set(changed.drafts.changes.keys).union(workspace.drafts.changes.keys)
         where try changed.drafts.draft(name) != workspace.drafts.draft(name) {
@@ -314,7 +316,8 @@ extension Interpreter {
         return world.stores.holds.hold(changed.openDraft?.name)
     }
 
-    /// Reads a draft that is held from now on, which another prompt may have changed before; false where none did.
+    /// Reloads the state if another prompt changed a draft before this one held it; returns false if the draft is
+    /// unchanged.
     func readAnew(_ name: DraftName?) throws(Failure) -> Bool {
         guard let name, workspace.drafts.changes[name] == nil else { return false }
         let (saved, known) = (try world.stores.state.draft(name)?.version, try workspace.drafts.saved(name)?.version)
@@ -323,7 +326,7 @@ extension Interpreter {
         return true
     }
 
-    /// Says who holds the draft that was opened.
+    /// Returns a notice that names the holder of the draft that was opened; empty if another prompt does not hold it.
     func notices(of hold: DraftHold, since before: Workspace) -> [Message] {
         guard case .held(let holder) = hold, let name = workspace.openDraft?.name, name != before.openDraft?.name
         else { return [] }

@@ -6,9 +6,9 @@ public import Syntax
 enum LineFormat {
     private static let name = "--format"
 
-    /// The line without the option, and the format it asks for.
+    /// Returns the line without the option, and the format that it asks for; nil without the option.
     ///
-    /// In quotes the words are ordinary ones: `search "--format" json` searches.
+    /// In quotes the words are ordinary arguments: `search "--format" json` searches.
     static func taken(from line: ParsedLine) throws(Failure) -> (ParsedLine, OutputFormat?) {
         let words = line.words
         guard words.count >= 3, let last = words.last, let option = words.dropLast().last,
@@ -22,10 +22,10 @@ enum LineFormat {
         return (line.dropping(last: 2), format)
     }
 
-    /// The option itself, for Tab.
+    /// The completion of the option itself.
     static let candidate = Candidate(option: name, note: "Print this line's result in another format.")
 
-    /// The formats, where the word at `place` is the option's value; nil elsewhere.
+    /// Returns the formats if the word at `place` is the option's value; otherwise nil.
     static func candidates(for line: ParsedLine, at place: Int) -> [Candidate]? {
         guard place > 0, line.words[place - 1].text == name, !line.words[place - 1].isQuoted else { return nil }
         return OutputFormat.allCases.map { Candidate($0.rawValue) }
@@ -33,7 +33,7 @@ enum LineFormat {
 }
 
 extension ParsedLine {
-    /// The format that the line asks for with `--format`; nil where it asks for none, or for none there is.
+    /// The format that the line asks for with `--format`; nil if it has no such option or the format is unknown.
     public var askedFormat: OutputFormat? {
         (try? LineFormat.taken(from: self))?.1
     }

@@ -1,9 +1,10 @@
 import Services
 import Synchronization
 
-/// The person's editor for one line: opened once, however often the line is run because another souk saved meanwhile.
+/// The user's editor for one line. It opens each text once, however often the line is run because another souk saved
+/// meanwhile.
 ///
-/// Nobody writes a text twice, and what was written stays on disk until the line's changes are.
+/// The user does not have to write a text twice, and the text stays on disk until the line's changes are saved.
 final class OpenedOnceEditor: TextEditor {
     private let editor: any TextEditor
     private let edits = Mutex<[String: EditedText?]>([:])
@@ -23,7 +24,7 @@ final class OpenedOnceEditor: TextEditor {
 
     func leftBehind() -> [LeftEdit] { editor.leftBehind() }
 
-    /// Takes away what the editor left: the line's changes are on disk.
+    /// Removes the texts that the editor left on disk, once the line's changes are saved.
     func settle() {
         for edit in edits.withLock({ $0.values.compactMap(\.self) }) { settle(edit) }
     }

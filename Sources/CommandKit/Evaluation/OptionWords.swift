@@ -2,26 +2,26 @@ import Domain
 import Services
 import Syntax
 
-/// The options among a line's words, apart from the words that parameters take by their place.
+/// The options among a line's words, apart from the positional arguments.
 ///
-/// A quoted word is never an option. Where a command has no options, every word is an ordinary one.
+/// A quoted word is never an option. If a command has no options, every word is positional.
 struct OptionWords {
     /// An option that was typed.
     struct Found {
         let parameter: any ParameterDescription
-        /// Where its name stands.
+        /// The index of its name among the words.
         let name: Int
-        /// Where its value stands; nil for a flag, and where the value is missing.
+        /// The index of its value; nil for a flag, and if the value is missing.
         let value: Int?
     }
 
     let found: [Found]
-    /// Words that look like an option and are none of the command's.
+    /// The indices of words that look like options but are not options of the command.
     let unknown: [Int]
-    /// The words that belong to no option, those of the command's name among them.
+    /// The indices of the words that belong to no option, including those of the command's name.
     let ordinary: [Int]
 
-    /// - Parameter start: The first word behind the command's name.
+    /// - Parameter start: The index of the first word after the command's name.
     init(of line: ParsedLine, from start: Int, for signature: Signature) {
         let options = signature.parameters.filter(\.isOption)
         var found: [Found] = []
@@ -46,9 +46,9 @@ struct OptionWords {
         (self.found, self.unknown, self.ordinary) = (found, unknown, ordinary)
     }
 
-    /// What was typed for each option, by its parameter's name.
+    /// Returns the argument of each option that was typed, by its parameter's name.
     ///
-    /// - Throws: `.usage` for an option that the command does not have, is there twice or lacks its value.
+    /// - Throws: `.usage` for an option that the command does not have, that is repeated or that lacks its value.
     func arguments(in line: ParsedLine, of signature: Signature) throws(Failure) -> [String: TypedArgument] {
         if let place = unknown.first { throw Self.unknownOption(line.words[place], of: signature) }
         var arguments: [String: TypedArgument] = [:]
@@ -76,7 +76,7 @@ struct OptionWords {
             case let nearest?: "Did you mean \(nearest)?"
             case nil: "Usage: \(signature.usage)"
             }
-        // What stands after = may be a password.
+        // The text after = may be a password.
         let name = word.text.prefix { $0 != "=" }
         return Failure(.usage, "“\(signature.name)” has no option “\(name)”.", hint: hint, at: word.range)
     }

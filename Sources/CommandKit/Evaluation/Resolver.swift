@@ -2,10 +2,10 @@ import Domain
 import Services
 import Syntax
 
-/// Finds the command that a line names, and reads its arguments.
+/// A resolver that finds the command a line names, and reads its arguments.
 struct Resolver {
     let table: CommandTable
-    /// What the command before came to; nil where nothing may look back at it.
+    /// The result of the previous command; nil if the command may not look back at it.
     var previous: PreviousRun?
 
     func resolve(_ line: ParsedLine, in scope: Scope) throws(Failure) -> (any Command, Invocation) {
@@ -30,7 +30,7 @@ struct Resolver {
         return Invocation(line: line, table: table, previous: previous, arguments: arguments)
     }
 
-    /// Reads the parameters that are told by their place.
+    /// Reads the positional parameters.
     private func placed(
         _ line: ParsedLine, of signature: Signature, from start: Int, in scope: Scope,
         into arguments: inout [String: any Argument]
@@ -49,7 +49,7 @@ struct Resolver {
         }
         if place < line.words.count {
             let surplus = line.words[place]
-            // It may be a password, which no error repeats.
+            // It may be a password, which must not be repeated in an error.
             if signature.parameters.contains(where: { $0.argument == SecretLine.self }) {
                 throw Failure(
                     .usage, "“\(signature.name)” takes no password as a word.",

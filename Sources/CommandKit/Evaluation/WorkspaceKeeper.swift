@@ -1,13 +1,13 @@
 import Domain
 import Services
 
-/// Keeps the workspace on disk: knows what is there, and saves only what differs.
+/// The workspace on disk: knows what is saved, and saves only what differs.
 struct WorkspaceKeeper {
     private let world: World
-    /// The session on disk, with the service, the draft that is open and the views of this prompt.
+    /// The session on disk, with the service, the open draft and the views of this prompt.
     private var session: Session
     private var version: SavedVersion?
-    /// The part of the session that was kept last by ``keepView(of:)``.
+    /// The part of the session that was last saved by ``keepView(of:)``.
     private var looking: Session
 
     init(world: World) {
@@ -16,15 +16,15 @@ struct WorkspaceKeeper {
         looking = session.looking
     }
 
-    /// The session of a first start.
+    /// Returns the session of a first start.
     private static func first(in world: World) -> Session {
         Session(service: world.sources.all.first?.schema.service ?? ServiceName(rawValue: ""))
     }
 
-    /// Reads the session and the draft that is open.
+    /// Reads the session and the open draft.
     ///
-    /// - Parameter own: The session of a prompt that runs: where it is looking, and which draft is open there, is its
-    ///   own. A row number or `draft set` never means something that was opened elsewhere.
+    /// - Parameter own: The session of a running prompt, which keeps its own view and its own open draft. A row number
+    ///   or `draft set` then never refers to something that was opened elsewhere.
     mutating func load(
         lookingAs own: Session? = nil
     ) throws(Failure) -> (workspace: Workspace, notices: [Message]) {
@@ -38,7 +38,7 @@ struct WorkspaceKeeper {
         if let name = session.openDraft { read[name] = kept.openDraft }
         if let own {
             session = session.looking(as: own)
-            // As it was saved from here: one that was opened since and could not be saved is still to be.
+            // The open draft that was last saved from here: a draft that was opened since then still has to be saved.
             session.openDraft = open
         }
         if world.source(of: session.service) == nil { session.service = first.service }
@@ -58,19 +58,19 @@ struct WorkspaceKeeper {
         return (Workspace(session: session, drafts: drafts), notices)
     }
 
-    /// Compares the workspace with the last one read or saved here: where it is the same, reading anew loses nothing.
+    /// Returns true if the workspace equals the one last read or saved here, so that reading it again loses nothing.
     func holds(_ workspace: Workspace) -> Bool {
         workspace.session.lasting == session.lasting && workspace.drafts.changes.isEmpty
             && workspace.arrivals == Arrivals()
     }
 
-    /// Compares the view with the last one kept.
+    /// Returns true if the view equals the one that was last saved.
     func keepsView(of workspace: Workspace) -> Bool { workspace.session.looking == looking }
 
-    /// Returns the workspace that was read or saved here last, with these drafts as they are on disk.
+    /// Returns the workspace that was last read or saved here, with these drafts as they are on disk.
     func saved(_ drafts: Drafts) -> Workspace { Workspace(session: session, drafts: drafts.unchanged) }
 
-    /// Returns the difference between the workspace and the disk, with the step that takes it back.
+    /// Returns the difference between the workspace and the disk, with the step that undoes it.
     func change(
         to workspace: Workspace, step: Step?, forgetting services: Set<ServiceName>
     ) throws(Failure) -> StateChange {
@@ -81,7 +81,7 @@ struct WorkspaceKeeper {
         return change
     }
 
-    /// Takes a workspace for what is on disk.
+    /// Records a workspace as the one that is on disk.
     ///
     /// - Returns: Its drafts as they are saved now.
     mutating func take(_ committed: CommittedChange, of workspace: Workspace) -> Drafts {
@@ -90,14 +90,14 @@ struct WorkspaceKeeper {
         return workspace.drafts.saved(as: committed.drafts)
     }
 
-    /// Keeps the view without waiting for the disk; nothing is written where it is as it was kept.
+    /// Saves the view without waiting for the disk; writes nothing if the view is unchanged.
     mutating func keepView(of workspace: Workspace) throws(Failure) {
         if keepsView(of: workspace) { return }
         try world.stores.state.keepView(of: workspace.session)
         looking = workspace.session.looking
     }
 
-    /// Returns the changes that make the drafts on disk those of the workspace, renames first.
+    /// Returns the changes that make the drafts on disk equal to those of the workspace, renames first.
     private static func changes(of workspace: Workspace) throws(Failure) -> [StateChange.DraftChange] {
         let drafts = workspace.drafts
         var gone: [DraftName: Stored<Draft>] = [:]
@@ -129,10 +129,11 @@ struct WorkspaceKeeper {
 }
 
 extension Step.Change {
-    /// Lays an unsaved change over the state that another souk has saved: field by field in a draft, else as a whole.
+    /// Rebases an unsaved change onto the state that another souk has saved: field by field in a draft, otherwise as a
+    /// whole.
     func laid(over saved: Workspace) throws(Failure) -> Piece {
         guard case (.draft(let name, let known), .draft(_, let own)) = (before, after) else { return after }
-        // A draft that another souk has discarded, or never had, stays as it is here.
+        // A draft that another souk has discarded, or never had, is kept as it is here.
         guard let saved = try saved.drafts.draft(name) else { return .draft(name, own) }
         guard let own else { return .draft(name, saved == known ? nil : saved) }
         var draft = saved

@@ -2,11 +2,11 @@ public import Domain
 public import Services
 public import Syntax
 
-/// What is said of JSON: a path, and how what stands there compares: `.records[0].price < 100`.
+/// A condition on JSON: a path, and a comparison with the value there: `.records[0].price < 100`.
 ///
-/// Without a comparison the path must lead somewhere.
+/// Without a comparison, the path must lead to a value.
 public struct JSONCondition: Argument {
-    /// What stands behind the path.
+    /// The comparison after the path.
     private struct Comparing: Sendable {
         let sign: ComparisonOperator
         let value: JSONValue
@@ -40,7 +40,7 @@ public struct JSONCondition: Argument {
                 .usage, "A comparison is expected behind the path.", hint: "One of = != < <= > >= ~.",
                 at: SourceRange(typed.range.upper - tail.utf8.count, typed.range.upper))
         }
-        // Here-text has taken the place of the word that opens it.
+        // Here-text has replaced the word that opens it.
         if let last = typed.words.last, last.isQuoted, last.range.text(in: typed.line.source).hasPrefix("<<") {
             return Comparing(sign: sign, value: .string(last.text), text: last.text)
         }
@@ -54,7 +54,7 @@ public struct JSONCondition: Argument {
         return Comparing(sign: sign, value: self.value(of: value, text), text: text)
     }
 
-    /// Text in quotes is text; a number, true, false and null mean themselves; anything else is text again.
+    /// Returns the value that was typed: a number, true, false or null without quotes; any other text as a string.
     private static func value(of line: ParsedLine, _ text: String) -> JSONValue {
         guard !line.words.contains(where: \.isQuoted), let value = try? JSONParser.value(of: Array(text.utf8)) else {
             return .string(text)
@@ -65,7 +65,7 @@ public struct JSONCondition: Argument {
         }
     }
 
-    /// Whether it holds of a value that the path leads to.
+    /// Returns true if the condition holds for a value that the path leads to.
     public func holds(of found: JSONValue) -> Bool {
         guard let comparing else { return true }
         switch comparing.sign {
@@ -79,7 +79,7 @@ public struct JSONCondition: Argument {
     private func orders(_ found: JSONValue, _ comparing: Comparing) -> Bool {
         switch (found, comparing.value) {
         case (.number(let left), .number(let right)): comparing.sign.holds(DecimalDigits(left), DecimalDigits(right))
-        // By their bytes, so that times of the form 2019-11-05T16:00:00Z follow each other.
+        // By their bytes, so that times of the form 2019-11-05T16:00:00Z are in chronological order.
         case (.string(let left), .string(let right)): comparing.sign.holds(ByteOrder(left), ByteOrder(right))
         default: false
         }
@@ -93,8 +93,8 @@ public struct JSONCondition: Argument {
         }
     }
 
-    /// As in a filter, case and accents of a text do not matter, and whatever was typed is text there; an array contains
-    /// what equals one of its elements.
+    /// A string contains the operand as it was typed, ignoring case and accents as in a filter. An array contains a
+    /// value that equals one of its elements.
     private static func contains(_ whole: JSONValue, _ part: Comparing) -> Bool {
         switch whole {
         case .string(let text): FoldedText(text).contains(FoldedText(part.text))
@@ -103,12 +103,12 @@ public struct JSONCondition: Argument {
         }
     }
 
-    /// What is expected, as it is shown: `< 100`.
+    /// The expected comparison as it is shown: `< 100`; the path if there is no comparison.
     public var expected: String {
         comparing.map { "\($0.sign.rawValue) \($0.value.summary)" } ?? pathText
     }
 
-    /// Whether a value that was found is of another kind than the one it is compared with.
+    /// Returns true if one of the found value and the operand is a string, and the other is a number or a boolean.
     public func comparesKinds(with found: JSONValue) -> Bool {
         switch (comparing?.value, found) {
         case (.number, .string), (.string, .number), (.boolean, .string), (.string, .boolean): true
@@ -117,7 +117,7 @@ public struct JSONCondition: Argument {
     }
 }
 
-/// A text in the order of its bytes, which every program agrees on.
+/// A text that is ordered by its bytes, which is the same order in every program.
 private struct ByteOrder: Comparable {
     let text: String
 
@@ -129,18 +129,18 @@ private struct ByteOrder: Comparable {
 }
 
 extension ComparisonOperator {
-    /// Every way to write one, those first that begin with another.
+    /// All spellings of the operators; longer ones come before their prefixes.
     private static let spellings: [(text: String, sign: ComparisonOperator)] =
         [("==", .equal), ("<>", .notEqual), ("≠", .notEqual), ("≤", .lessOrEqual), ("≥", .greaterOrEqual)]
         + allCases.map { ($0.rawValue, $0) }.sorted { $0.0.utf8.count > $1.0.utf8.count }
 
-    /// The operator that a text begins with, and what stands behind it; nil where it begins with none.
+    /// Returns the operator that a text begins with, and the text after it; nil if it does not begin with an operator.
     static func leading(_ text: Substring) -> (sign: ComparisonOperator, rest: Substring)? {
         guard let found = spellings.first(where: { text.hasPrefix($0.text) }) else { return nil }
         return (found.sign, text.dropFirst(found.text.count))
     }
 
-    /// Returns whether it holds between two values that have an order; `contains` holds of none.
+    /// Returns the result of comparing two values that have an order; always false for `contains`.
     func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
         switch self {
         case .equal: left == right
@@ -154,15 +154,15 @@ extension ComparisonOperator {
     }
 }
 
-/// A number of JSON, exactly as its digits say: `0.1` is a tenth and no binary fraction, `1.50` equals `1.5` and `15e-1`.
+/// A JSON number with exact decimal digits: `0.1` is exactly one tenth, and `1.50` equals `1.5` and `15e-1`.
 struct DecimalDigits: Comparable, Sendable {
     private let isNegative: Bool
-    /// Without zeros at either end; empty for zero.
+    /// The digits without zeros at either end; empty for zero.
     private let digits: [UInt8]
-    /// How many digits stand before the point; fewer than none for zeros behind it.
+    /// The number of digits before the decimal point; negative if the point is followed by zeros.
     private let magnitude: Int
 
-    /// Beyond this an exponent changes no comparison of numbers that anybody writes.
+    /// The limit of exponents; a greater one makes no difference in comparisons of realistic numbers.
     private static let exponentLimit = 1 << 40
 
     /// - Parameter text: A number as JSON writes it.
@@ -190,7 +190,7 @@ struct DecimalDigits: Comparable, Sendable {
         return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
     }
 
-    /// Whether it is nearer to zero.
+    /// Returns true if its absolute value is smaller.
     private func isSmaller(than other: DecimalDigits) -> Bool {
         if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
         if magnitude != other.magnitude { return magnitude < other.magnitude }
@@ -199,7 +199,7 @@ struct DecimalDigits: Comparable, Sendable {
 }
 
 extension JSONValue {
-    /// The value as it could be typed after an operator; of an array or an object, how large it is.
+    /// The value as it could be typed after an operator; for an array or an object, its size.
     public var summary: String {
         switch self {
         case .null: "null"

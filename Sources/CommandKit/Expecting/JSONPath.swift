@@ -2,9 +2,9 @@ public import Domain
 import Services
 import Syntax
 
-/// A way into JSON: `.records[0].price`, `.records[-1]["odd name"]`, `.records[].title`, `.records.length`.
+/// A path into JSON: `.records[0].price`, `.records[-1]["odd name"]`, `.records[].title`, `.records.length`.
 ///
-/// `[0]` is the first element and `[-1]` the last, `[]` stands for each of them, and `.length` for their number.
+/// `[0]` is the first element and `[-1]` the last. `[]` stands for every element, and `.length` for their number.
 public struct JSONPath: Sendable, Hashable {
     enum Step: Sendable, Hashable {
         case member(String)
@@ -12,23 +12,23 @@ public struct JSONPath: Sendable, Hashable {
         case every
     }
 
-    /// A value, and the path that leads to it alone.
+    /// A value, and the path that leads only to it.
     public struct Place: Sendable {
         public let path: String
         public let value: JSONValue
     }
 
-    /// Where a path leads nowhere.
+    /// The error for a path that does not lead to a value.
     public struct DeadEnd: Error {
-        /// What is missing, as it stands in the path: `.prise`, `[7]`, `[]`.
+        /// The missing step, as it is written in the path: `.prise`, `[7]`, `[]`.
         public let step: String
-        /// Where it is missing.
+        /// The place where the step is missing.
         public let place: Place
     }
 
     let steps: [Step]
 
-    /// What the path leads to: several values where it has a `[]`, and never none.
+    /// Returns the values that the path leads to: at least one, and several if it has a `[]`.
     ///
     /// - Throws: The first dead end.
     public func places(in root: JSONValue) throws(DeadEnd) -> [Place] {
@@ -59,7 +59,7 @@ public struct JSONPath: Sendable, Hashable {
 }
 
 extension JSONPath.Step {
-    /// As it is written.
+    /// The step as it is written in a path.
     var text: String {
         switch self {
         case .member(let name) where name.utf8.allSatisfy(JSONPath.isBare) && !name.isEmpty: ".\(name)"
@@ -75,7 +75,7 @@ extension JSONPath.Place {
         JSONPath.Place(path: path + step.text, value: value)
     }
 
-    /// What there is to go on to, in words and names of the place.
+    /// A description of the value: the steps to the members of an object, the size of an array, or the value itself.
     public var whatIsThere: Message {
         switch value {
         case .object(let object):
@@ -87,7 +87,8 @@ extension JSONPath.Place {
 }
 
 extension JSONPath {
-    /// Whether a byte may stand in a name without quotes: letters, digits, `_`, `-` and all that is not ASCII.
+    /// Returns true for a byte that is allowed in a name without quotes: a letter, a digit, `_`, `-`, or any byte that
+    /// is not ASCII.
     static func isBare(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -99,20 +100,20 @@ extension JSONPath {
 }
 
 extension JSONPath.DeadEnd {
-    /// The name that was probably meant; nil where none is near.
+    /// The name that was probably meant; nil if no name is similar.
     public var nearest: String? {
         Suggestion.closest(to: String(step.drop { $0 == "." }), among: place.value.object?.members.map(\.key) ?? [])
     }
 }
 
-/// Reads a path from the source of a line, where its quotes still stand.
+/// A reader of paths in the source of a line, which still has its quotes.
 struct JSONPathReader {
     private let bytes: [UInt8]
-    /// Where reading stands, in bytes of the source.
+    /// The current position, in bytes of the source.
     private(set) var place: Int
     private let end: Int
 
-    /// - Parameter range: Where to read, up to where the path ends.
+    /// - Parameter range: The range to read; reading stops at the end of the path.
     init(_ source: String, in range: SourceRange) {
         bytes = Array(source.utf8)
         place = range.lower
@@ -121,9 +122,9 @@ struct JSONPathReader {
 
     private var next: UInt8? { place < end ? bytes[place] : nil }
 
-    /// The path, which begins here; `.` alone is the whole object.
+    /// Reads the path that begins here; `.` alone is the whole object.
     ///
-    /// - Throws: `.usage` with the place of what is no path.
+    /// - Throws: `.usage` with the position of an unexpected character.
     mutating func path() throws(Failure) -> JSONPath {
         guard next == UInt8(ascii: ".") || next == UInt8(ascii: "[") else { throw unexpected }
         var steps: [JSONPath.Step] = []
@@ -145,7 +146,7 @@ struct JSONPathReader {
         return JSONPath(steps: steps)
     }
 
-    /// Whether what stands here belongs to no path any more: a blank or an operator.
+    /// True if the path ends here: at a blank, at an operator or at the end of the range.
     private var isAtEnd: Bool {
         guard let next else { return true }
         return next <= UInt8(ascii: " ") || next == UInt8(ascii: "~") || next == UInt8(ascii: "!")
@@ -158,7 +159,7 @@ struct JSONPathReader {
         return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
-    /// `≤`, `≥` and `≠`, the only operators that are not ASCII.
+    /// True at `≤`, `≥` or `≠`, the only operators that are not ASCII.
     private var isSign: Bool {
         [[0xE2, 0x89, 0xA0], [0xE2, 0x89, 0xA4], [0xE2, 0x89, 0xA5]].contains(Array(bytes[place..<min(place + 3, end)]))
     }
@@ -180,7 +181,7 @@ struct JSONPathReader {
         return .element(number)
     }
 
-    /// A name in quotes, which mean what they mean in the line, and the bracket behind it.
+    /// Reads a name in quotes, which have the same meaning as in the line, and the bracket after it.
     private mutating func quoted() throws(Failure) -> String {
         let start = place
         let quote = bytes[place]

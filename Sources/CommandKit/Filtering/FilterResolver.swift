@@ -2,23 +2,24 @@ import Domain
 import Services
 import Syntax
 
-/// Turns the tree of a filter into a predicate: names become fields, words become values, relative days become dates.
+/// A resolver that turns the tree of a filter into a predicate: names become fields, words become values, relative days
+/// become dates.
 struct FilterResolver {
-    /// A predicate with what it says about archived records.
+    /// A predicate, and its use of the `archived` field.
     struct Result {
         let predicate: Predicate
-        /// Whether `archived` is part of it; archived records are hidden otherwise.
+        /// True if `archived` is part of it; otherwise archived records are hidden.
         let mentionsArchive: Bool
     }
 
     let schema: Schema
-    /// The records a person has pinned, and those that are archived.
+    /// The records that the user has pinned, and those that are archived.
     let pins: Mark
     let archive: Mark
-    /// The categories the service knows; empty when they are not known, and any is accepted then.
+    /// The categories that the service knows. If they are unknown, this is empty and any category is accepted.
     let categories: [String]
     let reader: ValueReader
-    /// Says what a choice is called in a language.
+    /// Translates the name of a choice into a language.
     let translation: (Field.Choice, Language) -> String
 
     func resolve(_ expression: Expression) throws(Failure) -> Result {
@@ -27,12 +28,12 @@ struct FilterResolver {
             predicate: try predicate(expression), mentionsArchive: names.contains { $0.lowercased() == "archived" })
     }
 
-    /// Whether the filter names a field of a few choices, so that the categories are needed to read it.
+    /// Returns true if the filter names the category field, so that the categories are needed to read it.
     static func needsCategories(_ expression: Expression, in schema: Schema) -> Bool {
         names(in: expression).contains { name in schema.category.map { schema.field(named: name) == $0 } ?? false }
     }
 
-    /// Whether the filter names what is no field, which may be a category that is known.
+    /// Returns true if the filter names something that is not a field, which may be a known category.
     static func namesStrangers(_ expression: Expression, in schema: Schema) -> Bool {
         names(in: expression).contains { schema.field(named: $0) == nil }
     }
@@ -65,7 +66,7 @@ struct FilterResolver {
         return predicates
     }
 
-    /// The records a person has pinned or archived, for the fields of that name that every record has.
+    /// Returns the condition for `pinned` or `archived`, the fields that every record has; nil for another name.
     private func marked(_ name: String) -> Predicate? {
         switch name.lowercased() {
         case "pinned": pins.condition
@@ -118,7 +119,7 @@ struct FilterResolver {
         case .date: return try stretch(field, sign, operand)
         case .day: return try days(field, sign, operand)
         case .list:
-            // A list has no order, and is asked for what it holds.
+            // A list has no order; it is compared by its elements.
             switch sign {
             case .equal, .contains: return .contains(field, operand.text)
             case .notEqual: return .not(.contains(field, operand.text))
@@ -169,7 +170,7 @@ struct FilterResolver {
         return wanted == (sign == .equal) ? condition : .not(condition)
     }
 
-    /// A day is a stretch of time: what comes before it comes before its first moment, what comes after, after its last.
+    /// Compares with a span of time, such as a day: `<` means before its first moment, and `>` means after its last.
     private func stretch(
         _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
     ) throws(Failure) -> Predicate {
@@ -193,7 +194,7 @@ struct FilterResolver {
         }
     }
 
-    /// `all` stands for no filter, as long as no category has that name.
+    /// Returns true for `all`, which stands for no filter unless a category has that name.
     private func isEveryCategory(_ operand: Located<Operand>) -> Bool {
         operand.text.lowercased() == "all" && !categories.contains { FoldedText($0) == FoldedText("all") }
     }
@@ -208,9 +209,10 @@ struct FilterResolver {
             at: operand.range)
     }
 
-    /// The word that somebody typed as it is, or as it is shown in a language; nil where there is none.
+    /// Returns the choice that was typed by its name or by its translation into any language; nil if there is none.
     ///
-    /// In whichever language: a filter is kept as it was typed, and read again when another one is set.
+    /// All languages are accepted because a filter is kept as it was typed, and read again after the language is
+    /// changed.
     private func known(_ typed: String, of field: Field) -> String? {
         let wanted = FoldedText(typed)
         let choices = schema.choices(of: field, categories: categories)
@@ -242,7 +244,7 @@ struct FilterResolver {
             hint: "For example: \(field.name) > 90, or \(field.name) > 2m.", at: operand.range)
     }
 
-    /// A day or a month: what comes before it comes before its first day, what comes after, after its last.
+    /// Compares with a day or a month: `<` means before its first day, and `>` means after its last.
     private func days(
         _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
     ) throws(Failure) -> Predicate {

@@ -2,7 +2,8 @@ public import Domain
 import Syntax
 
 extension FilterText {
-    /// What a filter can go on with: fields, the operators of a field, what its values look like, `and` and `or`.
+    /// Returns what can come next in a filter: fields, the operators of a field, the form of its values, `and` and
+    /// `or`.
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
         guard let schema = scope.schema else { return nil }
         let range = Self.range(of: typed)
@@ -15,7 +16,7 @@ extension FilterText {
         }
     }
 
-    /// Without the empty word at the cursor, which is only about to begin.
+    /// Returns the range of a filter without the empty word at the cursor, which has not been started yet.
     private static func range(of typed: TypedArgument) -> SourceRange {
         guard let last = typed.words.last, last.text.isEmpty else { return typed.range }
         return SourceRange(typed.range.lower, last.range.lower)
@@ -23,7 +24,7 @@ extension FilterText {
 
     private static let conjunctions: Message = "and, or"
 
-    /// What can follow a field's name, or the name that was probably meant.
+    /// Returns what can follow a field's name, or the name that was probably meant.
     private static func hint(onName name: String, _ schema: Schema) -> Message {
         if let field = schema.field(named: name) { return operators(of: field) }
         let names = schema.shownFields.map(\.name) + ["pinned", "archived"]
@@ -66,7 +67,7 @@ extension FilterText {
 }
 
 extension Expression {
-    /// The field that stands alone at the end, as one does that is not compared yet; nil where none does.
+    /// The field at the end that is not compared with a value yet; nil if there is none.
     fileprivate var lastFieldAlone: String? {
         switch form {
         case .field(let name): name.value

@@ -2,17 +2,17 @@ import Domain
 import FoundationEssentials
 import Syntax
 
-/// Reads a value of a field's kind as people type it.
+/// A reader of the values of fields as people type them.
 struct ValueReader {
     let now: Date
     let timeZone: TimeZone
-    /// Of whoever types: dates are read as they are shown in it, and always by ISO 8601.
+    /// The user's language. Dates are read as they are shown in it, and always in ISO 8601.
     var language = Language.english
 
-    /// Reads an amount: `20`, `€20`, `19.99€`, `19,99`, `1,200`; nil also for one in another currency.
+    /// Reads an amount: `20`, `€20`, `19.99€`, `19,99`, `1,200`. Returns nil also for an amount in another currency.
     ///
-    /// A comma before one or two last digits is a decimal comma; one before three digits groups thousands, as souk
-    /// itself writes them.
+    /// A comma before one or two final digits is a decimal comma. A comma before three digits separates thousands, as
+    /// in the output of souk itself.
     static func money(_ text: String, in currency: Currency) -> Money? {
         var digits = text.withWesternDigits.filter { $0 != " " && $0 != "\u{A0}" && $0 != "\u{202F}" }
         for mark in [currency.symbol.filter { $0 != "\u{A0}" }, currency.code, currency.code.lowercased()] {
@@ -34,7 +34,7 @@ struct ValueReader {
         return Money(digits: digits, currency: currency)
     }
 
-    /// Reads yes or no, in words people use for it.
+    /// Reads yes or no, in the usual words for it.
     static func boolean(_ text: String) -> Bool? {
         switch text.lowercased() {
         case "yes", "true", "on", "1", "oui", "نعم": true
@@ -43,8 +43,8 @@ struct ValueReader {
         }
     }
 
-    /// Reads a day or an hour as the stretch of time it covers: `2019-11-05`, `2019-11`, `today`, `yesterday`, `-7d`,
-    /// `-2w`, `-12h`, `2019-11-05T15:56:59Z`.
+    /// Reads a day, a month or a point in time as the span of time that it covers: `2019-11-05`, `2019-11`, `today`,
+    /// `yesterday`, `-7d`, `-2w`, `-12h`, `2019-11-05T15:56:59Z`.
     func stretch(_ typed: String) -> Range<Date>? {
         let text = typed.withWesternDigits
         switch text.lowercased() {
@@ -56,7 +56,7 @@ struct ValueReader {
         }
     }
 
-    /// Reads a day or a month as the days it covers.
+    /// Reads a day or a month as the days that it covers.
     func days(_ text: String) -> ClosedRange<Day>? {
         guard let stretch = stretch(text), let first = Day(of: stretch.lowerBound, in: timeZone) else { return nil }
         let end = stretch.isEmpty ? stretch.upperBound : stretch.upperBound.addingTimeInterval(-1)
@@ -111,13 +111,14 @@ struct ValueReader {
         guard numbers.count == parts.count else { return nil }
         let wanted = DateComponents(year: numbers[0], month: numbers[1], day: numbers.count == 3 ? numbers[2] : 1)
         guard let start = calendar.date(from: wanted) else { return nil }
-        // Calendars roll 31 February over into March; such a day is a slip, not a date.
+        // Calendars turn 31 February into a day in March; such a day is a typing mistake, not a date.
         let found = calendar.dateComponents([.year, .month, .day], from: start)
         guard found.month == wanted.month, found.day == wanted.day else { return nil }
         return stretch(from: start, adding: numbers.count == 3 ? .day : .month)
     }
 
-    /// A day or a month as French and Arabic write them, `05/11/2019` or `11/2019`, by ISO 8601; anything else as it is.
+    /// Converts a day or a month in French or Arabic notation, `05/11/2019` or `11/2019`, to ISO 8601; returns any
+    /// other text unchanged.
     private func standard(_ text: String) -> String {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard language != .english, parts.count == 2 || parts.count == 3, parts.last?.count == 4 else { return text }

@@ -2,24 +2,24 @@ public import Domain
 public import Services
 import Syntax
 
-/// A type that knows how to read itself from a line, and how to complete what is typed of it.
+/// A type that can read itself from a line, and complete an unfinished argument.
 public protocol Argument: Sendable {
-    /// How many words it takes; one where nothing else is said.
+    /// The number of words that it takes; one by default.
     static var extent: ArgumentExtent { get }
 
-    /// What stands in its place when nothing was typed; nil where something must be.
+    /// The value if nothing was typed; nil if the argument is required.
     static var absent: Self? { get }
 
-    /// Reads the argument, of which at least one word was typed.
+    /// Reads the argument, for which at least one word was typed.
     ///
     /// - Throws: `Failure` with the range of the wrong word.
     init(reading typed: TypedArgument, in scope: Scope) throws(Failure)
 
-    /// What the last word of `typed` could become; local and quick, since Tab waits for it.
+    /// Returns completions for the last word of `typed`. It must be local and quick, since Tab waits for it.
     static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate]
 
-    /// What can come next, for whoever is typing the argument: nil for what the parameter's help says. Local and quick,
-    /// since it is asked with each key.
+    /// Returns what can come next in an unfinished argument; nil to show the parameter's help instead. It must be local
+    /// and quick, since it is called on every key press.
     static func hint(for typed: TypedArgument, in scope: Scope) -> Message?
 }
 
@@ -48,22 +48,22 @@ extension Optional: Argument where Wrapped: Argument {
     }
 }
 
-/// Something that can stand where the cursor is.
+/// A completion for the word at the cursor.
 public struct Candidate: Sendable, Hashable {
-    /// What is offered, without the quotes that it may need in a line.
+    /// The text of the word, without the quotes that it may need in a line.
     public var text: String
-    /// What it is, beside it in the list.
+    /// The description that is shown beside it in the list.
     public var note: Message
-    /// Whether more belongs to the same word, so that no blank follows.
+    /// True if more of the same word follows, so that no blank is inserted.
     public var continues: Bool
-    /// Whether it is the name of an option, which in quotes would be an ordinary word.
+    /// True for the name of an option, which would be an ordinary word in quotes.
     let isOption: Bool
 
     public init(_ text: String, note: Message = "", continues: Bool = false) {
         self.init(text, note: note, continues: continues, isOption: false)
     }
 
-    /// An option's name.
+    /// Creates a candidate for the name of an option.
     init(option name: String, note: Message) {
         self.init(name, note: note, continues: false, isOption: true)
     }
@@ -72,10 +72,11 @@ public struct Candidate: Sendable, Hashable {
         (self.text, self.note, self.continues, self.isOption) = (text, note, continues, isOption)
     }
 
-    /// What is put into the line: one word that reads back as the text.
+    /// The text that is inserted into the line: one word that reads back as ``text``.
     public var inserted: String { isOption ? text : Word.quoted(text) }
 
-    /// The words that can follow `done` in names of several words, each once; the last word of a name has its note.
+    /// Returns the words that can follow `done` in names of several words, without duplicates. The last word of a name
+    /// has its note.
     static func nextWords(of names: [(name: String, note: Message)], after done: [String]) -> [Candidate] {
         var seen: Set<String> = []
         return names.compactMap { name, note in

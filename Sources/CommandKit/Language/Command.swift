@@ -1,6 +1,6 @@
 public import Services
 
-/// One verb of the language, complete in one file whose path is its name.
+/// A command of the language, complete in one file whose path is its name.
 ///
 ///     struct PinCommand: Command {
 ///         static let rows = Parameter<RowReferences>("rows", help: "Row numbers, such as 3 or 2-5.")
@@ -9,17 +9,18 @@ public import Services
 ///         func run(_ invocation: Invocation, in workspace: inout Workspace, using world: World) …
 ///     }
 ///
-/// Parsing, help, usage, completion, the reference page and one test for each example follow from it.
+/// Parsing, help, usage, completion, the reference page and one test for each example are derived from it.
 public protocol Command: Sendable {
-    /// What is typed to run it, and what for.
+    /// The name, the purpose and the parameters of the command.
     static var signature: Signature { get }
 
-    /// Lines that show it at work; each is run as a test. There is no default: a command without an example is not done.
+    /// Lines that show the command in use; each is run as a test. There is no default, since every command needs an
+    /// example.
     static var examples: [Example] { get }
 
-    /// Runs the command on a copy of the workspace, which takes the place of the real one only when it succeeds.
+    /// Runs the command on a copy of the workspace, which replaces the original only if the command succeeds.
     ///
-    /// - Throws: `Failure`; whatever was changed in `workspace` is dropped then.
+    /// - Throws: `Failure`; the changes to `workspace` are dropped then.
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output
@@ -30,13 +31,12 @@ extension Command {
     public var examples: [Example] { Self.examples }
 }
 
-/// A line that shows a command at work, and what it prints.
+/// A line that shows a command in use, and what it prints.
 public struct Example: Sendable, Hashable {
-    /// The line to type.
     public let line: String
-    /// Lines that lead up to it, on a fresh session with the built-in data.
+    /// Lines that are run before it, in a fresh session with the built-in data.
     public let preparation: [String]
-    /// Something that must stand in what is printed.
+    /// Text that the output must contain.
     public let prints: String
 
     public init(_ line: String, after preparation: String..., prints: String) {

@@ -1,10 +1,10 @@
 public import Syntax
 
-/// Every command there is, found by the words of its name.
+/// All commands, found by the words of their names.
 public struct CommandTable: Sendable {
     /// The commands in the order in which they are explained.
     public let commands: [any Command]
-    /// Commands by the first word of a name or alias, those of more words first.
+    /// The commands by the first word of a name or alias, longer names first.
     private let byFirstWord: [String: [(words: [Substring], command: any Command)]]
 
     public init(_ commands: [any Command]) {
@@ -20,7 +20,7 @@ public struct CommandTable: Sendable {
         byFirstWord = index.mapValues { entries in entries.sorted { $0.words.count > $1.words.count } }
     }
 
-    /// The command that the words begin with, and how many of them are its name; nil where there is none.
+    /// Returns the command that the words begin with, and the number of words in its name; nil if there is none.
     ///
     /// A quoted word is never a command's name.
     public func command(startingWith words: some RandomAccessCollection<Word>) -> (command: any Command, count: Int)? {
@@ -32,24 +32,24 @@ public struct CommandTable: Sendable {
         return nil
     }
 
-    /// What the command that a line names has to do with the one before it.
+    /// Returns the relation of the command that a line names to the command before it.
     public func lookingBack(of line: ParsedLine) -> LookingBack {
         command(startingWith: line.words)?.command.signature.lookingBack ?? .never
     }
 
-    /// The command of that name or alias.
+    /// Returns the command of that name or alias; nil if there is none.
     public func command(named name: String) -> (any Command)? {
         let words = name.split(separator: " ")
         guard let first = words.first else { return nil }
         return byFirstWord[String(first)]?.first { $0.words == words }?.command
     }
 
-    /// Names and aliases, in the order of the commands.
+    /// All names and aliases, in the order of the commands.
     public var names: [String] {
         commands.flatMap { [$0.signature.name] + $0.signature.aliases }
     }
 
-    /// The names that begin with a word and go on after it: `draft new`, `draft list`, … for `draft`.
+    /// Returns the names in which a word is followed by another: `draft new`, `draft list`, … for `draft`.
     public func names(continuing word: String) -> [String] {
         names.filter { $0.hasPrefix(word + " ") }
     }

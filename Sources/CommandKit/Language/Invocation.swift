@@ -2,13 +2,13 @@ public import Domain
 public import Services
 public import Syntax
 
-/// A command's arguments, read and typed.
+/// The parsed arguments of a command.
 public struct Invocation: Sendable {
     /// The line as it was typed.
     public let line: ParsedLine
-    /// The table the command was found in.
+    /// The table in which the command was found.
     public let table: CommandTable
-    /// What the command before came to, expectations left aside; nil where there was none.
+    /// The result of the last command that was not an expectation; nil if there was none.
     public let previous: PreviousRun?
     private let arguments: [String: any Argument]
 
@@ -21,7 +21,8 @@ public struct Invocation: Sendable {
 
     /// The argument for a parameter of the command's own signature.
     ///
-    /// Asking for a parameter that the signature does not list is a defect of the command, found by its first example.
+    /// Asking for a parameter that the signature does not list is a programming error, found by the command's first
+    /// example.
     public subscript<Value>(parameter: Parameter<Value>) -> Value {
         guard let value = arguments[parameter.name] as? Value ?? Value.absent else {
             preconditionFailure("The signature has no parameter “\(parameter.name)” of type \(Value.self).")
@@ -30,10 +31,10 @@ public struct Invocation: Sendable {
     }
 }
 
-/// The words typed for one argument, with the line they stand in.
+/// The words typed for one argument, and the line that contains them.
 public struct TypedArgument: Sendable {
     public let line: ParsedLine
-    /// The position of the argument's words in the line's.
+    /// The indices of the argument's words among those of the line.
     public let places: Range<Int>
 
     public init(line: ParsedLine, places: Range<Int>) {
@@ -43,22 +44,22 @@ public struct TypedArgument: Sendable {
 
     public var words: ArraySlice<Word> { line.words[places] }
 
-    /// The words with one blank between them; here-text is whole.
+    /// The words joined with single spaces; here-text is kept whole.
     public var text: String { words.map(\.text).joined(separator: " ") }
 
-    /// Where the words stand in the line's source.
+    /// The range of the words in the line's source.
     public var range: SourceRange {
         guard let first = words.first, let last = words.last else { return .empty(at: line.source.utf8.count) }
         return first.range.joined(with: last.range)
     }
 }
 
-/// What an argument may look at while it is read or completed: the workspace as it is, and what is known locally.
+/// The context in which an argument is read or completed: the current workspace, and what is known locally.
 public struct Scope: Sendable {
     public let workspace: Workspace
     public let world: World
     public let table: CommandTable
-    /// The categories of the current service, as far as they are known without asking.
+    /// The categories of the current service, as far as they are known without a request.
     public let categories: [String]
 
     public init(workspace: Workspace, world: World, table: CommandTable, categories: [String] = []) {
@@ -68,6 +69,6 @@ public struct Scope: Sendable {
         self.categories = categories
     }
 
-    /// What the records of the current service look like; nil when its source has gone.
+    /// The schema of the current service; nil if its source is gone.
     public var schema: Schema? { world.source(of: workspace.session.service)?.schema }
 }

@@ -2,14 +2,14 @@ public import Domain
 public import Services
 public import Syntax
 
-/// A place in a command's signature, with the type of argument that goes there.
+/// A parameter in a command's signature, with the type of its argument.
 ///
 ///     static let rows = Parameter<RowReferences>("rows", help: "Row numbers, such as 3 or 2-5.")
 ///     static let yes = Parameter<Flag>("--yes", help: "Ask nothing.")
 ///     static let zoom = Parameter<Quantity?>("--zoom", help: "How close, from 1 to 18.")
 ///
-/// An optional type makes an optional parameter. A name that begins with `--` makes an option: it may stand anywhere
-/// among the words after the command's name, and its value is the word behind it; a ``Flag`` has none.
+/// An optional type makes an optional parameter. A name that begins with `--` makes an option. An option may be
+/// anywhere among the words after the command's name, and the word after it is its value; a ``Flag`` has no value.
 public struct Parameter<Value: Argument>: ParameterDescription {
     public let name: String
     public let help: Message
@@ -24,49 +24,49 @@ public struct Parameter<Value: Argument>: ParameterDescription {
     public var argument: any Argument.Type { Value.self }
 }
 
-/// A parameter without regard to the type of its argument.
+/// A parameter with its argument type erased.
 public protocol ParameterDescription: Sendable {
-    /// One word, unique in its signature; an option's begins with `--`.
+    /// One word, unique in its signature; the name of an option begins with `--`.
     var name: String { get }
     /// One sentence that says what to type.
     var help: Message { get }
-    /// How many words it takes.
+    /// The number of words that it takes.
     var extent: ArgumentExtent { get }
     var isOptional: Bool { get }
     var argument: any Argument.Type { get }
 }
 
 extension ParameterDescription {
-    /// Whether it is found by its name among the words, wherever it stands, and not by its place.
+    /// True if it is found by its name anywhere among the words, and not by its position.
     public var isOption: Bool { name.hasPrefix("--") }
 
-    /// How help shows it: `FIELD`, `--yes`, `--zoom ZOOM`.
+    /// The parameter as help shows it: `FIELD`, `--yes`, `--zoom ZOOM`.
     public var placeholder: String {
         guard isOption else { return name.uppercased() }
         return extent == .flag ? name : "\(name) \(name.dropFirst(2).uppercased())"
     }
 
-    /// How usage shows it: `FIELD`, `VALUE…`, `[ROWS…]`, `[--yes]`.
+    /// The parameter as usage shows it: `FIELD`, `VALUE…`, `[ROWS…]`, `[--yes]`.
     var usage: String {
         let whole = placeholder + (extent == .rest ? "…" : "")
         return isOptional ? "[\(whole)]" : whole
     }
 }
 
-/// How many words an argument takes.
+/// The number of words that an argument takes.
 public enum ArgumentExtent: Sendable {
     case word
-    /// All that are left.
+    /// All remaining words.
     case rest
-    /// None: the parameter's own name says it all.
+    /// No words: the name of the parameter is enough.
     case flag
 }
 
 extension Failure {
-    /// Parameters for which nothing was typed, where something must be: all of them at once, so that a script that is
-    /// wrong is mended once.
+    /// Creates the error for required parameters that were not typed. It names all of them, so that a script can be
+    /// corrected at once.
     ///
-    /// - Parameter parameters: In the order in which they are typed; not empty.
+    /// - Parameter parameters: The missing parameters in the order in which they are typed; not empty.
     public init(missing parameters: [any ParameterDescription], of signature: Signature, in line: ParsedLine) {
         let names = parameters.map { $0.name.uppercased() }
         let last = names.last ?? ""

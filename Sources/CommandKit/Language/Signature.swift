@@ -1,30 +1,30 @@
 public import Domain
 
-/// What is typed to run a command, and what for.
+/// The name, the purpose and the parameters of a command.
 public struct Signature: Sendable {
-    /// One or more words in small letters: `draft new`.
+    /// One or more lowercase words: `draft new`.
     public let name: String
-    /// Other names that mean the same, such as `exit` for `quit`.
+    /// Other names of the command, such as `exit` for `quit`.
     public let aliases: [String]
     public let category: CommandCategory
     /// One sentence in the imperative, of at most 60 columns, with its period.
     public let summary: Message
-    /// In the order in which they are typed.
+    /// The parameters in the order in which they are typed.
     public var parameters: [any ParameterDescription] { describedParameters() }
-    /// Whether `undo` takes the command back; false for `undo` itself, and for commands that only look.
+    /// True if `undo` can take the command back; false for `undo` itself, and for commands that only read.
     public let isUndoable: Bool
-    /// What the command has to do with the one before it: an expectation looks back at it.
+    /// The relation of the command to the command before it: an expectation looks back at it.
     public let lookingBack: LookingBack
-    /// What a recording of the session holds of it.
+    /// The part of the command that a recording of the session contains.
     public let recorded: RecordedPart
     private let describedParameters: @Sendable () -> [any ParameterDescription]
 
     /// Describes a command.
     ///
     /// - Parameters:
-    ///   - recorded: The line and what it prints, unless that is something else at each place.
-    ///   - parameters: Made only when the command is run, completed or explained: the types of all commands'
-    ///     parameters together take longer to set up than the rest of the table.
+    ///   - recorded: The line and its output, unless the output is different at each place.
+    ///   - parameters: Created only when the command is run, completed or explained. Setting up the types of all
+    ///     commands' parameters takes longer than setting up the rest of the table.
     public init(
         _ name: String, aliases: String..., in category: CommandCategory, summary: Message, undoable: Bool = true,
         lookingBack: LookingBack = .never, recorded: RecordedPart = .whole,
@@ -43,17 +43,17 @@ public struct Signature: Sendable {
     /// The words of the name.
     public var words: [Substring] { name.split(separator: " ") }
 
-    /// How it is typed: `draft set FIELD VALUE`, optional parameters in brackets: `logout [--yes]`.
+    /// The command as it is typed: `draft set FIELD VALUE`. Optional parameters are in brackets: `logout [--yes]`.
     public var usage: String {
         parameters.reduce(name) { $0 + " " + $1.usage }
     }
 }
 
-/// What a command is for; also the folder it stands in.
+/// The purpose of a command, which is also the folder of its file.
 public enum CommandCategory: String, Sendable, CaseIterable {
     case browsing, curating, drafting, account, session, testing, help
 
-    /// What stands over the category's commands in `help`.
+    /// The heading above the category's commands in `help`.
     public var title: Message {
         switch self {
         case .browsing: "Find and look"
@@ -67,27 +67,27 @@ public enum CommandCategory: String, Sendable, CaseIterable {
     }
 }
 
-/// What a command has to do with the one before it.
+/// The relation of a command to the command before it.
 public enum LookingBack: Sendable {
-    /// Nothing: it is what an expectation after it looks back at.
+    /// The command does not look back; expectations after it look back at it.
     case never
-    /// It says what the command before came to, and leaves it to be looked back at by the next as well.
+    /// The command checks the result of the command before it, which the next command can check as well.
     case expects
-    /// It says how the command before failed: where that is so, a script goes on.
+    /// The command checks how the command before it failed. If the check holds, a script goes on.
     case forgives
 }
 
-/// What a recording holds of a command, so that it prints the same when it is run again elsewhere.
+/// The part of a command that a recording contains, so that it prints the same when it is run again elsewhere.
 public enum RecordedPart: Sendable, Hashable {
-    /// The line, and what it printed.
+    /// The line and its output.
     case whole
-    /// The same, but for where it is refused because the clock stands still for the recording: it is pinned where the
-    /// transcript is run, and would move.
+    /// The line and its output, unless it was refused because the clock is stopped for the recording. The clock is
+    /// pinned where the transcript is run, so that the command would move it there.
     case wherePinned
-    /// The line; what it prints tells of the machine, or of what was typed there.
+    /// The line without its output, which depends on the machine or on what was typed there.
     case line
-    /// What somebody made of the open draft by hand, field by field, as a script sets it.
+    /// The changes that the user made to the open draft by hand, field by field, as a script sets them.
     case draftFields
-    /// Nothing: it is about the recording itself.
+    /// Nothing: the command controls the recording itself.
     case nothing
 }

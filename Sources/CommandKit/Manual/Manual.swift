@@ -1,12 +1,12 @@
 public import Domain
 
-/// What there is to know about the language, made from the command table.
+/// The documentation of the language, generated from the command table.
 public struct Manual: Sendable, Hashable {
     /// A command as it is described to people and to programs.
     public struct Entry: Sendable, Hashable {
         public struct Parameter: Sendable, Hashable {
             public let name: String
-            /// How usage shows it: in capitals, or an option as it is typed.
+            /// The parameter as usage shows it: in capitals, or as it is typed for an option.
             public let placeholder: String
             public let help: Message
             public let isOptional: Bool
@@ -21,7 +21,7 @@ public struct Manual: Sendable, Hashable {
         public let examples: [Example]
     }
 
-    /// Every command, category by category.
+    /// All commands, by category.
     public let entries: [Entry]
     public let topics: [Topic]
 
@@ -30,7 +30,7 @@ public struct Manual: Sendable, Hashable {
         topics = Topic.all
     }
 
-    /// The page that `help` shows: every command in a line, and the topics.
+    /// The page that `help` shows: a line for each command, and the topics.
     public var overview: [Message] {
         var lines: [Message] = []
         for category in CommandCategory.allCases {
@@ -39,7 +39,7 @@ public struct Manual: Sendable, Hashable {
         return lines + ["help COMMAND explains a command; help TOPIC one of: \(list: topics.map(\.name))."]
     }
 
-    /// A line for each command: what to type, and what for.
+    /// Returns a line for each command: its usage and its summary.
     static func lines(of entries: [Entry]) -> [Message] {
         let width = entries.map(\.usage.count).max() ?? 0
         return entries.map { entry in
@@ -67,7 +67,7 @@ extension Manual.Entry {
         examples = command.examples
     }
 
-    /// The page that `help COMMAND` shows, line by line; an empty one between paragraphs.
+    /// The page that `help COMMAND` shows, line by line, with empty lines between paragraphs.
     public var page: [Message] {
         var lines: [Message] = [summary, "", "Usage: \(usage)"]
         if !aliases.isEmpty {

@@ -1,21 +1,21 @@
 public import Domain
 import Services
 
-/// Something to read that is not about one command.
+/// A help page that is not about one command.
 public struct Topic: Sendable, Hashable {
-    /// What is typed after `help`.
+    /// The word that is typed after `help`.
     public let name: String
     /// One sentence.
     public let summary: Message
-    /// The lines of the page.
+    /// The lines of the page below the summary.
     public let lines: [Message]
 
     /// The page that `help TOPIC` shows.
     public var page: [Message] { [summary, ""] + lines }
 
-    /// What can be typed, as it is in every language, each with what is said of it.
+    /// Returns lines of text to type, which is the same in every language, each with its explanation.
     ///
-    /// - Parameter width: Cells before what is said.
+    /// - Parameter width: The number of cells before the explanation.
     private static func samples(width: Int, _ samples: [(typed: String, said: Message)]) -> [Message] {
         samples.map { typed, said in
             let line = "  " + typed

@@ -3,12 +3,12 @@ import FoundationEssentials
 public import Services
 import Synchronization
 
-/// The drafts as a command sees them: as they are on disk, each read when it is first asked for, under what was changed
-/// and is not saved yet.
+/// The drafts as a command sees them: the drafts on disk, each read when it is first needed, with unsaved changes
+/// applied.
 ///
-/// Two are equal where the same was changed.
+/// Two values are equal if their changes are equal.
 public struct Drafts: Sendable, Hashable {
-    /// Reads drafts once each and remembers their versions; copies of a workspace share it.
+    /// A cache that reads each draft once and remembers its version; copies of a workspace share it.
     private final class Reader: Sendable {
         let store: any StateStore
         private let read: Mutex<[DraftName: Result<Stored<Draft>?, Failure>]>
@@ -18,7 +18,7 @@ public struct Drafts: Sendable, Hashable {
             self.read = Mutex(read)
         }
 
-        /// What was read; a draft that could not be read then may be readable by now.
+        /// The drafts that were read. Failures are left out, since those drafts may be readable by now.
         var known: [DraftName: Result<Stored<Draft>?, Failure>] {
             read.withLock { read in
                 read.filter { if case .success = $0.value { true } else { false } }
@@ -36,23 +36,23 @@ public struct Drafts: Sendable, Hashable {
     }
 
     private var reader: Reader
-    /// The drafts that differ from the disk; nil for one that is to be gone.
+    /// The drafts that differ from the disk; nil for a draft that is to be removed.
     private(set) var changes: [DraftName: Draft?] = [:]
 
-    /// - Parameter read: Drafts that were read already.
+    /// - Parameter read: The drafts that have been read already.
     init(in store: any StateStore, knowing read: [DraftName: Result<Stored<Draft>?, Failure>] = [:]) {
         reader = Reader(store, knowing: read)
     }
 
-    /// A draft; nil where there is none of that name.
+    /// Returns a draft; nil if there is no draft of that name.
     ///
-    /// - Throws: `.unreadable` for one that is there and cannot be read: its name is taken.
+    /// - Throws: `.unreadable` for a draft that exists but cannot be read: its name is taken.
     public func draft(_ name: DraftName) throws(Failure) -> Draft? {
         if let changed = changes[name] { return changed }
         return try saved(name)?.payload
     }
 
-    /// The names of the drafts, in order, also of those that cannot be read.
+    /// Returns the names of all drafts in order, including drafts that cannot be read.
     ///
     /// - Throws: `.unreadable`.
     public func names() throws(Failure) -> [DraftName] {
@@ -61,13 +61,13 @@ public struct Drafts: Sendable, Hashable {
         return names.sorted { $0.string < $1.string }
     }
 
-    /// Replaces a draft, or removes it where nil; one that is as it was read is no change.
+    /// Replaces a draft, or removes it if `draft` is nil. A draft that equals the one on disk is not a change.
     public mutating func put(_ draft: Draft?, as name: DraftName) {
         let known = (try? saved(name))?.payload
         if known == draft { changes[name] = nil } else { changes[name] = .some(draft) }
     }
 
-    /// A draft as it is on disk.
+    /// Returns a draft as it is on disk; nil if it is not there.
     func saved(_ name: DraftName) throws(Failure) -> Stored<Draft>? { try reader.draft(name).get() }
 
     /// The drafts as they are on disk.
@@ -77,7 +77,7 @@ public struct Drafts: Sendable, Hashable {
         return drafts
     }
 
-    /// The same drafts, read anew but for one and for what the changes follow.
+    /// Returns the same drafts, to be read again except for one and for those with changes.
     func readAnew(keeping name: DraftName?) -> Drafts {
         var drafts = self
         let names = Set(changes.keys).union([name].compactMap(\.self))
@@ -85,7 +85,7 @@ public struct Drafts: Sendable, Hashable {
         return drafts
     }
 
-    /// The drafts once the changes are saved.
+    /// Returns the drafts after their changes have been saved.
     func saved(as versions: [DraftName: SavedVersion]) -> Drafts {
         var drafts = self
         var read = reader.known
@@ -103,9 +103,9 @@ public struct Drafts: Sendable, Hashable {
 }
 
 extension Workspace {
-    /// The draft a command means: the one named, else the open one.
+    /// Returns the draft that a command applies to: the named draft, or else the open one.
     ///
-    /// - Throws: `.notFound` where no draft is open; `.unreadable` where the open one could not be read.
+    /// - Throws: `.notFound` if no draft is open; `.unreadable` if the open draft could not be read.
     public func draft(_ reference: DraftReference?) throws(Failure) -> Draft {
         if let draft = reference?.draft { return draft }
         if let name = session.openDraft, let draft = try drafts.draft(name) { return draft }
@@ -116,9 +116,9 @@ extension Workspace {
         throw Failure(.notFound, "No draft is open.", hint: hint)
     }
 
-    /// The draft that is meant by `NEW`, the open one, or by `NAME NEW`, with the new name.
+    /// Returns a draft and its new name: the open draft for `NEW`, and the named draft for `NAME NEW`.
     ///
-    /// - Throws: `.notFound` where there is no such draft, `.refused` where the new name is taken.
+    /// - Throws: `.notFound` if there is no such draft, `.refused` if the new name is taken.
     public func draft(
         _ first: OldOrNewDraftName, _ second: DraftName?
     ) throws(Failure) -> (draft: Draft, new: DraftName) {
@@ -128,24 +128,24 @@ extension Workspace {
         return (draft, new)
     }
 
-    /// Refuses a name that a draft has.
+    /// Checks that no draft has the name.
     ///
-    /// - Throws: `.refused`; `.unreadable` where that draft could not be read.
+    /// - Throws: `.refused` if a draft has it; `.unreadable` if that draft could not be read.
     public func requireFree(_ name: DraftName, hint: Message) throws(Failure) {
         guard try drafts.draft(name) != nil else { return }
         throw Failure(.refused, "There is a draft “\(name.string)” already.", hint: hint)
     }
 
-    /// The name that is wanted, or else one that no draft has, made from a title where there is one.
+    /// Returns the wanted name, or else a free name, derived from a title if there is one.
     public func name(_ wanted: DraftName?, orFor title: String? = nil) throws(Failure) -> DraftName {
         if let wanted { return wanted }
         let taken = Set(try drafts.names())
         return DraftName.free(for: title) { taken.contains($0) }
     }
 
-    /// Changes the open draft and notes the time.
+    /// Changes the open draft and updates its time of change.
     ///
-    /// - Returns: The draft as it is now.
+    /// - Returns: The draft after the change.
     public mutating func changeOpenDraft(
         using world: World, _ change: (inout Draft) -> Void
     ) throws(Failure) -> Draft {
@@ -157,7 +157,7 @@ extension Workspace {
         return draft
     }
 
-    /// The categories an ad can be placed in.
+    /// Returns the categories in which an ad can be placed.
     public func listingCategories(using world: World) async throws(Failure) -> [String] {
         guard let source = world.source(of: .listings) else { return [] }
         return try await source.categories().map(\.name)

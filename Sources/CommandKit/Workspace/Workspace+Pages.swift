@@ -2,15 +2,15 @@ public import Domain
 public import Services
 import struct FoundationEssentials.Date
 
-// The step that `list`, `search`, `filter`, `sort` and `next` share: ask for the page that the view describes, number
-// its rows, and say how many there are and what is set.
+// The part that `list`, `search`, `filter`, `sort` and `next` share: fetch the page that the view describes, number its
+// rows, and report how many records there are and what is set.
 
 extension Workspace {
     /// Shows the page at the view's offset, and numbers its rows.
     ///
-    /// A page has as many records as the settings say, else as many as the screen has room for.
+    /// A page has as many records as the settings say, or else as many as fit on the screen.
     ///
-    /// - Parameter isWhole: Whether the page is to hold all that follows.
+    /// - Parameter isWhole: True if the page contains all records that follow.
     public mutating func showPage(ofAll isWhole: Bool = false, using world: World) async throws(Failure) -> Output {
         let lines = isWhole ? nil : await screenLines(using: world)
         let size = isWhole ? View.farthest : lines ?? session.settings.pageSize ?? Settings.usualPageSize
@@ -20,7 +20,7 @@ extension Workspace {
         return show(page, 0..<count, using: world)
     }
 
-    /// Shows the page before the one on the table.
+    /// Shows the page before the current one.
     public mutating func showPreviousPage(using world: World) async throws(Failure) -> Output {
         let end = view.offset
         guard let lines = await screenLines(using: world) else {
@@ -31,13 +31,13 @@ extension Workspace {
         let page = try await page(view.offset..<end, using: world)
         let records = page.list.records.count
         let count = await largest(of: records) { await fits(page, records - $0..<records, using: world) }
-        // What is left before the first page is shown with what follows it.
+        // The first page is filled up with the records that follow it.
         guard view.offset + records - count > 0 else { return try await showPage(using: world) }
         view.offset += records - count
         return show(page, records - count..<records, using: world)
     }
 
-    /// The number of records on a page, as far as one page tells of another.
+    /// Returns the number of records on a page, estimated from the current page.
     public func pageSize(using world: World) async -> Int {
         guard let lines = await screenLines(using: world) else {
             return session.settings.pageSize ?? Settings.usualPageSize
@@ -45,36 +45,37 @@ extension Workspace {
         return min(lines, max(1, view.count ?? lines))
     }
 
-    /// The place in the result at which the next page begins.
+    /// Returns the offset in the result at which the next page begins.
     public func nextOffset(using world: World) async -> Int {
         let size = await pageSize(using: world)
         guard await screenLines(using: world) != nil else { return view.offset + size }
         return view.offset + (view.count ?? size)
     }
 
-    /// The number of the last page of the result that was shown last; nil while it is unknown.
+    /// Returns the number of the last page of the result that was shown last; nil while it is unknown.
     public func lastPage(of size: Int) -> Int? { view.total.map { max(1, ($0 + size - 1) / size) } }
 
-    /// The page on which a row is listed; nil where it is on none.
+    /// Returns the page that lists a row; nil if the row is not listed.
     ///
-    /// It is made of what is on the table, and asks the service nothing.
+    /// The page is made from the current rows, without a request to the service.
     public func page(with row: View.Row) -> ListedRows? {
         guard let place = view.rows.firstIndex(where: { $0.id == row.id }) else { return nil }
         let rows = view.rows.enumerated().map { ListedRows.Row(number: view.firstNumber + $0, headline: $1.headline) }
         let shown = view.firstNumber + place
         let size = session.settings.pageSize ?? max(1, view.count ?? Settings.usualPageSize)
-        // Pages are counted from the one on the table, which may begin anywhere.
+        // Pages are counted from the current one, which may begin anywhere.
         let first = view.offset + 1 + Int((Double(shown - view.offset - 1) / Double(size)).rounded(.down)) * size
         return ListedRows(rows: rows.filter { (first..<first + size).contains($0.number) }, shown: shown)
     }
 
-    /// The lines of the screen that a page is to fit; nil where pages have the same number of records everywhere.
+    /// Returns the number of screen lines that a page must fit; nil if all pages have the same number of records.
     private func screenLines(using world: World) async -> Int? {
         guard session.settings.pageSize == nil else { return nil }
         return await world.dialogue.screen?.lines(in: session.settings)
     }
 
-    /// The largest number up to `limit` of which a condition holds that holds of every smaller one; 1 at least.
+    /// Returns the largest number up to `limit` for which a condition holds, or 1 if it holds for none. The condition
+    /// must hold for every number below one for which it holds.
     private func largest(of limit: Int, where holds: (Int) async -> Bool) async -> Int {
         var (fitting, tooMany) = (min(1, limit), limit + 1)
         while tooMany - fitting > 1 {
@@ -100,16 +101,16 @@ extension Workspace {
     }
 }
 
-/// Records of a result, and what there is to say of them.
+/// A page of a result, with what is said about it.
 private struct ResultPage {
     let list: RecordList
-    /// How many records match in all; nil while unknown.
+    /// The number of all records that match; nil while unknown.
     let total: Int?
-    /// How many there are whatever is searched and filtered; nil where that is unknown, or nothing is.
+    /// The number of records without search and filter; nil if it is unknown, or if neither is set.
     let all: Int?
-    /// The part of a server's records that answered; nil where all did.
+    /// The part of a server's records that the result is based on; nil if it is based on all of them.
     let part: Message?
-    /// Where the records come from, where that is to be said, and what was left out.
+    /// The origin of the records if it has to be reported, and then the records that were left out.
     let origin: Message?
     let problems: Message?
 }
@@ -137,13 +138,13 @@ extension Workspace {
             problems: try await problems(of: source))
     }
 
-    /// The columns that the person chose for a service; nil for its own.
+    /// Returns the columns that the user chose for a service; nil for the service's default columns.
     func preferredColumns(of schema: Schema) -> [Field]? {
         let fields = session.settings.columns[schema.service]?.compactMap { schema.field(named: $0) } ?? []
         return fields.isEmpty ? nil : fields
     }
 
-    /// How many records a source has, where that costs next to nothing and not all of them are shown.
+    /// Returns the number of records of a source; nil if counting is expensive, or without a search or filter.
     private func recordCount(of source: any RecordSource, using world: World) async -> Int? {
         guard isNarrowed, source.walks == nil else { return nil }
         var everything = try? await unnarrowedQuery(using: world)
@@ -152,7 +153,7 @@ extension Workspace {
         return (try? await world.feed(of: source).page(everything))?.total
     }
 
-    /// What to say of where a result comes from; nil where it is as it should be.
+    /// Returns a message about the origin of a result; nil for an ordinary result.
     private static func origin(of result: Feed.Result, _ lastError: Message?, now: Date) -> Message? {
         if let saved = result.saved {
             let age = Message(age: saved, at: now)
@@ -162,7 +163,7 @@ extension Workspace {
         return "Sorted here, after fetching all \(fetched) (\(Feed.walkLimit) at most)."
     }
 
-    /// What to say of a source that had to leave something out; nil where it did not.
+    /// Returns a message about what a source had to leave out; nil if it left out nothing.
     private func problems(of source: any RecordSource) async throws(Failure) -> Message? {
         let problems = try await source.problems()
         guard let first = problems.first else { return nil }
@@ -182,17 +183,17 @@ extension Workspace {
             output.continuation = "next"
         }
         if let origin = page.origin {
-            // After what is set, which ends without a full stop, it begins a line.
+            // The search, filter and sort order end without a full stop, so the origin begins a new line.
             let gap: Message = settingWords.isEmpty || list.records.isEmpty ? " " : "\n"
             output.message = output.message.map { $0 + gap + origin } ?? origin
             if list.saved != nil { output.hint = "Type refresh to try again." }
         }
-        // In the message, which scripts print too: a sum with rows missing must not look whole.
+        // In the message, which scripts print too: a sum that lacks rows must not look complete.
         if let problems = page.problems { output.message = output.message.map { $0 + "\n" + problems } ?? problems }
         return output
     }
 
-    /// How many rows of how many there are, and what of search, filter and order is set.
+    /// Returns the range and number of the rows, and the search, filter and sort order that are set.
     private func summary(of list: RecordList, of page: ResultPage) -> Message {
         guard let first = list.records.first?.number, let last = list.records.last?.number else {
             return page.part.map(emptiness(amongSaved:)) ?? emptiness(of: list.schema)
@@ -214,7 +215,7 @@ extension Workspace {
         return words.isEmpty ? "\(count)." : (words + ["clear to reset"]).reduce(count) { "\($0) · \($1)" }
     }
 
-    /// What of search, filter and order is set, as it is typed.
+    /// The search, the filter and the sort order, as far as they are set, as they are typed.
     private var settingWords: [Message] {
         var words: [Message] = []
         if !view.search.isEmpty { words.append("search \(view.search)") }
@@ -234,7 +235,7 @@ extension Workspace {
         }
     }
 
-    /// - Parameter part: The records that were looked at: `20 of 300 listings`.
+    /// - Parameter part: The records that were searched: `20 of 300 listings`.
     private func emptiness(amongSaved part: Message) -> Message {
         switch (view.search.isEmpty, view.filter.isEmpty) {
         case (true, true): "\(part) are saved; none of them is on this page."

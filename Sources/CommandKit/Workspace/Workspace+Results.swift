@@ -3,10 +3,10 @@ public import Services
 import Syntax
 
 extension Workspace {
-    /// Rows whose numbers are kept while one pages on; the oldest are forgotten beyond.
+    /// The number of rows whose numbers are kept while paging; the oldest rows beyond it are forgotten.
     static let numberedRows = 200
 
-    /// The source of the current service.
+    /// Returns the source of the current service.
     public func source(in world: World) throws(Failure) -> any RecordSource {
         if let source = world.source(of: session.service) { return source }
         throw Failure(
@@ -21,7 +21,7 @@ extension Workspace {
         let found = try await world.feed(of: source).records(Set(rows.map(\.id)))
         let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
         let records = found.sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
-        // An empty list takes the place of nothing: the numbers on the screen keep their meaning.
+        // An empty list does not replace the rows: the numbers on the screen stay valid.
         if !records.isEmpty {
             let language = world.language(in: session.settings)
             view.rows = records.map { source.schema.row(of: $0, in: language) }
@@ -35,7 +35,7 @@ extension Workspace {
         return Output(.records(list), message: message(records.count))
     }
 
-    /// One record of the current service, by its id.
+    /// Returns one record of the current service, by its id.
     public func record(_ row: View.Row, using world: World) async throws(Failure) -> Record {
         let source = try source(in: world)
         let found = try await world.feed(of: source).records([row.id])
@@ -43,14 +43,14 @@ extension Workspace {
         throw Failure(.notFound, "“\(row.headline)” is no longer there.", hint: "Type refresh to list anew.")
     }
 
-    /// The record with what the person has done with it.
+    /// Returns a record with its number, and whether it is pinned or archived.
     public func listed(_ record: Record, of source: any RecordSource, number: Int?) -> ListedRecord {
         ListedRecord(
             number: number, record: record, isPinned: view.pinMark(source.schema).holds(of: record),
             isArchived: view.archiveMark(of: source).holds(of: record))
     }
 
-    /// The number of a row on the table; nil where it is not listed.
+    /// Returns the number of a row in the current list; nil if it is not listed.
     public func number(of row: View.Row) -> Int? {
         view.rows.firstIndex { $0.id == row.id }.map { view.firstNumber + $0 }
     }
@@ -64,13 +64,14 @@ extension Workspace {
         }
     }
 
-    /// What the view asks of its source: search, filter and sort, without what is archived.
+    /// Returns the query of the view: search, filter and sort order. It excludes archived records unless the filter
+    /// asks for them.
     public func query(using world: World) async throws(Failure) -> Query {
         try await query(where: nil, isEverywhere: false, among: nil, using: world)
     }
 
-    /// All records that lists of the service have while nothing is searched; the archived ones too where the filter asks
-    /// for them.
+    /// Returns the query for all records that a list of the service shows without search and filter. It includes
+    /// archived records if the current filter asks for them.
     func unnarrowedQuery(using world: World) async throws(Failure) -> Query {
         if !view.filter.isEmpty, try await resolve(FilterText.expression(view.filter), using: world).mentionsArchive {
             return Query()
@@ -78,10 +79,10 @@ extension Workspace {
         return try await query(where: nil, isEverywhere: true, among: nil, using: world)
     }
 
-    /// What the view asks of its source, or all records of the service, narrowed by a filter that was typed; without
-    /// what is archived unless a filter asks for it.
+    /// Returns the query of the view, or of all records of the service, narrowed by a filter that was typed. It
+    /// excludes archived records unless a filter asks for them.
     ///
-    /// - Parameter mark: Archived or not, the records that are marked.
+    /// - Parameter mark: If not nil, only records with this mark are included, archived or not.
     func query(
         where typed: FilterText?, isEverywhere: Bool, among mark: Mark?, using world: World
     ) async throws(Failure) -> Query {
@@ -100,7 +101,7 @@ extension Workspace {
         return mark.map { query.and($0.condition) } ?? query
     }
 
-    /// The order that the view asks for; nil for the service's own.
+    /// Returns the sort order of the view; nil for the service's own order.
     private func sort(of source: any RecordSource, using world: World) throws(Failure) -> Sort? {
         guard !view.sort.isEmpty else { return nil }
         guard let field = source.schema.field(named: view.sort) else {
@@ -113,7 +114,7 @@ extension Workspace {
             titles: Dictionary(titles.filter { $0.0 != $0.1 }) { first, _ in first })
     }
 
-    /// Checks a filter that was typed, so that what is wrong with it is said while its words are on the screen.
+    /// Checks a filter that was typed, so that an error is reported while its words are on the screen.
     public func check(_ filter: FilterText, using world: World) async throws(Failure) {
         _ = try await resolve(filter.expression, using: world)
     }
@@ -137,9 +138,9 @@ extension Workspace {
         return try resolver.resolve(expression)
     }
 
-    /// Gives the rows of a page their numbers; those of the page before keep theirs while one pages on.
+    /// Numbers the rows of a page. The rows of earlier pages keep their numbers while paging.
     mutating func number(_ records: [Record], of schema: Schema, in language: Language) {
-        // Of a result that is shown whole the first rows are numbered: those are on the first page too.
+        // The first rows of a result that is shown whole are numbered: they are on the first page too.
         let page = records.prefix(max(Self.numberedRows, session.settings.pageSize ?? 0)).map {
             schema.row(of: $0, in: language)
         }
@@ -157,7 +158,7 @@ extension Workspace {
         }
     }
 
-    /// Returns whether the rows on the table have these among them, under these numbers.
+    /// Returns true if the current rows include these rows under these numbers.
     private func holds(_ rows: [View.Row], from first: Int) -> Bool {
         let place = first - view.firstNumber
         return place >= 0 && view.rows.dropFirst(place).starts(with: rows)
@@ -165,12 +166,12 @@ extension Workspace {
 }
 
 extension Workspace {
-    /// Every record of the current result in the order of the list, for what shows them all at once.
+    /// Returns every record of the current result in the order of the list, for commands that show all of them at once.
     ///
-    /// Their rows are numbered by their places in it, which are the numbers that the list gives them too; where they
-    /// are more than are kept, the page on the table or else the first ones are.
+    /// Its rows are numbered by their positions, as in the list. If the result has more than ``numberedRows`` rows, the
+    /// rows of the current page stay numbered if they are part of it, otherwise the first rows are numbered.
     ///
-    /// - Throws: `.service` where there are more than `Feed.walkLimit`, and what the source throws.
+    /// - Throws: `.service` if there are more records than `Feed.walkLimit`, and the errors of the source.
     public mutating func wholeResult(using world: World) async throws(Failure) -> [Record] {
         let source = try source(in: world)
         let query = try await query(using: world)
@@ -191,12 +192,12 @@ extension Workspace {
 }
 
 extension Schema {
-    /// A record as a row that numbers and sentences stand for.
+    /// Returns the row that stands for a record in numbered lists and in sentences.
     func row(of record: Record, in language: Language) -> View.Row {
         View.Row(id: record.id, headline: headline(of: record, in: language))
     }
 
-    /// Names rows in a sentence: one by its headline in quotes, several by their number.
+    /// Returns the name of rows in a sentence: one row by its headline in quotes, several rows by their number.
     public func naming(_ rows: [View.Row]) -> Message {
         if rows.count == 1, let row = rows.first { return "“\(row.headline)”" }
         return "\(rows.count, noun)"

@@ -2,14 +2,14 @@ public import Domain
 public import Services
 
 extension Workspace {
-    /// Which way a list is gone through, a record at a time.
+    /// The direction in which the records of a list are read out, one at a time.
     public enum Way: Sendable {
         case forth, back
     }
 
-    /// What is said of a record, which is from now on the one that commands without a row number mean.
+    /// Reads out a record, and makes it the one that commands without a row number apply to.
     ///
-    /// - Parameter fields: Empty for what a list shows of it.
+    /// - Parameter fields: The fields to read out; empty for those that a list shows.
     public mutating func say(
         _ row: View.Row, fields: [Field] = [], using world: World
     ) async throws(Failure) -> Output {
@@ -18,12 +18,12 @@ extension Workspace {
             in: world.language(in: session.settings))
     }
 
-    /// Says the record after the one that was said last, or before it, wherever it is in the result; records that are no
-    /// longer there are passed over.
+    /// Reads out the record after or before the one that was read out last, wherever it is in the result. Records that
+    /// no longer exist are skipped.
     ///
-    /// Where nothing is on the table the result is listed from its beginning.
+    /// If there is no current list, the result is listed from its beginning.
     ///
-    /// - Throws: `.refused` beyond either end.
+    /// - Throws: `.refused` at either end of the result.
     public mutating func sayNext(_ way: Way, using world: World) async throws(Failure) -> Output {
         let source = try source(in: world)
         var number = view.said
@@ -56,9 +56,9 @@ extension Workspace {
                     listed, source.schema, fields.isEmpty ? .row(total: total) : .fields(fields, total: total))))
     }
 
-    /// Has the page on the table that holds a number, where the rows there do not.
+    /// Turns to the page that contains a number, unless the current rows contain it.
     ///
-    /// - Returns: What says that the whole result is empty; nil where it is not.
+    /// - Returns: The output that says that the whole result is empty; nil if it is not empty.
     private mutating func turn(
         to number: Int, _ way: Way, using world: World
     ) async throws(Failure) -> Output? {
@@ -75,7 +75,7 @@ extension Workspace {
         return isFirst ? page : nil
     }
 
-    /// Whether nothing is on the table; rows of an earlier result stay there when nothing is found.
+    /// True if there is no current list. The rows of an earlier result are kept when nothing is found.
     private var isEmpty: Bool { view.rows.isEmpty || view.total == 0 }
 
     private func row(_ number: Int) -> View.Row? {

@@ -1,18 +1,18 @@
 public import Domain
 public import Services
 
-// What the current result adds up to. The sum under a list, `sum` and `insights` are all made here, so that they agree.
+// Totals of the current result. The sum under a list, `sum` and `insights` are all made here, so that they agree.
 
 extension Workspace {
-    /// What the pinned records of the current result add up to.
+    /// Returns the total of the pinned records of the current result.
     ///
-    /// - Throws: `.usage` for a service where nothing is added up, and what the service throws.
+    /// - Throws: `.usage` for a service without totals, and the errors of the service.
     public func total(using world: World) async throws(Failure) -> ListTotal {
         if let total = try await total(of: try await query(using: world), using: world) { return total }
         throw Failure(nothingAddedUpIn: try source(in: world).schema)
     }
 
-    /// What the pinned records of a result add up to; nil for a service where nothing is added up.
+    /// Returns the total of the pinned records of a result; nil for a service without totals.
     func total(of query: Query, using world: World) async throws(Failure) -> ListTotal? {
         let schema = try source(in: world).schema
         guard let total = schema.total else { return nil }
@@ -20,9 +20,9 @@ extension Workspace {
         return sum(of: all, total, chosenCategory(of: schema, in: query.predicate))
     }
 
-    /// The amounts of the pinned records of the current result, put together by `grouping`.
+    /// Returns the totals of the pinned records of the current result, grouped by `grouping`.
     ///
-    /// - Throws: `.usage` for a service where nothing is added up, and what the service throws.
+    /// - Throws: `.usage` for a service without totals, and the errors of the service.
     public func totals(by grouping: Grouping, using world: World) async throws(Failure) -> [Total] {
         try await totals(of: try await query(using: world), by: grouping, using: world)
     }
@@ -45,7 +45,7 @@ extension Workspace {
             title: total.title, category: category, amount: amount, count: totals.reduce(0) { $0 + $1.count })
     }
 
-    /// The one category that the result is narrowed to; nil where it is not.
+    /// Returns the category that the result is narrowed to; nil if it is not narrowed to one.
     private func chosenCategory(of schema: Schema, in predicate: Predicate?) -> Field.Choice? {
         switch predicate {
         case .equals(let field, .text(let category)) where field == schema.category: field.choice(category)
@@ -57,7 +57,7 @@ extension Workspace {
 }
 
 extension Failure {
-    /// A question about sums in a service that has none.
+    /// Creates the error for a request for totals in a service without totals.
     public init(nothingAddedUpIn schema: Schema) {
         self.init(
             .usage, "Nothing is added up in \(schema.service.rawValue).", hint: "Type use transactions.")
@@ -65,15 +65,15 @@ extension Failure {
 }
 
 extension Workspace {
-    /// Charts the whole of the current result; where pins say what counts, what is pinned of it, as its sum is.
+    /// Charts the whole current result; only its pinned records where pins decide what counts in the sum.
     ///
-    /// - Throws: `.usage` for what cannot be charted so, and what the source throws.
+    /// - Throws: `.usage` for a chart that is not possible, and the errors of the source.
     public func chart(_ request: ChartRequest, using world: World) async throws(Failure) -> Chart {
         let source = try source(in: world)
         try request.check(in: source.schema)
         var query = try await query(using: world)
         if source.schema.pinning == .counts { query = query.and(view.pinMark(source.schema).condition) }
-        // The order of the records says nothing in a chart, and may cost a sort.
+        // The order of the records does not matter in a chart, and sorting may be expensive.
         query.sort = nil
         let asked = query
         let samples = ChartSamples(try await world.feed(of: source).tallies(asked, of: request.fields))

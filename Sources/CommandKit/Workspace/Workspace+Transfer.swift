@@ -2,32 +2,34 @@ public import Domain
 public import Services
 import struct FoundationEssentials.Date
 
-/// What became of the drafts that came from another machine.
+/// The result of importing drafts from another machine.
 public struct AdoptedDrafts: Sendable, Hashable {
-    /// Those that were added, under the names they have here.
+    /// The drafts that were added, under their names here.
     public var added: [DraftName] = []
-    /// Those that were here already, just as they are.
+    /// The drafts that were already here with the same content.
     public var present: [DraftName] = []
-    /// How many came into the trash.
+    /// The number of drafts that were added to the trash.
     public var removedCount = 0
-    /// The names they have here, by those they came with.
+    /// The names that the drafts have here, by their original names.
     public var names: [DraftName: DraftName] = [:]
 
-    /// Those that came under another name, because theirs was taken by another draft.
+    /// The drafts that were renamed because another draft has their original name.
     public var renamed: [DraftName: DraftName] { names.filter { $0.key != $0.value } }
 }
 
 extension Workspace {
-    /// Adds what another machine has kept; nothing that is here is lost.
+    /// Adds the saved state of another machine; nothing that is here is lost.
     ///
-    /// Where nothing was done yet, everything is as it was there. Else what is here stays as it is: drafts and searches
-    /// whose names are taken by others come under free names, pins and archive are added to those here, and questions,
-    /// settings, sources and the open draft are taken over where there are none. Adding the same twice changes nothing.
+    /// If nothing has been done here yet, everything becomes as it was there. Otherwise, what is here is kept. Drafts
+    /// and searches whose names are taken by others get free names. Pins and archived records are added to those here.
+    /// Queries, settings, sources and the open draft are taken over where none are set here. Adding the same state
+    /// twice changes nothing.
     ///
-    /// Drafts come with their versions, and the trash with what is still to be kept and not in it yet. Sources come as
-    /// the state has them; ``importedSources(of:)`` says which they are, for the caller to ask first.
+    /// Drafts are added with their versions. Discarded drafts are added to the trash if they are not in it yet and have
+    /// not expired. Sources are added as they are in the state; ``importedSources(of:)`` returns them so that the
+    /// caller can ask first.
     ///
-    /// - Parameter trash: What was discarded here.
+    /// - Parameter trash: The drafts that were discarded here.
     public mutating func adopt(
         _ state: SavedState, beside trash: [DiscardedDraft], using world: World
     ) throws(Failure) -> AdoptedDrafts {
@@ -47,14 +49,14 @@ extension Workspace {
         return adopted
     }
 
-    /// The sources that a state from another machine would give services here: files and servers, for services that have
-    /// no source of their own choice yet.
+    /// Returns the sources that a state from another machine would set here: files and servers, for services whose
+    /// source has not been chosen here.
     public func importedSources(of state: SavedState) -> [(service: ServiceName, location: SourceLocation)] {
         state.session.sources.filter { session.sources[$0.key] == nil && $0.value != .builtIn }
             .sorted { $0.key.rawValue < $1.key.rawValue }.map { (service: $0.key, location: $0.value) }
     }
 
-    /// Returns whether nothing was done here yet.
+    /// Returns true if nothing has been done here yet.
     public func isUntouched() throws(Failure) -> Bool {
         try drafts.names().isEmpty && session == Session(service: session.service)
     }
@@ -88,10 +90,10 @@ extension Workspace {
         return adopted
     }
 
-    /// The name of a draft that is here just so, under whatever name was free when it came, else one that is free.
+    /// Returns the name under which the same draft was added here before, or else a free name.
     private func name(for draft: Draft, besides taken: Set<DraftName>) throws(Failure) -> DraftName {
         guard taken.contains(draft.name) else { return draft.name }
-        // One that cannot be read takes its name.
+        // A draft that cannot be read keeps its name taken.
         func isHere(_ name: DraftName) -> Bool { ((try? drafts.draft(name)) ?? nil)?.named(draft.name) == draft }
         if isHere(draft.name) { return draft.name }
         return DraftName.free(for: draft.name.string) { taken.contains($0) && !isHere($0) }
@@ -146,10 +148,10 @@ extension View.Marked {
 }
 
 extension Workspace {
-    /// Everything that is kept, to be taken to another machine, with what a person has to know of versions and discarded
-    /// drafts that could not be read.
+    /// Returns all saved state for another machine, with notices about versions and discarded drafts that could not be
+    /// read.
     ///
-    /// - Throws: `.unreadable` where a draft cannot be read: a file without it must not be taken for everything.
+    /// - Throws: `.unreadable` if a draft cannot be read: a file without it must not be mistaken for a complete export.
     public func exported(using world: World) throws(Failure) -> Stored<SavedState> {
         var state = SavedState(session: session, drafts: [], lines: try world.stores.history.lines())
         var notices: [Message] = []
@@ -179,7 +181,7 @@ extension Workspace {
 }
 
 extension StoredVersions {
-    /// What a draft is taken along without, a sentence each.
+    /// Returns a sentence for each version of the draft that could not be read.
     fileprivate func losses(of draft: Draft) -> [Message] {
         damaged.sorted { $0.key < $1.key }.map { "“\(draft.name.string)”: \($0.value)" } + notices
     }

@@ -1,39 +1,39 @@
 public import Domain
 public import Services
 
-/// Which steps a command walked, to be put on the other shelf once the state it came to is saved.
+/// The steps that `undo` or `redo` went through, to be moved to the other stack once the resulting state is saved.
 struct StepWalk: Sendable, Hashable {
     var shelf: StepShelf
-    /// The steps that were passed over, and the one that was taken at the end.
+    /// The steps that had no effect any more, and the one that was undone or redone at the end.
     var numbers: [Int]
 }
 
-/// A step that was taken back or done again.
+/// A step that was undone or redone.
 public struct WalkedStep: Sendable, Hashable {
     /// The line that was typed.
     public let line: String
-    /// What was changed on servers, a sentence each.
+    /// The changes made on servers, a sentence each.
     public var onServers: [Message] = []
-    /// The steps after it that another prompt has to take back, a sentence each.
+    /// The steps that were skipped because they belong to another prompt, a sentence each.
     public var skipped: [Message] = []
 }
 
 extension Workspace {
-    /// Takes back the last step: what it changed is as it was before, on servers too; nil when there is none.
+    /// Undoes the last step, including its changes on servers; returns nil if there is no step.
     ///
-    /// Row numbers and the service stay as they are: what stands on the screen keeps its meaning.
+    /// Row numbers and the current service are unchanged, so that the numbers on the screen stay valid.
     ///
-    /// A step that another souk did which runs, or on a draft that another prompt holds, is passed over.
+    /// Steps of another souk that still runs, and steps on a draft that another prompt holds, are skipped.
     ///
-    /// - Throws: `.refused` where what it changed was changed since, or where all steps were passed over;
-    ///   `.unreadable` where it cannot be read; what a server throws, which may have done a part of it.
+    /// - Throws: `.refused` if what the step changed has been changed since, or if all steps were skipped;
+    ///   `.unreadable` if the step cannot be read; the errors of a server, which may have completed a part of it.
     public mutating func undoStep(using world: World) async throws(Failure) -> WalkedStep? {
         try await walk(.done, in: world)
     }
 
-    /// Takes the step that was undone last again; nil when there is none.
+    /// Redoes the step that was undone last; returns nil if there is no such step.
     ///
-    /// - Throws: As ``undoStep(using:)``.
+    /// - Throws: The errors of ``undoStep(using:)``.
     public mutating func redoStep(using world: World) async throws(Failure) -> WalkedStep? {
         try await walk(.undone, in: world)
     }
@@ -48,7 +48,7 @@ extension Workspace {
                 skipped.append("“\(kept.step.line)” was skipped: \(reason)")
                 continue
             }
-            // Cut off before its state was saved, or after it was undone: there is nothing left to do.
+            // Interrupted before the state was saved, or after the step was undone: nothing is left to do.
             if try holds(all: changes.map(\.before)) {
                 numbers.append(number)
                 continue
@@ -77,7 +77,7 @@ extension Workspace {
         return true
     }
 
-    /// Why a step is for another prompt to take back; nil where it is not.
+    /// Returns the reason why only another prompt may undo or redo a step; nil if this one may.
     private static func obstacle(to kept: KeptStep, changing changes: [Step.Change], in world: World) -> Message? {
         if let process = kept.otherProcess {
             return "it was typed in another souk (process \(String(process))), which still runs."
@@ -100,7 +100,7 @@ extension Step.Change {
 }
 
 extension Piece {
-    /// Begins the sentence that something changed there.
+    /// The beginning of the sentence that says what was changed.
     fileprivate var place: Message {
         switch self {
         case .draft(let name, _): "The draft “\(name.string)” was changed"
@@ -116,7 +116,7 @@ extension Piece {
 }
 
 extension Workspace {
-    /// What was changed since an earlier workspace, but for where one is looking.
+    /// Returns the changes since an earlier workspace, except for the current service and the views.
     func changes(since earlier: Workspace) throws(Failure) -> [Step.Change] {
         var changes = try draftChanges(since: earlier)
         if session != earlier.session {
@@ -154,12 +154,12 @@ extension Workspace {
         return pieces
     }
 
-    /// Returns whether a piece is in its place.
+    /// Returns true if the state that a piece describes has the value of the piece.
     ///
-    /// - Throws: `.unreadable` where that is a draft that cannot be read.
+    /// - Throws: `.unreadable` for a draft that cannot be read.
     func holds(_ piece: Piece) throws(Failure) -> Bool { try self.piece(at: piece) == piece }
 
-    /// What is in the place of a piece.
+    /// Returns the current value of the state that a piece describes.
     private func piece(at place: Piece) throws(Failure) -> Piece {
         switch place {
         case .draft(let name, _): .draft(name, try drafts.draft(name))
@@ -169,12 +169,12 @@ extension Workspace {
         case .source(let service, _): .source(service, session.sources[service])
         case .pins(let service, _): .pins(service, (session.views[service] ?? View()).pinned)
         case .archive(let service, _): .archive(service, (session.views[service] ?? View()).archived)
-        // Only the server can tell.
+        // Only the server knows.
         case .serverArchive: place
         }
     }
 
-    /// Has a piece take its place.
+    /// Sets the state that a piece describes to the value of the piece.
     mutating func put(_ piece: Piece) {
         switch piece {
         case .draft(let name, let draft): drafts.put(draft, as: name)
@@ -195,12 +195,12 @@ extension Workspace {
     }
 }
 
-// The archive that a server keeps. What was changed there is recorded, so that undo changes it back there.
+// The archive on a server. Changes to it are recorded, so that undo can reverse them there.
 
 extension Workspace {
-    /// Has a server put rows into its archive or take them out, one after the other, and records each for `undo`.
+    /// Archives or restores rows on a server, one after the other, and records each of them for `undo`.
     ///
-    /// What the server has done stays done: where it stops in the middle, the sentence says how far it came.
+    /// Changes on the server remain. If it fails in the middle, the error says how many rows were changed.
     public mutating func setArchived(
         _ isArchived: Bool, _ rows: [View.Row], by archive: any RemoteArchive, of source: any RecordSource,
         using world: World
@@ -224,7 +224,7 @@ extension Workspace {
         }
     }
 
-    /// Records for `undo` that a server has put rows into its archive, or taken them out.
+    /// Records for `undo` that a server has archived or restored rows.
     public mutating func recordArchived(_ isArchived: Bool, _ rows: [View.Row], of source: any RecordSource) {
         guard !rows.isEmpty else { return }
         let change = { ServerArchiveChange(source.schema.service, at: source.location, rows, isArchived: $0) }
@@ -232,10 +232,10 @@ extension Workspace {
             Step.Change(before: .serverArchive(change(!isArchived)), after: .serverArchive(change(isArchived))))
     }
 
-    /// Has a server make its archive what it was before a step, or after it.
+    /// Restores the archive of a server to its state before a step, or after it.
     ///
-    /// - Parameter line: The step's, for what is wrong.
-    /// - Returns: What was done there, in a sentence.
+    /// - Parameter line: The line of the step, for errors.
+    /// - Returns: A sentence that says what was done on the server.
     mutating func restore(
         _ change: ServerArchiveChange, of line: String, using world: World
     ) async throws(Failure) -> Message {
@@ -254,7 +254,7 @@ extension Workspace {
 }
 
 extension Piece {
-    /// What is kept on a server, which only the server can tell and change.
+    /// The change of an archive on a server, which only the server can report and make; nil for another piece.
     var serverArchive: ServerArchiveChange? {
         if case .serverArchive(let change) = self { change } else { nil }
     }

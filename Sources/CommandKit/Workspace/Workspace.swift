@@ -1,20 +1,20 @@
 public import Domain
 public import Services
 
-/// What is on the table now: a value that commands change, and that takes effect only when they succeed.
+/// The current state: a value that commands change. Changes take effect only if the command succeeds.
 public struct Workspace: Sendable, Hashable {
-    /// What is there again at the next start.
+    /// The state that is restored at the next start.
     public var session: Session
     public var drafts: Drafts
-    /// The steps that the command which works on this copy took back or did again.
+    /// The steps that the command working on this copy undid or redid.
     var walked: StepWalk?
-    /// Whether a step did not fit what is here, which may be older than what is on disk.
+    /// True if a step did not match this state, which may be older than the state on disk.
     var isInDoubt = false
-    /// What came from another machine; it stays until it is saved.
+    /// State that was imported from another machine; kept until it is saved.
     var arrivals = Arrivals()
-    /// What the command has changed on servers, for `undo`.
+    /// The changes that the command made on servers, for `undo`.
     var serverChanges: [Step.Change] = []
-    /// Services of which the command forgets everything, so that `undo` brings none of it back either.
+    /// Services whose data the command deletes, so that `undo` cannot restore it either.
     private(set) var forgottenServices: Set<ServiceName> = []
 
     public init(session: Session, drafts: Drafts) {
@@ -22,12 +22,13 @@ public struct Workspace: Sendable, Hashable {
         self.drafts = drafts
     }
 
-    /// Services whose source was chosen since the program began, which counts more than what it was told then.
+    /// Services whose source was chosen since the program started. The choice overrides what the program was started
+    /// with.
     public internal(set) var movedServices: Set<ServiceName> = []
 
-    /// Has a service's records come from elsewhere: search, filter and pins stay, row numbers mean nothing any more.
+    /// Changes the source of a service. Search, filter and pins are kept; row numbers become invalid.
     ///
-    /// - Parameter location: Where; as the program was told when nil.
+    /// - Parameter location: The new location; if nil, the one that the program was started with.
     public mutating func move(_ service: ServiceName, to location: SourceLocation?) {
         session.sources[service] = location
         movedServices.insert(service)
@@ -37,14 +38,14 @@ public struct Workspace: Sendable, Hashable {
         session.views[service] = view
     }
 
-    /// Forgets what is on the table of a service and its saved searches, so that `undo` brings none of it back either.
+    /// Deletes the view and the saved searches of a service, so that `undo` cannot restore them either.
     public mutating func forget(_ service: ServiceName) {
         session.views[service] = nil
         session.searches = session.searches.filter { $0.value.service != service }
         forgottenServices.insert(service)
     }
 
-    /// What the command left to be done beside the state, taken out of it.
+    /// Returns the work that the command left to be done beside the state, and removes it from the workspace.
     mutating func takeErrands() -> (
         walked: StepWalk?, forgotten: Set<ServiceName>, serverChanges: [Step.Change]
     ) {
@@ -52,24 +53,24 @@ public struct Workspace: Sendable, Hashable {
         return (walked, forgottenServices, serverChanges)
     }
 
-    /// The world as it is seen from here: with every source where it was chosen to be.
+    /// Returns the world with every source at the location that was chosen for it.
     func seen(in world: World) -> World {
         world.moving(
             session.sources.filter { movedServices.contains($0.key) || !world.sources.settled.contains($0.key) })
     }
 
-    /// Whether search or filter leave out some of the current service's records.
+    /// True if a search or a filter is set for the current service.
     public var isNarrowed: Bool { !view.search.isEmpty || !view.filter.isEmpty }
 
-    /// What is on the table of the current service.
+    /// The view of the current service.
     public var view: View {
         get { session.views[session.service] ?? View() }
         set { session.views[session.service] = newValue }
     }
 
-    /// The draft that `draft set` writes to; nil while none is open.
+    /// The draft that `draft set` writes to; nil if no draft is open or the open one cannot be read.
     ///
-    /// Setting nil closes it; it is kept.
+    /// Setting nil closes the draft without discarding it.
     public var openDraft: Draft? {
         get { session.openDraft.flatMap { (try? drafts.draft($0)) ?? nil } }
         set {
@@ -79,17 +80,17 @@ public struct Workspace: Sendable, Hashable {
     }
 }
 
-/// What came from another machine and waits to be saved, beside what is in the workspace.
+/// Imported state that is waiting to be saved, in addition to what is in the workspace.
 struct Arrivals: Sendable, Hashable {
-    /// The drafts that were added, with their versions, by the names they have here.
+    /// The added drafts with their versions, by their names here.
     var drafts: [DraftName: SavedDraft] = [:]
-    /// What goes to the trash.
+    /// The drafts for the trash.
     var removed: [SavedState.Discarded] = []
 }
 
 extension Workspace {
-    /// Where the records of services come from, as `--source` takes it: those that do not come with souk, and those of
-    /// which the session says otherwise.
+    /// Returns the locations of the services' records, as `--source` takes them: those that are not built in, and those
+    /// that are set in the session.
     public func locations(in world: World) -> [(service: ServiceName, location: SourceLocation)] {
         seen(in: world).sources.all.compactMap { source in
             let service = source.schema.service

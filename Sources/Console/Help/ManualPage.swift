@@ -104,7 +104,7 @@ public struct ManualPage: Sendable {
         return lines + [".TP", RoffText.bold("128+n"), "ended by signal n"]
     }
 
-    /// The sections on environment variables and files.
+    /// The sections on variables and files.
     private static let surroundings = [
         ".SH ENVIRONMENT",
         ".TP", "\\fBXDG_DATA_HOME\\fR, \\fBXDG_CONFIG_HOME\\fR, \\fBXDG_STATE_HOME\\fR, \\fBXDG_CACHE_HOME\\fR",

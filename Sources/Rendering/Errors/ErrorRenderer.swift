@@ -3,23 +3,23 @@ import Domain
 package import Services
 import Syntax
 
-/// Words an error for a person: what happened, the line with a caret under the wrong words, and what to type next.
+/// A renderer of errors for people: what happened, the line with carets under the wrong words, and what to type next.
 ///
 ///     souk: buying.souk:12:8: error: There is no field “pirce”.
 ///       filter pirce < 200
 ///              ^^^^^
 ///     hint: Did you mean price?
 ///
-/// In between stand what an expectation compared, and the lines that had the script read.
+/// Before the hint are the texts that an expectation compared, and the lines that caused the script to be read.
 struct ErrorRenderer {
     let wording: Wording
-    /// Cells in a line; nil for lines as long as they come.
+    /// The number of cells in a line; nil for lines of any length.
     var width: Int?
 
-    /// - Parameter place: Where the line stands in a script; nil at the prompt, where the place is in sight.
+    /// - Parameter place: The position of the line in a script; nil at the prompt, where the line is in sight.
     func lines(of error: Failure, for line: String, at place: ScriptPlace?) -> [Line] {
         var lines = sentence(error, prefix(place, column: error.column(in: line)))
-        // At the prompt the line stands just above; it is repeated only to point into it.
+        // At the prompt the line is just above; it is repeated only to point into it.
         if error.range != nil || place != nil, !line.isEmpty {
             let excerpt = SourceExcerpt(line, error.range, width: width.map { $0 - 2 })
             lines += excerpt.lines.map { Line([Span("  \($0)")], isLeftToRight: true) }
@@ -31,7 +31,7 @@ struct ErrorRenderer {
         return lines + (error.hint.map { wording.lines(of: "hint: \($0)", width: width) } ?? [])
     }
 
-    /// The place, the word that says what it is, and what happened.
+    /// Returns the place, the word `error:` and the message.
     private func sentence(_ error: Failure, _ prefix: Line) -> [Line] {
         let word = Line(wording.text("error:"), as: .error)
         let lines = MessageText(error.message, in: wording).lines
@@ -49,12 +49,12 @@ struct ErrorRenderer {
 }
 
 extension ScriptPlace {
-    /// The line's number; nil where the script as a whole is meant.
+    /// The line's number; nil for the script as a whole.
     package var number: Int? { line > 0 ? line : nil }
 }
 
 extension Failure {
-    /// Where the wrong words begin in the line, in characters counted from 1; nil where no word is to blame.
+    /// Returns the column at which the wrong words begin, in characters counted from 1; nil if there are no such words.
     package func column(in line: String) -> Int? {
         guard let range, !line.isEmpty || range.upper == 0 else { return nil }
         let before = SourceRange(0, range.lower).text(in: line)
@@ -62,13 +62,13 @@ extension Failure {
     }
 }
 
-/// Where a line stands in a script.
+/// The position of a line in a script.
 public struct ScriptPlace: Sendable, Hashable {
-    /// What the script is called: its path as it was given, `stdin`, `command`.
+    /// The name of the script: its path as it was given, `stdin` or `command`.
     public let name: String
-    /// The line's number, counted from 1; 0 where the script as a whole is meant.
+    /// The line's number, counted from 1; 0 for the script as a whole.
     public let line: Int
-    /// The lines that had the script read, innermost first; empty for a script that is not read by another.
+    /// The lines that caused the script to be read, innermost first; empty for a script that is not read by another.
     public let readFrom: [ScriptPlace]
 
     public init(name: String, line: Int, readFrom: [ScriptPlace] = []) {
@@ -78,24 +78,25 @@ public struct ScriptPlace: Sendable, Hashable {
     }
 }
 
-/// What was expected and what there is, each as a block of indented lines that are safe to show.
+/// The expected text and the actual text, each as a block of indented lines that are safe to show.
 ///
 ///     expected:
 ///       10 listings
 ///     got:
 ///       1 listing.
 struct ComparisonBlocks {
-    /// Lines of a block that are shown: of a longer one its beginning and its end, with how many are left out between.
+    /// The greatest number of lines shown of a block. A longer block is shown as its beginning, the number of omitted
+    /// lines and its end.
     static let lineLimit = 20
     private static let endLimit = 6
-    /// Characters of a line that are shown.
+    /// The greatest number of characters shown of a line.
     static let widthLimit = 240
 
     private let comparison: Comparison
     private let wording: Wording
     private let width: Int?
 
-    /// - Parameter width: Cells in a line; nil for lines as long as they come.
+    /// - Parameter width: The number of cells in a line; nil for lines of any length.
     init(_ comparison: Comparison, in wording: Wording, width: Int? = nil) {
         (self.comparison, self.wording, self.width) = (comparison, wording, width)
     }
@@ -122,7 +123,7 @@ struct ComparisonBlocks {
     }
 
     private func visible(_ line: Substring) -> Line {
-        // Of a line of a megabyte no more is looked at than is shown.
+        // Only the beginning of a long line is scanned.
         let near = line.unicodeScalars.prefix(Self.widthLimit * 4)
         let isCut = near.endIndex != line.endIndex
         let visible = VisibleText(String(Substring(near))).string

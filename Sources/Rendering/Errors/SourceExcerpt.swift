@@ -1,19 +1,19 @@
 import Domain
 import Syntax
 
-/// A line as it was typed, made visible, with carets under the words that are wrong.
+/// A line that was typed, made visible, with carets under the wrong words.
 struct SourceExcerpt {
-    /// The line, and a second one of blanks and carets where there are words to point at.
+    /// The line, and a second line of blanks and carets if there are words to point at.
     let lines: [String]
 
-    /// Cells of a line that are shown at most; of a longer one the part around the wrong words.
+    /// The greatest width of the shown line, in cells. Of a longer line, the part around the wrong words is shown.
     static let widest = 120
 
     /// - Parameters:
-    ///   - range: The wrong words; a caret marks the place where it is empty. Nil to point at nothing.
-    ///   - width: Cells of a line that are shown; nil for the most.
+    ///   - range: The range of the wrong words; if it is empty, one caret marks its position. Nil to point at nothing.
+    ///   - width: The number of cells in a line; nil for the greatest width.
     init(_ line: String, _ range: SourceRange?, width: Int? = nil) {
-        // A caret may stand behind the last of them.
+        // Leaves a cell for a caret after the last character.
         let width = width.map { min(max($0 - 1, 3), Self.widest) } ?? Self.widest
         let wrong = range ?? .empty(at: 0)
         let window = Window(
@@ -29,7 +29,7 @@ struct SourceExcerpt {
     }
 }
 
-/// The part of a line that is shown, visible, in the three pieces it is made of.
+/// The part of a line that is shown, made visible, in three pieces.
 private struct Window {
     let before: String
     let wrong: String
@@ -38,13 +38,13 @@ private struct Window {
     init(before: Substring, wrong: Substring, after: Substring, width: Int) {
         self.wrong = Self.head(of: wrong, cells: width * 2 / 3)
         let left = width - TextWidth.cells(of: self.wrong)
-        // Half of what is left for either side, and all of it that the other does not need.
+        // Each side gets half of the remaining cells, and those that the other side does not need.
         let afterCells = TextWidth.cells(of: Self.head(of: after, cells: left))
         self.before = Self.tail(of: before, cells: max(left - afterCells, left / 2))
         self.after = Self.head(of: after, cells: left - TextWidth.cells(of: self.before))
     }
 
-    /// As much of the beginning as `cells` hold; a cut is marked by `…`.
+    /// Returns as much of the beginning as fits into `cells`; a cut is marked by `…`.
     private static func head(of text: Substring, cells: Int) -> String {
         let near = text.unicodeScalars.prefix(scalarLimit)
         let visible = visibleText(near)
@@ -53,7 +53,7 @@ private struct Window {
         return visible.prefix(countFitting(visible, cells: cells - 1)) + (cells > 0 ? "…" : "")
     }
 
-    /// As much of the end as `cells` hold; a cut is marked by `…`.
+    /// Returns as much of the end as fits into `cells`; a cut is marked by `…`.
     private static func tail(of text: Substring, cells: Int) -> String {
         let near = text.unicodeScalars.suffix(scalarLimit)
         let visible = visibleText(near)
@@ -62,15 +62,15 @@ private struct Window {
         return (cells > 0 ? "…" : "") + visible.suffix(countFitting(visible.reversed(), cells: cells - 1))
     }
 
-    /// Scalars that are looked at on either side: enough for any line one can see, so that one of a megabyte costs no
-    /// more.
+    /// The number of scalars that are scanned on either side: enough for any line on a screen, and a limit on the cost
+    /// of a very long line.
     private static let scalarLimit = 1_000
 
     private static func visibleText(_ scalars: Substring.UnicodeScalarView.SubSequence) -> String {
         VisibleText(String(Substring(scalars)).replacing("\t", with: " ")).string
     }
 
-    /// How many of the characters together take no more than `cells`.
+    /// Returns the number of characters from the first that fit into `cells` together.
     private static func countFitting(_ characters: some Sequence<Character>, cells: Int) -> Int {
         var left = cells
         return characters.prefix { character in

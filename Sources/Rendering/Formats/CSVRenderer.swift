@@ -1,9 +1,9 @@
 import CommandKit
 import Domain
 
-/// Renders records and tables as CSV (RFC 4180, lines ended by LF), for programs.
+/// A renderer of records and tables as CSV (RFC 4180, lines ended by LF), for programs.
 ///
-/// A head with the names of the fields, then one line a record. Only data: messages are not printed.
+/// The field names are on the first line, followed by one line for each record. Messages are not printed.
 struct CSVRenderer {
     func rendering(of output: Output) -> String {
         var csv = CSVWriter()
@@ -70,9 +70,9 @@ extension CSVWriter {
     }
 }
 
-/// Writes the cells of CSV from left to right and line by line.
+/// A writer of CSV cells, from left to right and line by line.
 ///
-/// A line break in a text is one in quotes (LF or CR LF, as it is); other control characters become visible.
+/// Line breaks in a text are unchanged in quotes (LF or CR LF); other control characters become visible.
 struct CSVWriter {
     private(set) var text = ""
     private var isLineBegun = false
@@ -88,7 +88,7 @@ struct CSVWriter {
         isLineBegun = false
     }
 
-    /// Writes a value as programs read it: dates in UTC, amounts as digits, nothing for what is missing.
+    /// Writes a value for programs: dates in UTC, amounts as digits, and an empty cell for a missing value.
     mutating func value(_ value: Value) {
         switch value {
         case .missing: cell("")
@@ -104,23 +104,23 @@ struct CSVWriter {
         }
     }
 
-    /// Writes a number given as its digits.
+    /// Writes a number that is given as its digits.
     mutating func number(digits: String) { cell(digits) }
 
-    /// Writes text, which a spreadsheet must not take for a formula: an apostrophe tells it so.
+    /// Writes a text. An apostrophe before it keeps a spreadsheet from treating it as a formula.
     mutating func text(_ text: String) {
         let visible = Self.visible(text)
         cell(Self.isFormula(text) ? "'" + visible : visible)
     }
 
-    /// The text with all made visible but its line breaks.
+    /// Returns the text with everything made visible except its line breaks.
     private static func visible(_ text: String) -> String {
         guard text.utf8.contains(0x0A) else { return VisibleText(text).string }
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.last == "\r"
                 ? VisibleText(String(line.dropLast())).string + "\r" : VisibleText(String(line)).string
         }
-        // A CR at the end of the text is followed by no LF.
+        // A CR at the end of the text is not followed by an LF.
         let last = lines.last.map { $0.hasSuffix("\r") ? VisibleText($0).string : $0 } ?? ""
         return (lines.dropLast() + [last]).joined(separator: "\n")
     }
@@ -135,7 +135,7 @@ struct CSVWriter {
         }
     }
 
-    /// Whether a spreadsheet would take the text for a formula, or a reader that takes an apostrophe off would.
+    /// Returns true if a spreadsheet, or a reader that removes apostrophes first, would treat the text as a formula.
     private static func isFormula(_ text: String) -> Bool {
         switch text.unicodeScalars.first(where: { $0 != "'" }) {
         case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
@@ -143,7 +143,8 @@ struct CSVWriter {
         }
     }
 
-    /// Blanks at either end are kept by quotes, which some readers take off without them; some split at semicolons.
+    /// Returns true if the cell needs quotes. Some readers trim blanks that are not in quotes, and some split at
+    /// semicolons.
     private static func needsQuotes(_ cell: String) -> Bool {
         let bytes = cell.utf8
         return bytes.contains { Self.separators.contains($0) } || bytes.first == UInt8(ascii: " ")

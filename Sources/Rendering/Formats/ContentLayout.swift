@@ -1,9 +1,9 @@
 import CommandKit
 import Domain
 
-/// Renders output without decoration, the same on every terminal and in every script.
+/// A renderer of output without decoration, the same on every terminal and in every script.
 ///
-/// No head over records, no colours, nothing cut off or wrapped but the paragraphs of a sheet.
+/// Records have no header, there are no colours, and only the paragraphs of a sheet are wrapped.
 struct PlainRenderer {
     let wording: Wording
 
@@ -15,7 +15,7 @@ struct PlainRenderer {
 }
 
 extension Output {
-    /// Whether there are records to see: what to type next is known to a script then.
+    /// True if there are records to show. A script does not need a hint then.
     fileprivate var hasRecords: Bool {
         switch data {
         case .records(let list): !list.records.isEmpty
@@ -25,12 +25,16 @@ extension Output {
     }
 }
 
-/// What a command returned, laid out as lines for people: the part that plain text and tables have in common.
+/// The layout of a command's output as lines for people, shared by plain text and tables.
 struct ContentLayout {
     private let wording: Wording
-    /// Cells in a line; nil in plain text, which is the same on every terminal.
+    /// The number of cells in a line; nil in plain text, which is the same on every terminal.
     private let width: Int?
+<<<<<<< HEAD
     /// Lines of the terminal that drawings may take; nil where that is not known.
+=======
+    /// The number of lines of the terminal; nil if unknown.
+>>>>>>> 82785627706c09952f237953892178f280a5535a
     private let height: Int?
     private let isASCII: Bool
 
@@ -43,10 +47,10 @@ struct ContentLayout {
         self.isASCII = isASCII
     }
 
-    /// Cells in a line of a paragraph in plain text.
+    /// The width of a paragraph in plain text, in cells.
     private static let plainParagraphWidth = 80
 
-    /// None for a message.
+    /// Returns the lines of the data; empty for a message.
     func lines(of data: Output.Data) -> [Line] {
         switch data {
         case .nothing: []
@@ -63,7 +67,7 @@ struct ContentLayout {
         }
     }
 
-    /// The same as a view has it; nil where there is no place for that.
+    /// Returns the lines of a table in a view; nil if the view is not possible here.
     func lines(of table: Table, as view: Output.View) -> [Line]? {
         guard let width else { return nil }
         switch view {
@@ -81,7 +85,7 @@ struct ContentLayout {
         }
     }
 
-    /// The records as their schema lays them out, and what they add up to.
+    /// Returns the records in the layout of their schema, and their sum.
     private func lines(of list: RecordList) -> [Line] {
         let lines: [Line]
         if list.schema.layout == .cards, list.chosenColumns == nil, let width, width >= CardsLayout.narrowest {
@@ -95,7 +99,8 @@ struct ContentLayout {
         return lines + (isApart ? [Line()] : []) + self.lines(of: Grid(sum.table, in: wording))
     }
 
-    /// Records in rows with a place kept to the left of each, and the line in which each row begins, from 0.
+    /// Returns records in rows with space reserved to the left of each, and the indices of the lines in which rows
+    /// begin.
     func lines(of list: RecordList, beside place: PictureExtent) -> (lines: [Line], rows: [Int]) {
         let indent = place.columns + GridLayout.gap
         let grid = Grid(list, in: wording)
@@ -105,7 +110,7 @@ struct ContentLayout {
         ).drawn
     }
 
-    /// Records below each other, a field to a line.
+    /// Returns the records below each other, one field on a line.
     func sheets(of list: RecordList) -> [Line] {
         SheetLayout.lines(of: list, width: width ?? SheetLayout.readableWidth, in: wording)
     }
@@ -133,11 +138,11 @@ struct ContentLayout {
 }
 
 extension Output {
-    /// The message as the lines that follow the data; none where there is none.
+    /// Returns the message as the lines that follow the data; empty if there is no message.
     ///
-    /// After a sheet an empty line keeps it apart from the last field.
+    /// An empty line separates it from the last field of a sheet.
     ///
-    /// - Parameter width: Cells that lines are broken at; nil for one line, however long.
+    /// - Parameter width: The width at which lines are broken, in cells; nil for lines of any length.
     func messageLines(in wording: Wording, width: Int? = nil) -> [Line] {
         guard let message else { return [] }
         let isAfterSheet =

@@ -2,17 +2,17 @@ package import CommandKit
 import Domain
 package import Services
 
-/// Renders what a command came to as one JSON object on one line (design §5).
+/// A renderer of a command's result as one JSON object on one line (design §5).
 ///
-/// Keys that say nothing of an output are left out: `total` and `offset` belong to records, `message` and `hint` to
-/// outputs that have them. What an error does not know is null. The order of the keys is part of the promise.
+/// Keys that do not apply to an output are left out: `total` and `offset` belong to records, `message` and `hint` to
+/// outputs that have them. Unknown values of an error are null. The order of the keys is part of the format.
 package struct JSONRenderer {
     package init() {}
 
     /// - Parameters:
-    ///   - unsaved: Why what was found could not be noted; the one object of the line is an error's then, and holds what
-    ///     was found all the same.
-    ///   - place: Where the line stands in a script.
+    ///   - unsaved: The error if the view could not be saved. The object then describes the error, and contains the
+    ///     output as well.
+    ///   - place: The position of the line in a script.
     package func rendering(
         of output: Output, for line: String, unsaved: Failure? = nil, at place: ScriptPlace? = nil
     ) -> String {
@@ -59,7 +59,7 @@ package struct JSONRenderer {
         }
     }
 
-    /// The lines that had the script read, innermost first.
+    /// Writes the lines that caused the script to be read, innermost first.
     private func write(_ places: [ScriptPlace], to json: inout JSONWriter) {
         json.key("readFrom")
         json.array { json in
@@ -96,7 +96,8 @@ extension JSONWriter {
         if let sum = list.sum { member("sum", sum.cell) }
     }
 
-    /// The record whole; where a part of it was asked for, with its number among how many and with that.
+    /// Writes the whole record. If a part of it was asked for, its number, the total and the names of the requested
+    /// fields come first.
     private mutating func write(_ details: RecordDetails) {
         member("service", details.schema.service.rawValue)
         member("kind", "record")
@@ -113,8 +114,8 @@ extension JSONWriter {
         write(details.listed, details.schema)
     }
 
-    /// Every field of the schema under its name, then what the person has done with the record; or the fields that were
-    /// asked for alone.
+    /// Writes every field of the schema under its name, and whether the record is pinned and archived; or only the
+    /// requested fields.
     private mutating func write(_ listed: ListedRecord, _ schema: Schema, _ fields: [Field]? = nil) {
         object { json in
             for field in fields ?? schema.shownFields {
@@ -186,7 +187,7 @@ extension JSONWriter {
 }
 
 extension Output {
-    /// The message as it came, after the lines of a page.
+    /// The message in its exact form, after the lines of a page; nil if there is neither.
     fileprivate var exactMessage: String? {
         var lines: [Message] = if case .page(let lines) = data { lines } else { [] }
         if let message { lines.append(message) }

@@ -1,7 +1,7 @@
 package import CommandKit
 package import Domain
 
-/// Renders output for reading on a terminal: with heads over the columns, wrapped to its width, in colours if wanted.
+/// A renderer of output for reading on a terminal: with column headers, wrapped to its width, in colours if wanted.
 package struct TableRenderer {
     package private(set) var options: RenderingOptions
 
@@ -26,7 +26,7 @@ package struct TableRenderer {
         return (view ?? wide(output) ?? layout.lines(of: output.data)) + closing
     }
 
-    /// A list with a place kept to the left of each row, and the line in which each row begins, from 0.
+    /// Returns a list with space reserved to the left of each row, and the indices of the lines in which rows begin.
     package func lines(of output: Output, _ list: RecordList, beside place: PictureExtent) -> (
         lines: [Line], rows: [Int]
     ) {
@@ -34,13 +34,13 @@ package struct TableRenderer {
         return (lines + closing(of: output), rows)
     }
 
-    /// The message, and what to type next.
+    /// Returns the message and the hint.
     private func closing(of output: Output) -> [Line] {
         let hint = output.hint.map { options.wording.lines(of: "hint: \($0)", as: .dim, width: options.width) }
         return output.messageLines(in: options.wording, width: options.width) + (hint ?? [])
     }
 
-    /// A record beside the list it is from; nil where it has the screen for itself.
+    /// Returns a record beside the list that it is from; nil if the record has the screen for itself.
     private func wide(_ output: Output) -> [Line]? {
         guard case .record(let details) = output.data, case .beside(let rows) = output.content.view else { return nil }
         let isWide =
@@ -58,7 +58,7 @@ package struct TableRenderer {
 }
 
 extension ListLayout {
-    /// Whether what names a record is cut short where it has little place.
+    /// True if the names of records are cut short when there is little space.
     fileprivate var cutsShort: Bool {
         switch self {
         case .rows, .days: true

@@ -1,10 +1,10 @@
 import CBidi
 
-/// One line as what is seen of it: clusters of characters that move as a whole, each with its style and its direction.
+/// A line in visual form: clusters of characters that move as a unit, each with its style and its direction.
 struct BidirectionalLine {
-    /// What takes one place on the screen: a letter with its marks, an emoji of several characters.
+    /// Characters that take one place on the screen: a letter with its marks, or an emoji of several characters.
     private struct Cluster {
-        /// Where its characters stand in `shaped`.
+        /// The range of its characters in `shaped`.
         let characters: Range<Int>
         let cells: Int
         let role: TextRole?
@@ -16,9 +16,9 @@ struct BidirectionalLine {
     private var shaped: [UInt32]
     private var clusters: [Cluster] = []
     /// - Parameters:
-    ///   - spans: With the signs that say how text runs.
+    ///   - spans: The spans, including bidirectional control characters.
     ///   - rightToLeft: The direction of the line as a whole.
-    /// - Returns: nil where lines cannot be ordered here.
+    /// - Returns: nil if lines cannot be ordered here.
     init?(_ spans: [Span], rightToLeft: Bool) {
         let characters = spans.flatMap { $0.text.unicodeScalars.map(\.value) }
         guard let resolved = BidirectionalLevels(of: characters, rightToLeft: rightToLeft) else { return nil }
@@ -28,10 +28,10 @@ struct BidirectionalLine {
         collect(spans, levels: resolved.levels)
     }
 
-    /// Puts together what belongs together, without the signs that have done their work.
+    /// Groups characters into clusters, without the bidirectional control characters.
     private mutating func collect(_ spans: [Span], levels: [Int8]) {
         var place = 0
-        // Cells that lam and alef, being one character now, leave over.
+        // The cells that are left over where a lam and an alef became one character.
         var left = 0
         for span in spans {
             for character in span.text {
@@ -45,7 +45,7 @@ struct BidirectionalLine {
                 let cluster = Cluster(
                     characters: range, cells: TextWidth.cells(of: character), role: span.role,
                     level: levels[range.lowerBound], isBlank: character == " ")
-                // The next column begins where it would have begun.
+                // The next column must begin where it would have begun otherwise.
                 if left > 0, let last = clusters.last, last.isBlank, cluster.isBlank || character == "│" {
                     for _ in 0..<left { clusters.append(last) }
                     left = 0
@@ -58,11 +58,11 @@ struct BidirectionalLine {
         }
     }
 
-    /// The line as it is seen from left to right, in as many lines as it takes.
+    /// Returns the line in visual order from left to right, broken into as many lines as necessary.
     ///
     /// - Parameters:
-    ///   - width: In cells; nil for one line, however wide.
-    ///   - isFilled: Whether blanks are put before lines so that they end at the right edge.
+    ///   - width: In cells; nil for one line of any width.
+    ///   - isFilled: True if blanks are put before lines so that they end at the right edge.
     func rows(width: Int? = nil, isFilled: Bool = false) -> [[Span]] {
         var rows: [[Span]] = []
         var rest = clusters[...]
@@ -79,7 +79,7 @@ struct BidirectionalLine {
         return rows
     }
 
-    /// Takes what one line has place for: up to a blank, if there is one, which is left out then.
+    /// Removes and returns what fits on one line. It is broken at a blank if there is one, which is left out then.
     private static func piece(of rest: inout ArraySlice<Cluster>, width: Int?) -> [Cluster] {
         var cells = 0
         var blank: Int?
@@ -97,7 +97,7 @@ struct BidirectionalLine {
         return Array(rest)
     }
 
-    /// Reverses each stretch that runs from right to left (Unicode Annex 9, rule L2).
+    /// Reverses each run from right to left (Unicode Annex 9, rule L2).
     private static func reorder(_ clusters: inout [Cluster]) {
         var highest: Int8 = 0
         for cluster in clusters { highest = max(highest, cluster.level) }
@@ -120,20 +120,20 @@ struct BidirectionalLine {
     }
 }
 
-/// The way that each character of a line runs, and the form that it is shown in.
+/// The direction of each character of a line, and the form in which it is shown.
 struct BidirectionalLevels {
-    /// For each character, odd where it runs from right to left (Unicode Annex 9).
+    /// The embedding level of each character, odd from right to left (Unicode Annex 9).
     let levels: [Int8]
-    /// The characters with Arabic letters in their joined forms, and brackets mirrored where they run from right to left.
+    /// The characters with Arabic letters in their joined forms, and with brackets mirrored in runs from right to left.
     let shaped: [UInt32]
 
-    /// What stands in the place of a lam that became one character with the alef after it.
+    /// The placeholder for a lam that became one character with the alef after it.
     static let filler = cbidi_filler
 
-    /// Whether lines can be ordered here: not where libfribidi is missing.
+    /// True if lines can be ordered here, which needs libfribidi.
     static var areKnown: Bool { cbidi_open() == nil }
 
-    /// - Returns: nil where libfribidi is missing.
+    /// - Returns: nil if libfribidi is missing.
     init?(of characters: [UInt32], rightToLeft: Bool) {
         guard let count = Int32(exactly: characters.count) else { return nil }
         var isKnown = false
@@ -150,9 +150,9 @@ struct BidirectionalLevels {
     }
 }
 
-/// Signs of ours that point or lean to one side, for lines that run from right to left.
+/// The mirror images of souk's symbols that point or lean to one side, for lines that run from right to left.
 ///
-/// Brackets are mirrored by Unicode itself; arrows and what drawings are made of are not.
+/// Unicode itself mirrors brackets, but neither arrows nor the characters of drawings.
 enum MirroredSigns {
     static func mirrored(_ sign: UInt32) -> UInt32 {
         // The first of them is U+2190.
@@ -165,8 +165,8 @@ enum MirroredSigns {
         ("┌", "┐"), ("└", "┘"), ("├", "┤"), ("╭", "╮"), ("╰", "╯"), ("╴", "╶"), ("▌", "▐"),
     ]
 
-    /// Parts of a block that keep to the left. To the right there are but an eighth, a half and the whole that every
-    /// font has, so that a bar ends in the nearest of them.
+    /// Partial blocks aligned to the left. The only blocks aligned to the right that every font has are an eighth, a
+    /// half and the whole, so a bar ends in the nearest of them.
     private static let blocks: [(Unicode.Scalar, Unicode.Scalar)] = [
         ("▏", "▕"), ("▎", "▕"), ("▍", "▐"), ("▋", "▐"), ("▊", "█"), ("▉", "█"),
     ]

@@ -1,21 +1,26 @@
 import Domain
 
-/// A piece of a line that looks one way.
+/// A part of a line with one style.
 package struct Span: Hashable, Sendable {
-    /// Visible, without line breaks.
+    /// Visible text without line breaks.
     package var text: String
-    /// What it is to its reader; nil for what is like all other text.
+    /// The meaning of the text for its reader; nil for ordinary text.
     package var role: TextRole?
-    /// Whether it is kept from changing places with what stands around it, where text runs in two directions.
+    /// True if it must not change places with the text around it when text runs in two directions.
     package var isApart = false
-    /// Whether it goes on with the span before it, together with which it is kept apart.
+    /// True if it continues the span before it, so that both are kept apart from other text together.
     var continues = false
+<<<<<<< HEAD
+=======
+    /// The address of a link, for terminals that have links; nil for no link.
+    var link: String?
+>>>>>>> 82785627706c09952f237953892178f280a5535a
 
     package init(_ text: String, as role: TextRole? = nil, isApart: Bool = false) {
         (self.text, self.role, self.isApart) = (text, role, isApart)
     }
 
-    /// The same with another text.
+    /// Returns the span with another text.
     func saying(_ text: some StringProtocol) -> Span {
         var span = self
         span.text = String(text)
@@ -25,13 +30,13 @@ package struct Span: Hashable, Sendable {
     package static func blanks(_ count: Int) -> Span { Span(String(repeating: " ", count: max(0, count))) }
 }
 
-/// One line on its way to the screen: its spans in the order in which they are read.
+/// A line to be shown: its spans in reading order.
 ///
-/// Widths, breaks and places are found here; bytes are made of it by ``LineWriter`` alone.
+/// Widths, breaks and positions are computed here; only ``LineWriter`` makes bytes of a line.
 package struct Line: Hashable, Sendable {
     package private(set) var spans: [Span]
-    /// Whether it is read from left to right in every language, and keeps to the left edge: a line of a drawing or a
-    /// program, in which places count.
+    /// True if it is read from left to right in every language and aligned to the left edge: a line of a drawing or a
+    /// program, in which positions matter.
     package var isLeftToRight = false
 
     package init(_ spans: [Span] = [], isLeftToRight: Bool = false) {
@@ -43,12 +48,12 @@ package struct Line: Hashable, Sendable {
         self.init([Span(text, as: role, isApart: isApart)])
     }
 
-    /// Its width in cells of a terminal.
+    /// Its width in terminal cells.
     package var cells: Int { spans.reduce(0) { $0 + TextWidth.cells(of: $1.text) } }
 
     package var isEmpty: Bool { spans.isEmpty }
 
-    /// What is read, without what only a terminal needs.
+    /// The text without roles and links.
     package var text: String { spans.map(\.text).joined() }
 
     package mutating func append(_ span: Span) {
@@ -59,16 +64,16 @@ package struct Line: Hashable, Sendable {
         Line(left.spans + right.spans, isLeftToRight: left.isLeftToRight)
     }
 
-    /// The line with blanks before it.
+    /// Returns the line with blanks before it; an empty line is unchanged.
     package func indented(by count: Int) -> Line { isEmpty ? self : Line([.blanks(count)]) + self }
 
-    /// The line with blanks before it, fewer where it would be wider than the screen.
+    /// Returns the line with blanks before it, fewer if it would be wider than the screen.
     func indented(by count: Int, within width: Int) -> Line { indented(by: min(count, max(0, width - cells))) }
 
-    /// The line with blanks after it up to a width.
+    /// Returns the line with blanks after it up to a width.
     package func padded(to width: Int) -> Line { self + Line([.blanks(width - cells)]) }
 
-    /// The line without the blanks at its end.
+    /// The line without blanks at its end.
     package var trimmed: Line {
         var line = self
         while let last = line.spans.last, last.text.utf8.last == UInt8(ascii: " ") {
@@ -78,7 +83,7 @@ package struct Line: Hashable, Sendable {
         return line
     }
 
-    /// All of it in another role.
+    /// Returns the line with a role for all of its spans that have none.
     package func painted(as role: TextRole?) -> Line {
         guard role != nil else { return self }
         var line = self
@@ -86,6 +91,7 @@ package struct Line: Hashable, Sendable {
         return line
     }
 
+<<<<<<< HEAD
     /// Pieces one after the other, on as few lines as they take.
     ///
     /// - Parameter width: In cells; a piece that is wider has a line of its own.
@@ -100,8 +106,11 @@ package struct Line: Hashable, Sendable {
     }
 
     /// Two columns of lines beside each other, without blanks at the ends of lines.
+=======
+    /// Returns two columns of lines beside each other, without blanks at the ends of lines.
+>>>>>>> 82785627706c09952f237953892178f280a5535a
     ///
-    /// - Parameter between: What stands between the two on every line.
+    /// - Parameter between: The separator of the two columns on every line.
     package static func beside(_ left: [Line], _ right: [Line], leftWidth: Int, between: Line) -> [Line] {
         (0..<max(left.count, right.count)).map { place in
             let first = place < left.count ? left[place] : Line()
@@ -114,13 +123,13 @@ package struct Line: Hashable, Sendable {
 // MARK: Breaking
 
 extension Line {
-    /// The line as lines no wider than asked.
+    /// Returns the line wrapped to a width.
     ///
-    /// Lines end where words end; a word that is wider than a line is broken between characters. The blanks between words
-    /// stay, save those at the ends of lines.
+    /// Lines are broken between words; a word that is wider than a line is broken between characters. Blanks between
+    /// words are kept, except at the ends of lines.
     ///
-    /// - Parameter width: In cells, at least 1; nil for the line as it is. A single character that is wider has a line of
-    ///   its own.
+    /// - Parameter width: In cells, at least 1; nil for one line of any width. A single character that is wider has a
+    ///   line of its own.
     package func wrapped(to width: Int?) -> [Line] {
         guard let width, cells > max(width, 1) else { return [trimmed] }
         var filling = LineFilling(width: max(width, 1))
@@ -134,10 +143,10 @@ extension Line {
         return filling.lines
     }
 
-    /// How many rows it fills on a terminal.
+    /// Returns the number of rows that it fills on a terminal.
     package func rowCount(ofWidth width: Int) -> Int { max(1, (cells + width - 1) / max(1, width)) }
 
-    /// The line as the rows that it fills on a terminal, which breaks it where it has no more place.
+    /// Returns the line as the rows that it fills on a terminal, which breaks it wherever a row is full.
     package func rows(ofWidth width: Int) -> [Line] {
         guard cells > max(1, width) else { return [self] }
         var filling = LineFilling(width: max(1, width))
@@ -146,17 +155,17 @@ extension Line {
     }
 }
 
-/// Lines that are being filled with words.
+/// A builder that fills lines with words.
 private struct LineFilling {
     let width: Int
     private var full: [Line] = []
     private var line: [Span] = []
     private var lineWidth = 0
-    /// The span that the line ends in, by its place among those that are broken.
+    /// The span in which the line ends, by its index among the spans that are broken.
     private var lastSource: Int?
-    /// The pieces of the word that is being put together, each of another span.
+    /// The pieces of the current word, each from a different span.
     private var word: [(span: Span, source: Int)] = []
-    /// Blanks before the next word, if it still finds place on the line.
+    /// The number of blanks before the next word if it fits on the line.
     private var gap = 0
 
     init(width: Int) { self.width = width }
@@ -165,7 +174,7 @@ private struct LineFilling {
 
     mutating func add(_ span: Span, of source: Int) { word.append((span, source)) }
 
-    /// Ends the word; where there is none it is one more blank.
+    /// Ends the word; without a word, adds one more blank.
     mutating func endWord() {
         defer {
             gap += 1
@@ -185,7 +194,8 @@ private struct LineFilling {
         }
     }
 
-    /// Words of one span stay one span, with the blanks between them: they are kept apart from others, not from each other.
+    /// Words of one span stay one span with the blanks between them: they are kept apart from others, not from each
+    /// other.
     private mutating func put(_ span: Span, of source: Int?) {
         guard !span.text.isEmpty else { return }
         if let source, source == lastSource { line[line.count - 1].text += span.text } else { line.append(span) }
@@ -193,7 +203,7 @@ private struct LineFilling {
         lineWidth += TextWidth.cells(of: span.text)
     }
 
-    /// Puts a span on the line and those that follow, wherever it has to be broken.
+    /// Puts a span on this line and the lines after it, broken wherever a line is full.
     mutating func putBroken(_ span: Span, of source: Int) {
         var piece = span.saying("")
         var pieceWidth = 0
@@ -217,16 +227,16 @@ private struct LineFilling {
 }
 
 extension String {
-    /// The text as lines no wider than asked, each of its own lines by itself; see ``Line/wrapped(to:)``.
+    /// Returns the text as lines of a width, with each of its own lines wrapped by itself; see ``Line/wrapped(to:)``.
     ///
-    /// - Parameter width: Nil for its own lines, without the blanks at their ends.
+    /// - Parameter width: Nil for the text's own lines, without blanks at their ends.
     package func wrapped(to width: Int?, as role: TextRole? = nil, isApart: Bool = false) -> [Line] {
         split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
             Line(String(line), as: role, isApart: isApart).wrapped(to: width)
         }
     }
 
-    /// The text with an ellipsis at its end where it has no place.
+    /// Returns the text, with an ellipsis at its end if it does not fit.
     ///
     /// - Parameter width: In cells, at least 1.
     package func clipped(to width: Int) -> String {
@@ -243,7 +253,7 @@ extension String {
 }
 
 extension StringProtocol where SubSequence == Substring {
-    /// The text without the characters `character` at its end.
+    /// Returns the text without any `character` at its end.
     package func trimmingLast(_ character: Character) -> Substring {
         guard let last = lastIndex(where: { $0 != character }) else { return self[startIndex..<startIndex] }
         return self[...last]
@@ -251,7 +261,7 @@ extension StringProtocol where SubSequence == Substring {
 }
 
 extension Line {
-    /// A line of a page of help, broken where words end; what follows stands under the text that it belongs to.
+    /// Wraps a line of a help page between words. What follows is indented to the text that it belongs to.
     ///
     ///     --limit N  At most so many
     ///                rows.
@@ -272,14 +282,14 @@ extension Line {
         return [head + lines[0]] + lines.dropFirst().map { $0.indented(by: head.cells) }
     }
 
-    /// Cells that the last column has at least; else it stands below the others.
+    /// The smallest width of the last column, in cells. With less space it is put below the others.
     private static let narrowestColumn = 16
 
     private func wrapped(to width: Int, indent: Int) -> [Line] {
         wrapped(to: width - indent).map { $0.indented(by: indent) }
     }
 
-    /// The number of characters up to the last column; 0 where there is only one.
+    /// Returns the number of characters before the last column; 0 if there is only one column.
     private static func lastColumn(of text: String) -> Int {
         var (end, blanks, isBegun) = (0, 0, false)
         for (place, character) in text.enumerated() {
@@ -293,7 +303,7 @@ extension Line {
         return end
     }
 
-    /// The line before a number of characters, and from there on.
+    /// Splits the line after a number of characters.
     private func split(at count: Int) -> (head: Line, body: Line) {
         var (head, body, left) = (Line(), Line(), count)
         for span in spans {

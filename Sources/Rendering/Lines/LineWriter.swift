@@ -1,7 +1,8 @@
 import CommandKit
 import Domain
 
-/// Makes of lines what is sent: colours, and what keeps text in its order where it runs in two directions.
+/// A writer that turns lines into terminal output: with colours, and with text in its order if it runs in two
+/// directions.
 package struct LineWriter {
     private let wording: Wording
     private let theme: Theme
@@ -9,17 +10,17 @@ package struct LineWriter {
     private let canOrder: Bool
 
     /// - Parameters:
-    ///   - hasLinks: Whether the terminal has links (OSC 8).
-    ///   - canOrder: False where lines are to stay as without libfribidi, which is looked for with the first line
-    ///   that needs it.
+    ///   - hasLinks: True if the terminal has links (OSC 8).
+    ///   - canOrder: False to treat lines as if libfribidi were missing. The library is looked for with the first line
+    ///     that needs it.
     package init(_ wording: Wording, theme: Theme = .none, hasLinks: Bool = false, canOrder: Bool = true) {
         (self.wording, self.theme, self.hasLinks, self.canOrder) = (wording, theme, hasLinks, canOrder)
     }
 
-    /// Returns whether text can be ordered here: not where libfribidi is missing.
+    /// True if text can be ordered here, which needs libfribidi.
     package static var ordersText: Bool { BidirectionalLevels.areKnown }
 
-    /// The lines as they are read, each with its newline: for whatever orders text by itself.
+    /// Returns the lines in reading order, each with its newline, for readers that order text by themselves.
     package func read(_ lines: [Line]) -> String {
         var text = ""
         for line in lines {
@@ -29,18 +30,20 @@ package struct LineWriter {
         return text
     }
 
-    /// The lines as a terminal has to be sent them so that they are read as they are meant, each with its newline.
+    /// Returns the lines as a terminal has to receive them to show them correctly, each with its newline.
     ///
-    /// Text that a terminal, or nobody, orders is sent as it is read; for the others each line is ordered here, and Arabic
-    /// letters are joined. Lines of a language that runs from right to left end at the right edge, save drawings.
+    /// If the terminal orders text, or if nothing does, text is sent in reading order. Otherwise each line is ordered
+    /// here, and Arabic letters are joined. In a language that runs from right to left, lines end at the right edge,
+    /// except drawings.
     ///
-    /// - Parameter width: Cells of the terminal.
+    /// - Parameter width: The width of the terminal in cells.
     package func shown(_ lines: [Line], width: Int) -> String {
         if wording.bidi == .terminal, !wording.language.isRightToLeft { return read(lines) }
         return lines.map { $0.isEmpty ? "\n" : shown($0, filling: width) + "\n" }.joined()
     }
 
-    /// The beginning of a line on the terminal, on which something else follows: not broken, and not moved to the right.
+    /// Returns the beginning of a line that is followed by something else; it is not broken, and not moved to the
+    /// right.
     package func beginning(_ line: Line) -> String { shown(line, filling: nil) }
 
     private func shown(_ line: Line, filling width: Int?) -> String {
@@ -57,7 +60,7 @@ package struct LineWriter {
         case .terminal:
             guard isRightToLeft, !line.isLeftToRight else { return read(line) }
             let blanks = width.map { String(repeating: " ", count: max(0, $0 - line.cells)) } ?? ""
-            // U+200F after the blanks, since those at the end of a line do not belong to what is isolated (rule L1).
+            // U+200F after the blanks, since blanks at the end of a line are not part of an isolate (rule L1).
             return "\u{2067}\(painted(pieces(of: line)))\(blanks)\u{200F}\u{2069}"
         }
     }
@@ -68,12 +71,13 @@ package struct LineWriter {
         return line.isLeftToRight && wording.language.isRightToLeft ? "\u{2066}\(text)\u{2069}" : text
     }
 
-    /// The line without anything that says how text runs.
+    /// Returns the line without bidirectional control characters.
     private func bare(_ line: Line) -> String {
         painted(line.spans.map { $0.saying(BidirectionalMarks.removed(from: $0.text)) })
     }
 
-    /// The spans with the signs around those that are kept apart, where they are ordered as columns are.
+    /// Returns the spans with isolates around those that are kept apart, which are ordered like columns in a mirrored
+    /// line.
     private func pieces(of line: Line) -> [Span] {
         let isMirrored = wording.isMirrored && !line.isLeftToRight
         return line.spans.isolated { isMirrored ? $0.keptApart : BidirectionalIsolate.around($0) }
@@ -98,24 +102,29 @@ package struct LineWriter {
         return text
     }
 
+<<<<<<< HEAD
     /// The address that a span leads to; nil where it leads nowhere, or the terminal has no links.
     private func address(of span: Span) -> String? {
         hasLinks && span.isApart ? CopiedText(span.text)?.address : nil
     }
 
     /// The text as a link (OSC 8); the address is one of ours, of printable ASCII.
+=======
+    /// Returns the text as a link (OSC 8). The address comes from souk, in printable ASCII.
+>>>>>>> 82785627706c09952f237953892178f280a5535a
     private func linked(_ text: String, to address: String) -> String {
         "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
     }
 }
 
 extension Wording {
-    /// The spans with the signs around those that are kept apart, as they are read.
+    /// Returns the spans in reading order, with isolates around those that are kept apart.
     func isolated(_ spans: [Span]) -> [Span] { spans.isolated(by: isolated) }
 }
 
 extension [Span] {
-    /// The spans with signs around those that are kept apart; those that go on with each other have them in common.
+    /// Returns the spans with isolates around those that are kept apart; spans that continue each other share one
+    /// isolate.
     fileprivate func isolated(by around: (String) -> String) -> [Span] {
         guard contains(where: \.isApart) else { return self }
         var spans = self
@@ -132,23 +141,24 @@ extension [Span] {
 }
 
 extension String {
-    /// The text between signs that keep it apart in a line that runs from right to left; bars and signs run with the line.
+    /// The text in an isolate, for a line that runs from right to left. Bars and symbols get none and run with the
+    /// line.
     fileprivate var keptApart: String {
         if unicodeScalars.contains(where: \.properties.isAlphabetic) { return "\u{2068}\(self)\u{2069}" }
-        // U+200E, since FriBidi 1.0.8 takes digits for Arabic ones after letters of an isolate before this one.
+        // U+200E, since FriBidi 1.0.8 takes digits for Arabic digits after the letters of an earlier isolate.
         let hasDigits = unicodeScalars.contains { $0.properties.numericType != nil }
         return hasDigits ? "\u{2068}\u{200E}\(self)\u{2069}" : self
     }
 }
 
-/// Keeps text that runs in another direction from reordering what stands around it.
+/// Isolates, which keep text that runs in another direction from reordering the text around it.
 ///
-/// Between U+2068 and U+2069 (Unicode Annex 9) a text is ordered by itself.
+/// Text between U+2068 and U+2069 is ordered by itself (Unicode Annex 9).
 enum BidirectionalIsolate {
-    /// The text between the signs where it has letters that run from right to left.
+    /// Returns the text in an isolate if it has letters that run from right to left.
     ///
-    /// A price after an Arabic title would change places with it. Other text needs no signs in a line that runs from left
-    /// to right, and gets none, so that it can be copied and compared as it is.
+    /// Otherwise, a price after an Arabic title would change places with the title. Other text needs no isolate in a
+    /// line that runs from left to right. It gets none, so that it can be copied and compared unchanged.
     static func around(_ text: String) -> String {
         isNeeded(for: text) ? "\u{2068}\(text)\u{2069}" : text
     }
@@ -158,7 +168,7 @@ enum BidirectionalIsolate {
         text.utf8.contains { $0 >= 0xD6 } && text.unicodeScalars.contains(where: isRightToLeft)
     }
 
-    /// Whether the scalar stands in a block that DerivedBidiClass.txt keeps for right-to-left scripts.
+    /// Returns true for a scalar in a block that DerivedBidiClass.txt reserves for right-to-left scripts.
     private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
@@ -167,7 +177,7 @@ enum BidirectionalIsolate {
     }
 }
 
-/// The characters that say how text runs, and are not seen themselves (Unicode Annex 9, 2).
+/// The invisible characters that control the direction of text (Unicode Annex 9, 2).
 enum BidirectionalMarks {
     static func contains(_ scalar: UInt32) -> Bool {
         switch scalar {
@@ -176,7 +186,7 @@ enum BidirectionalMarks {
         }
     }
 
-    /// Text without them, in the order it is read in.
+    /// Returns the text without these characters, in reading order.
     static func removed(from text: String) -> String {
         guard isConcerned(text, byLetters: false) else { return text }
         var scalars = String.UnicodeScalarView()
@@ -184,7 +194,8 @@ enum BidirectionalMarks {
         return String(scalars)
     }
 
-    /// Whether the order of a text may not be that of its bytes: there are marks, or letters that run from right to left.
+    /// Returns true if the visual order of a text may differ from the order of its bytes, due to marks or right-to-left
+    /// letters.
     static func isConcerned(_ text: some StringProtocol) -> Bool { isConcerned(text, byLetters: true) }
 
     private static func isConcerned(_ text: some StringProtocol, byLetters: Bool) -> Bool {
@@ -192,12 +203,12 @@ enum BidirectionalMarks {
             ?? Array(text.utf8).withUnsafeBufferPointer { isConcerned($0, byLetters: byLetters) }
     }
 
-    /// Byte by byte, since nearly all text has none and should pay for no more than that.
+    /// Scans the bytes, since nearly all text has neither marks nor such letters and must not cost more.
     private static func isConcerned(_ bytes: UnsafeBufferPointer<UInt8>, byLetters: Bool) -> Bool {
         var place = 0
         while place < bytes.count {
             let first = bytes[place]
-            // All below is in scripts that run from left to right.
+            // All smaller bytes belong to scripts that run from left to right.
             if first >= 0xD6 {
                 let second = place + 1 < bytes.count ? bytes[place + 1] : 0
                 let third = place + 2 < bytes.count ? bytes[place + 2] : 0

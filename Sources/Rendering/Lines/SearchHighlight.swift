@@ -1,20 +1,20 @@
 import Domain
 
-/// The places in texts where what was searched for stands, without regard to case and accents.
+/// The matches of a search in texts, ignoring case and accents.
 struct SearchHighlight {
     private let folded: [UInt8]
 
-    /// Nil where nothing was searched for.
+    /// Returns nil if nothing was searched for.
     init?(_ search: String) {
         folded = Array(FoldedText(search).string.utf8)
         if folded.isEmpty { return nil }
     }
 
-    /// The stretches of a text that match, from its beginning to its end.
+    /// Returns the ranges of a text that match, from its beginning to its end.
     func ranges(in text: String) -> [Range<String.Index>] {
         let whole = FoldedText(text).string
         guard whole.utf8.firstRange(of: folded) != nil else { return [] }
-        // What each character is folded to, so that a place in the folded text is one in the text.
+        // The folded form of each character, to map positions in the folded text to positions in the text.
         var bytes: [UInt8] = []
         var places: [String.Index] = []
         for place in text.indices {
@@ -31,7 +31,7 @@ struct SearchHighlight {
         return ranges
     }
 
-    /// The span in pieces, with the matches in the role of matches.
+    /// Splits the span so that its matches have the role of matches.
     func pieces(of span: Span) -> [Span] {
         let ranges = ranges(in: span.text)
         guard !ranges.isEmpty else { return [span] }
@@ -52,14 +52,14 @@ struct SearchHighlight {
         return pieces
     }
 
-    /// The words around the first match of a text, on one line; nil where it does not match.
+    /// Returns the words around the first match of a text, on one line; nil if the text does not match.
     ///
-    /// - Parameter width: The cells that they may take, with an ellipsis where words are left out.
+    /// - Parameter width: The greatest width in cells, including an ellipsis where words are left out.
     func snippet(of text: String, width: Int) -> String? {
         let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard let match = ranges(in: text).first else { return nil }
         if TextWidth.cells(of: text) <= width { return text }
-        // A third of the place is for what stands before the match.
+        // A third of the width is for the text before the match.
         let before = text[..<match.lowerBound].suffix(max(0, width / 3))
         let isWhole = before.startIndex == text.startIndex
         let start = isWhole ? before : before.drop { $0 != " " }.drop { $0 == " " }

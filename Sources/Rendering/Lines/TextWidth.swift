@@ -1,10 +1,10 @@
-/// How many cells of a terminal text takes.
+/// The width of text in terminal cells.
 ///
-/// Measured with Unicode 16's East Asian Width, as terminals do: scalar by scalar, so that a vowel of Hindi or Thai that
-/// is written beside its letter has a cell of its own; save that emoji which are joined are one, as wide as the widest.
-/// `Fixtures/widths` holds what a terminal makes of some hundred texts.
+/// It is measured with Unicode 16's East Asian Width, scalar by scalar, as terminals do. A vowel of Hindi or Thai that
+/// is written beside its letter therefore has a cell of its own. Emoji that are joined are an exception: they are as
+/// wide as the widest of them. `Fixtures/widths` contains what a terminal makes of some hundred texts.
 ///
-/// The text holds no control characters (`Domain.VisibleText` sees to that).
+/// The text must not contain control characters (`Domain.VisibleText` replaces them).
 package enum TextWidth {
     package static func cells(of text: some StringProtocol) -> Int {
         var bytes = 0
@@ -34,10 +34,10 @@ package enum TextWidth {
         return isPicture ? widest : sum
     }
 
-    /// U+FE0F asks for the emoji form of the scalar before it.
+    /// U+FE0F selects the emoji form of the scalar before it.
     private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
 
-    /// Two of them are a flag, and each is half of its width.
+    /// Returns true for a regional indicator. Two of them are a flag, and each has half of its width.
     private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
         (0x1F1E6...0x1F1FF).contains(scalar.value)
     }
@@ -48,8 +48,8 @@ package enum TextWidth {
         return WideScalars.contains(scalar) ? 2 : 1
     }
 
-    /// Scalars of which it is quickly known that each is a cluster of one cell: Latin letters, and the dashes, quotes,
-    /// currency signs and pictures of control characters that our own words are full of.
+    /// Returns true for scalars that are quickly known to be a cluster of one cell: Latin letters, and the dashes,
+    /// quotes, currency signs and pictures of control characters that are frequent in souk's own words.
     private static func isSimple(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x300, 0x2010...0x2027, 0x20A0...0x20C0, 0x2400...0x2426: true
@@ -61,13 +61,13 @@ package enum TextWidth {
         switch scalar.value {
         // Vowels and final consonants of Hangul are drawn into the syllable before them.
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: true
-        // The signs of numbers and years in Arabic and Kaithi stand under the digits after them, and before them on
-        // a terminal, where each digit has a cell.
+        // The signs of numbers and years in Arabic and Kaithi are drawn under the digits after them. On a terminal,
+        // where each digit has a cell, they are drawn before the digits.
         case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: false
         default:
             switch scalar.properties.generalCategory {
             case .nonspacingMark, .enclosingMark, .format: true
-            // The fillers of Hangul, which are letters, keep the place of what they stand for.
+            // The fillers of Hangul are letters, and are as wide as what they stand for.
             case .otherLetter: false
             default: scalar.properties.isDefaultIgnorableCodePoint
             }
@@ -76,16 +76,16 @@ package enum TextWidth {
 }
 
 extension String {
-    /// The text with blanks after it, or before it when `alignment` is `.right`, up to a width in cells.
+    /// Returns the text with blanks up to a width in cells: after it, or before it if `alignment` is `.right`.
     ///
-    /// Text that is wider already stays as it is.
+    /// Text that is wider is unchanged.
     func padded(to width: Int, _ alignment: TextAlignment = .left) -> String {
         let blanks = String(repeating: " ", count: max(0, width - TextWidth.cells(of: self)))
         return alignment == .left ? self + blanks : blanks + self
     }
 }
 
-/// The side of its column that text keeps to.
+/// The side of its column to which text is aligned.
 enum TextAlignment {
     case left, right
 }
@@ -103,8 +103,8 @@ enum WideScalars {
         return !lower.isMultiple(of: 2)
     }
 
-    /// Where wide scalars begin and where they end, by turns: wide from the first bound up to but not including the
-    /// second, not wide from there to the third, and so on.
+    /// The bounds of the ranges of wide scalars: wide from the first bound up to but not including the second, not wide
+    /// from there to the third, and so on.
     ///
     /// Made from the Unicode Character Database 16.0.0, EastAsianWidth.txt: all code points of the widths W and F,
     /// with the unassigned ones that the file gives W by default.

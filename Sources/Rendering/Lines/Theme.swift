@@ -1,21 +1,21 @@
-/// The colours of a terminal: how each role of text stands out there.
+/// The colours of a terminal, which give each role of text its style.
 public enum Theme: Sendable, Hashable, CaseIterable {
     /// Plain text.
     case none
-    /// Bold, dim and the terminal's own sixteen colours, which its owner has made readable, whatever is behind them.
+    /// Bold, dim and the terminal's own sixteen colours, which its user has made readable on any background.
     case sixteen
-    /// Of 256 colours those that are readable on black.
+    /// Those of 256 colours that are readable on black.
     case dark
-    /// Of 256 colours those that are readable on white.
+    /// Those of 256 colours that are readable on white.
     case light
 
-    /// The text with the sequences around it that make it stand out; as it is where it does not.
+    /// Returns the text between the sequences of its style; unchanged if it has no style.
     package func paint(_ text: String, as role: TextRole) -> String {
         guard self != .none, !text.isEmpty, let style = style(of: role) else { return text }
         return "\u{1B}[\(style)m\(text)\u{1B}[0m"
     }
 
-    /// The parameters of the sequence “select graphic rendition” (ECMA-48, SGR); nil for text that is as all other.
+    /// Returns the parameters of the sequence “select graphic rendition” (ECMA-48, SGR); nil for ordinary text.
     package func style(of role: TextRole) -> String? {
         switch self {
         case .none: nil
@@ -43,39 +43,38 @@ public enum Theme: Sendable, Hashable, CaseIterable {
     ]
 }
 
-/// What a piece of text is to its reader, which decides how it stands out where there are colours.
+/// The meaning of a piece of text for its reader, which decides its style if there are colours.
 ///
-/// What it says is always said in words too: without colours nothing is lost.
+/// The meaning is always expressed in words too, so nothing is lost without colours.
 public enum TextRole: Sendable, Hashable, CaseIterable {
-    /// Names what follows: the head of a table, the title of a record.
+    /// A name for what follows: the header of a table, the title of a record.
     case head
-    /// Is there for those who look for it: row numbers, hints, rules between columns.
+    /// Secondary text: row numbers, hints, rules between columns.
     case dim
-    /// What is so of a record, or was done with it.
+    /// A property of a record, or something that was done with it.
     case mark
-    /// Urgent, archived and missed records say so in these words.
+    /// The words for urgent, archived and missed records.
     case urgent, archived, missed
-    /// What went wrong.
     case error
-    /// Is what was searched for.
+    /// Text that was searched for.
     case match
     /// Lines of a difference.
     case removed, added
     case money, number
-    /// Prices from the lowest third to the highest.
+    /// Prices in the lowest, the middle and the highest third.
     case low, middle, high
 }
 
-/// What is known of a terminal's colours before anything is drawn on it.
+/// The colours of a terminal, as far as they are known before anything is drawn on it.
 public struct TerminalColours: Sendable, Hashable {
-    /// What is behind the text.
+    /// The colour behind the text.
     public enum Background: Sendable, Hashable {
         case dark, light
     }
 
-    /// Whether it shows 256 colours.
+    /// True if the terminal shows 256 colours.
     public var areMany: Bool
-    /// What the terminal has said of its background; nil where nothing is known.
+    /// The background as reported by the terminal; nil if unknown.
     public var background: Background?
 
     public init(areMany: Bool = false, background: Background? = nil) {
@@ -83,7 +82,7 @@ public struct TerminalColours: Sendable, Hashable {
         self.background = background
     }
 
-    /// What the environment says: `COLORTERM` and `TERM` of the colours, `COLORFGBG` of the background.
+    /// Reads the environment: `COLORTERM` and `TERM` for the colours, `COLORFGBG` for the background.
     public init(environment: [String: String]) {
         let kind = environment["TERM", default: ""]
         areMany =
@@ -92,10 +91,11 @@ public struct TerminalColours: Sendable, Hashable {
         background = environment["COLORFGBG"].flatMap(Self.background)
     }
 
-    /// What parts of the names of terminals that have 256 colours begin with, as terminfo has them.
+    /// Prefixes of the parts of terminfo names that mean 256 colours.
     private static let kinds = ["256color", "direct", "kitty", "alacritty", "foot", "wezterm", "ghostty"]
 
-    /// The background in `15;0` or `0;default;15`: of the terminal's sixteen colours, 7 and those above 8 are light.
+    /// Returns the background in `15;0` or `0;default;15`. Of the terminal's sixteen colours, 7 and those above 8 are
+    /// light.
     private static func background(of variable: String) -> Background? {
         guard let number = variable.split(separator: ";").last.flatMap({ Int($0) }), (0..<16).contains(number) else {
             return nil
@@ -103,11 +103,12 @@ public struct TerminalColours: Sendable, Hashable {
         return number == 7 || number > 8 ? .light : .dark
     }
 
-    /// The theme that suits the terminal.
+    /// Returns the theme that suits the terminal.
     ///
-    /// Where nothing is known of the background it is the one that is readable on any.
+    /// If the background is unknown, this is the theme that is readable on any background.
     ///
-    /// - Parameter chosen: What the person has set: `dark`, `light`, `16`, `none`; nil for what suits.
+    /// - Parameter chosen: The user's setting: `dark`, `light`, `16`, `none`; nil for the theme that suits the
+    ///   terminal.
     public func theme(chosen: String?) -> Theme {
         if chosen == "none" { return .none }
         guard areMany, chosen != "16" else { return .sixteen }

@@ -3,10 +3,10 @@ package import Domain
 import Services
 import Syntax
 
-/// Sentences as lines for people who listen, safe to show.
+/// Sentences as lines for screen readers, safe to show.
 ///
-/// No line is empty or begins with a blank. Characters that only draw are left out, whoever wrote them: a screen reader
-/// would say the name of each.
+/// No line is empty or begins with a blank. Drawing characters are left out of all text, including text from outside: a
+/// screen reader would say the name of each.
 package struct SpokenLines {
     package private(set) var lines: [Line] = []
     private let wording: Wording
@@ -28,14 +28,15 @@ package struct SpokenLines {
         for message in messages { say(message) }
     }
 
-    /// The line without what draws and the blanks around that, and with one sign at its end.
+    /// Returns the line without drawing characters and the blanks around them, and with one punctuation mark at its
+    /// end.
     private static func spoken(_ line: Substring) -> String {
         var line = line
         if line.unicodeScalars.contains(where: isDrawing) {
             let scalars = line.unicodeScalars.map { isDrawing($0) ? " " : $0 }
             line = Substring(String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " "))
         }
-        // Sentences may stand where a row has words.
+        // A row may contain sentences in place of words.
         let trimmed = line.replacing(".,", with: ".").replacing(".،", with: ".").drop { $0 == " " }.trimmingLast(" ")
         guard trimmed.hasSuffix("."), let before = trimmed.dropLast().last, ends.contains(before) else {
             return String(trimmed)
@@ -43,15 +44,15 @@ package struct SpokenLines {
         return String(trimmed.dropLast())
     }
 
-    /// What a sentence that somebody else wrote may end with, so that it needs no period of ours.
+    /// The characters at the end of a sentence from outside after which no full stop is added.
     private static let ends: Set<Character> = [".", "!", "?", "…", ":", "؟", "。"]
 
-    /// Whether the scalar is of Unicode's boxes, blocks or geometric shapes.
+    /// Returns true for a scalar of Unicode's boxes, blocks or geometric shapes.
     private static func isDrawing(_ scalar: Unicode.Scalar) -> Bool { (0x2500...0x25FF).contains(scalar.value) }
 }
 
 extension Message {
-    /// Whether words of ours come first, which may be those of a sentence in it.
+    /// True if the message begins with souk's own words, or with a message that does.
     fileprivate var beginsWithOurs: Bool {
         switch parts.first {
         case .literal, .singular, .plural, .month: true
@@ -63,17 +64,17 @@ extension Message {
 }
 
 extension String {
-    /// The text with its first letter as sentences begin, in scripts that know of that.
+    /// The text with an uppercase first letter, in scripts that have uppercase letters.
     fileprivate var capitalizedFirst: String {
         guard let first else { return self }
         return first.uppercased() + dropFirst()
     }
 }
 
-/// A page to read, such as help, in lines for people who listen.
+/// A page to read, such as help, as lines for screen readers.
 ///
-/// On a screen such pages have columns and indented examples. Here a gap between columns is a colon, and what is typed
-/// and printed is said to be.
+/// On a screen such pages have columns and indented examples. Here a gap between columns becomes a colon, and the lines
+/// that are typed and printed are announced.
 struct SpokenPage {
     let sentences: [Message]
 
@@ -81,7 +82,7 @@ struct SpokenPage {
         sentences = lines.map { Self.sentence(wording.cell($0)) }
     }
 
-    /// What may be left out when a command is typed: `[ROWS…]`, `[--zoom ZOOM]`.
+    /// The optional parts of a command: `[ROWS…]`, `[--zoom ZOOM]`.
     private static var optionalWords: Regex<(Substring, Substring)> { /\[((?:--[a-z-]+ ?)?[A-Z-]*…?)\]/ }
 
     private static let typedMark = "  > "
@@ -94,7 +95,7 @@ struct SpokenPage {
         return indent == printedIndent ? "It prints: \(words)" : Message(outside: words)
     }
 
-    /// The text with `: ` in place of each gap of several blanks.
+    /// Returns the text with `: ` in place of each gap of several blanks.
     private static func columns(of text: Substring) -> String {
         text.split(separator: "  ", omittingEmptySubsequences: true).map { column in
             String(column.drop { $0 == " " })
@@ -102,7 +103,7 @@ struct SpokenPage {
     }
 }
 
-/// An error in words: what happened, which word is wrong and where it stands, and what to type next.
+/// An error in words: what happened, the wrong word and its position, and what to type next.
 ///
 ///     Error in buying.souk, line 12: There is no field “pirce”.
 ///     The word “pirce”, at character 8.
@@ -112,7 +113,7 @@ struct SpokenError {
     private let line: String
     private let place: ScriptPlace?
 
-    /// - Parameter place: Where the line stands in a script; nil at the prompt.
+    /// - Parameter place: The position of the line in a script; nil at the prompt.
     init(_ error: Failure, in line: String, at place: ScriptPlace?) {
         self.error = error
         self.line = line
@@ -135,7 +136,7 @@ struct SpokenError {
         return "Error in \(place.name), line \(number): \(error.message)"
     }
 
-    /// Characters of the wrong words that are said.
+    /// The greatest number of characters of the wrong words that are said.
     private static let limit = 60
 
     private var position: Message? {
@@ -148,7 +149,7 @@ struct SpokenError {
 }
 
 extension SpokenLines {
-    /// Says what was expected and what there is, line by line, letter by letter as it is.
+    /// Says the expected and the actual text, line by line and unchanged.
     fileprivate mutating func say(comparison: ComparisonBlocks) {
         for line in comparison.lines { say(Message(outside: line.text)) }
     }

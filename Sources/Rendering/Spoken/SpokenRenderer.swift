@@ -3,10 +3,10 @@ import Domain
 import Services
 import Syntax
 
-/// Renders output for people who listen: sentences, each on a line of its own, that are only ever appended.
+/// A renderer of output for screen readers: sentences on lines of their own, which are only ever appended.
 ///
-/// Nothing is drawn and nothing stands in columns. What was found is said first, then each record, row or field in a
-/// sentence; what is missing is left out; what to type next comes last.
+/// Nothing is drawn, and there are no columns. What was found is said first, then each record, row or field in a
+/// sentence. Missing values are left out. The hint comes last.
 struct SpokenRenderer {
     private let wording: Wording
 
@@ -35,7 +35,7 @@ struct SpokenRenderer {
         }
     }
 
-    /// What a sheet is of, and each value that there is under its title.
+    /// Returns the headline of a sheet, and each value that is not missing after its title.
     private func lines(of table: Table) -> [Message] {
         let head: [Message] = table.headline.map { ["\($0):"] } ?? []
         return table.columns(for: .heard).reduce(into: head) { lines, column in
@@ -48,10 +48,10 @@ struct SpokenRenderer {
         }
     }
 
-    /// A sentence a row, which begins with what the row is about, after the heading that stands over it.
+    /// Returns a sentence for each row, which begins with the subject of the row, after the heading of the row.
     ///
-    /// Two columns speak for themselves; of more, each value but the first is said with the title of its column. What is
-    /// missing, and what is not so, is left out.
+    /// Two columns need no titles. With more columns, each value but the first follows the title of its column, unless
+    /// it explains itself. Missing and false values are left out.
     private func sentences(of table: Table) -> [Message] {
         let columns = table.columns(for: .heard)
         var sentences = table.introduction.map { [$0] } ?? []
@@ -102,7 +102,7 @@ struct SpokenRenderer {
         }
     }
 
-    /// Stretches of row numbers that are said of one place.
+    /// The greatest number of ranges of row numbers that are said of one place.
     private static let spanLimit = 8
 
     private static func words(for rows: RowSpans) -> Message {
@@ -115,7 +115,7 @@ struct SpokenRenderer {
 }
 
 extension Output.Data {
-    /// Whether it is read from its beginning, so that what is said of it comes after it.
+    /// True if it is read from its beginning, so that its message comes after it.
     fileprivate var isRead: Bool {
         switch self {
         case .nothing, .page, .record: true
@@ -129,11 +129,11 @@ extension String {
     fileprivate var spokenLines: [Message] { split(whereSeparator: \.isNewline).map { Message(outside: String($0)) } }
 }
 
-/// A record in words: a sentence in a list, a line a field where it is shown whole.
+/// A record in words: a sentence in a list, or a line for each field if the record is shown whole.
 private struct SpokenRecord {
     private let listed: ListedRecord
     private let schema: Schema
-    /// The fields that a sentence in a list has.
+    /// The fields in the sentence of a list.
     private let listedFields: [Field]
     private let wording: Wording
 
@@ -153,7 +153,7 @@ private struct SpokenRecord {
         }
     }
 
-    /// The headline, each field in a line, and what is so of the record.
+    /// The headline, each field on a line, and the marks of the record.
     var sheet: [Message] {
         let noun: Message = "\(singular: schema.noun)"
         let head: Message = listed.number.map { "\(noun) \($0): \(name)." } ?? "\(noun): \(name)."
@@ -162,7 +162,8 @@ private struct SpokenRecord {
         return [head] + shown + (said.isEmpty ? [] : ["\(list: said)."])
     }
 
-    /// What was asked for: all of it, the sentence of a list, or fields, of which it is also said that they are not known.
+    /// Returns what was asked for: the whole record, the sentence of a list, or fields, including those that are not
+    /// known.
     func sentences(of extent: RecordDetails.Extent) -> [Message] {
         switch extent {
         case .whole: sheet
@@ -175,7 +176,7 @@ private struct SpokenRecord {
         }
     }
 
-    /// A field with its title; nothing where it holds nothing, and a line for each of a long text.
+    /// Returns a field after its title, with a line for each line of a long text; empty if the field has no value.
     private func lines(of field: Field) -> [Message] {
         if case .text(let text) = listed.record[field], text.contains(where: \.isNewline) {
             return ["\(field.spokenTitle):"] + text.spokenLines
@@ -185,7 +186,8 @@ private struct SpokenRecord {
 
     private var isFolded: Bool { listed.isFolded(in: schema) }
 
-    /// Of an unpinned record where pins are what counts: its category, and that it does not count.
+    /// The words for an unpinned record in a service where pins decide what counts: its category, and that it is
+    /// unpinned.
     private var foldedWords: [Message] {
         let category = schema.category.flatMap { listed.record[$0].spokenPhrase(of: $0, moment: false, in: wording) }
         return (category.map { [$0] } ?? []) + ["unpinned"]
@@ -197,7 +199,7 @@ private struct SpokenRecord {
         return Message(outside: schema.headline(of: listed.record, in: wording.language))
     }
 
-    /// Whether the field's whole value is in the name.
+    /// Returns true if the field's whole value is in the name.
     private func isName(_ field: Field) -> Bool {
         field == schema.headline && schema.subheadline == nil && !listed.record[field].isMissing
     }
@@ -216,7 +218,7 @@ private struct SpokenRecord {
 }
 
 extension ListedRecord {
-    /// What is so of the record: the fields of `flags` that it has, and what the person has done with it.
+    /// Returns the marks of the record: the fields of `flags` that are true, and whether it is pinned or archived.
     func spokenMarks(_ flags: [Field] = [], in schema: Schema) -> [Message] {
         var words = flags.filter { record[$0] == .boolean(true) }.map { $0.mark }
         switch schema.pinning {

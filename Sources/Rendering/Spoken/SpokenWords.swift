@@ -2,18 +2,18 @@ import CommandKit
 import Domain
 import FoundationEssentials
 
-// Values in words, with their units, as they are read aloud: a screen reader says “12.50 euros” as “twelve point five zero”,
-// and the sign of a currency as it pleases.
+// Values in words, with their units, to be read aloud: a screen reader says “12.50 euros” as “twelve point five zero”,
+// and the symbol of a currency in its own way.
 
 extension Wording {
-    /// The same for who listens: amounts, dates and lengths of time in words.
+    /// The same wording for screen readers: amounts, dates and durations in words.
     var spoken: Wording {
         var wording = self
         wording.isSpoken = true
         return wording
     }
 
-    /// A part of a message in words; nil for one that is read as it is written.
+    /// Returns a part of a message in words; nil if it is read as it is written.
     func words(for part: Message.Part) -> Message? {
         switch part {
         case .money(let money): Message(spoken: MoneySum(money.currency, tenThousandths: Int128(money.tenThousandths)))
@@ -29,7 +29,7 @@ extension Wording {
 }
 
 extension Message {
-    /// An amount: `80 euros`, `12 euros 50 cents`, `minus 1 dollar`.
+    /// Words an amount: `80 euros`, `12 euros 50 cents`, `minus 1 dollar`.
     fileprivate init(spoken sum: MoneySum) {
         let (units, fraction) = sum.tenThousandths.magnitude.quotientAndRemainder(dividingBy: 10_000)
         let amount = Self.amount(units: Int(clamping: units), tenThousandths: Int(fraction), sum.currency)
@@ -38,7 +38,7 @@ extension Message {
 
     private static func amount(units: Int, tenThousandths: Int, _ currency: Currency) -> Message {
         let (cents, rest) = tenThousandths.quotientAndRemainder(dividingBy: 100)
-        // Finer than cents there is no word.
+        // Amounts smaller than a cent have no word.
         guard rest == 0 else {
             let digits = String(tenThousandths + 10_000).dropFirst()
             return "\(units).\(digits.trimmingLast("0")) \(plural: currency.unit)"
@@ -50,7 +50,7 @@ extension Message {
         }
     }
 
-    /// A length of time: `2 minutes 5 seconds`, `1 hour`; below nothing too, which cannot be, and is said all the same.
+    /// Words a duration: `2 minutes 5 seconds`, `1 hour`. Negative durations should not occur, but are worded too.
     fileprivate init(spoken length: Seconds) {
         let units = length.units
         let parts = [
@@ -65,20 +65,20 @@ extension Message {
         self = length.count < 0 ? "minus \(words)" : words
     }
 
-    /// A day: `5 November 2019`.
+    /// Words a day: `5 November 2019`.
     fileprivate init(spoken day: Day) {
         // As text, so that a year is never grouped as a number is.
         self = "\(day.day) \(Self.months[day.month - 1]) \(String(day.year))"
     }
 
-    /// A moment: `5 November 2019, 16:56`; nil for one that no calendar of four digits holds.
+    /// Words a moment: `5 November 2019, 16:56`; nil for a year that does not have four digits.
     fileprivate init?(spoken date: Date, in wording: Wording) {
         guard let day = Day(of: date, in: wording.timeZone), let time = DateText(.time, in: wording).string(for: date)
         else { return nil }
         self = "\(Message(spoken: day)), \(time)"
     }
 
-    /// `November 2019`; nil for a month that there is not.
+    /// Words a month: `November 2019`; nil for a month that does not exist.
     ///
     /// - Parameter month: From 1.
     fileprivate init?(spokenMonth month: Int, of year: Int) {
@@ -108,7 +108,7 @@ extension Currency {
 }
 
 extension Value {
-    /// The value in words, dates with their time; nil where there is nothing.
+    /// Returns the value in words, dates with their time; nil if it is empty.
     func spoken() -> Message? {
         switch self {
         case .missing: nil
@@ -121,7 +121,7 @@ extension Value {
         }
     }
 
-    /// What stands in a field, in words; nil where there is nothing.
+    /// Returns the value of a field in words; nil if it is empty.
     func spoken(of field: Field) -> Message? {
         switch (field.measure, self) {
         case (_, .text(let text)) where field.kind == .choice && !text.isEmpty: field.choice(text).title
@@ -132,9 +132,9 @@ extension Value {
         }
     }
 
-    /// What a field of a record holds, in a sentence that says nothing of the field; nil where there is nothing.
+    /// Returns the value of a field as a phrase for a sentence that does not name the field; nil if it is empty.
     ///
-    /// - Parameter moment: Whether the time of day is said of a date.
+    /// - Parameter moment: True if a date is said with the time of day.
     func spokenPhrase(of field: Field, moment: Bool, in wording: Wording) -> Message? {
         switch self {
         case .integer, .number:
@@ -147,6 +147,6 @@ extension Value {
 }
 
 extension Field {
-    /// What the field is called where its values are said with their unit.
+    /// The title of the field where its values are said with their unit.
     var spokenTitle: Message { measure == .metres ? "Distance" : title }
 }

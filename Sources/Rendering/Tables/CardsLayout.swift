@@ -2,17 +2,17 @@ import CommandKit
 import Domain
 import FoundationEssentials
 
-/// A page of records as cards, two of them side by side, in the order of lines of text.
+/// A page of records as cards, two of them side by side, in reading order.
 struct CardsLayout {
     private let list: RecordList
     private let cells: RecordCells
-    /// The cells that each of two cards has.
+    /// The width of each of two cards, in cells.
     private let cardWidth: Int
-    /// The cells before the texts of a card, where its number stands.
+    /// The width of the number before the texts of a card, in cells.
     private let numberWidth: Int
     private let search: SearchHighlight?
 
-    /// - Parameter width: Cells in a line, at least ``narrowest``.
+    /// - Parameter width: The number of cells in a line, at least ``narrowest``.
     init(_ list: RecordList, in wording: Wording, width: Int) {
         self.list = list
         cells = RecordCells(list.schema, in: wording)
@@ -21,13 +21,13 @@ struct CardsLayout {
         numberWidth = list.records.map { $0.number.map(String.init)?.utf8.count ?? 0 }.max() ?? 0
     }
 
-    /// Cells in a line with which two cards have place beside each other.
+    /// The smallest number of cells in a line in which two cards fit side by side.
     static let narrowest = 80
     private static let gap = 3
-    /// What a card has at most: eyes have far to go between the halves of a wider pair.
+    /// The greatest width of a card. In a wider pair, the eyes have too far to go between the cards.
     private static let readableWidth = 60
 
-    /// The lines, with an empty one between pairs.
+    /// The lines, with an empty line between pairs.
     var lines: [Line] {
         var lines: [Line] = []
         for place in stride(from: 0, to: list.records.count, by: 2) {
@@ -39,8 +39,8 @@ struct CardsLayout {
         return lines
     }
 
-    /// The title beside its number, the other columns with amounts first, and the marks; of a folded record only its
-    /// category.
+    /// Returns the title beside its number, the other columns with amounts first, the further fields, and the marks;
+    /// only the category for a folded record.
     private func lines(of listed: ListedRecord) -> [Line] {
         let schema = list.schema
         let (width, indent) = (cardWidth - numberWidth - GridLayout.gap, numberWidth + GridLayout.gap)
@@ -63,12 +63,12 @@ struct CardsLayout {
         cells.wording.cell(listed.marks(list.schema.columns.filter { $0.kind == .boolean }, in: list.schema))
     }
 
-    /// A line with what was searched for marked.
+    /// Returns a line with the matches of the search marked.
     private func marked(_ line: Line) -> Line {
         search.map { search in Line(line.spans.flatMap(search.pieces)) } ?? line
     }
 
-    /// The beginning of each further field, or the words of it that were found, a line each.
+    /// Returns a line for each further field: its beginning, or the words around a match of the search.
     private func extras(of listed: ListedRecord, width: Int) -> [Line] {
         list.schema.extraColumns.compactMap { field in
             let text = cells.line(of: field, in: listed.record)
@@ -79,7 +79,7 @@ struct CardsLayout {
         }
     }
 
-    /// The texts of the other columns, as many on a line as have place, each kept apart by itself.
+    /// Returns the texts of the other columns, as many on a line as fit, each kept apart by itself.
     private func details(of listed: ListedRecord, width: Int) -> [Line] {
         let fields = list.schema.columns.filter { $0.kind != .boolean && $0 != list.schema.headline }
         let amounts = fields.filter(\.isAmount)

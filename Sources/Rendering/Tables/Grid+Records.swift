@@ -3,9 +3,9 @@ import Domain
 import FoundationEssentials
 
 extension Grid {
-    /// A page of records: their numbers, the list's columns, and in words what is so of a record.
+    /// Creates the grid of a page of records: their numbers, the columns of the list, and their marks in words.
     ///
-    /// Where pins are what counts, an unpinned record is folded to its category.
+    /// If pins decide what counts, an unpinned record is folded to its category.
     init(_ list: RecordList, in wording: Wording) {
         self.wording = wording
         let schema = list.schema
@@ -16,7 +16,7 @@ extension Grid {
         columns =
             [Column(title: "", role: .number, alignment: .right)]
             + fields.map { field in
-                // Times of day stand under each other at the end of dates with times.
+                // Aligns the times of day at the end of dates with times.
                 field == cells.dayField
                     ? Column(field: field, in: wording, alignment: .right) : Column(field: field, in: wording)
             } + [Column(title: "", role: .marks)]
@@ -44,15 +44,15 @@ extension Grid {
 }
 
 extension Grid {
-    /// The least that an extra column has place for, where its texts are longer.
+    /// The smallest width to which an extra column with longer texts is cut.
     private static let narrowestExtra = 16
 
-    /// The grid as a screen shows it: with what else the schema has where there is room, and with what was searched for
-    /// marked, or said below the rows that were found by it.
+    /// Returns the grid for a screen. Other fields of the schema are added if there is room. Matches of the search are
+    /// marked, or shown below the rows that were found by them.
     ///
     /// - Parameters:
-    ///   - width: Cells in a line.
-    ///   - hasThumbnails: Whether pictures are drawn beside the rows.
+    ///   - width: The number of cells in a line.
+    ///   - hasThumbnails: True if pictures are drawn beside the rows.
     func onScreen(_ list: RecordList, width: Int, hasThumbnails: Bool = false) -> Grid {
         var grid = self
         var shown = list.columns.filter { $0.kind != .boolean }
@@ -65,7 +65,7 @@ extension Grid {
         return grid
     }
 
-    /// The cells that a line takes in which nothing is wrapped.
+    /// The width of a line in which nothing is wrapped, in cells.
     private var naturalWidth: Int {
         let widths = columns.indices.map { place in
             rows.reduce(TextWidth.cells(of: columns[place].title)) { max($0, TextWidth.cells(of: $1[place])) }
@@ -87,7 +87,8 @@ extension Grid {
         room -= PictureSign.text.count + GridLayout.gap
     }
 
-    /// Adds a column before the marks, its texts cut to the room that is left; false where that is too little.
+    /// Adds a column before the marks, with its texts cut to the remaining room. Returns false if there is too little
+    /// room or the column would be empty.
     private mutating func add(_ field: Field, of list: RecordList, room: inout Int) -> Bool {
         let cells = RecordCells(list.schema, in: wording)
         let texts = list.records.map { listed in
@@ -120,14 +121,14 @@ extension Grid {
     }
 }
 
-/// What stands in a list for a picture that `show` shows.
+/// The sign in a list for a picture that `show` shows.
 enum PictureSign {
     static let text = "▣"
 }
 
 /// The fields of listed records as cells.
 struct RecordCells {
-    /// The date whose day may stand in a heading; nil in other layouts.
+    /// The date field whose days may be in headings; nil in other layouts.
     let dayField: Field?
     let wording: Wording
     private let schema: Schema
@@ -144,7 +145,7 @@ struct RecordCells {
         times = ValueText(.cell, in: wording, dates: .time)
     }
 
-    /// A text with all its lines on one.
+    /// Returns a text with all its lines on one.
     func line(of field: Field, in record: Record) -> String {
         guard case .text(let text) = schema.value(of: field, of: record, in: wording.language) else {
             return record[field].isMissing ? "" : self.text(of: field, in: record, isDated: true)
@@ -152,7 +153,7 @@ struct RecordCells {
         return VisibleText(text.split(whereSeparator: \.isWhitespace).joined(separator: " ")).string
     }
 
-    /// - Parameter isDated: Whether the day stands in the cell, since no heading tells it.
+    /// - Parameter isDated: True if the day is shown in the cell, because it is not in a heading.
     func text(of field: Field, in record: Record, isDated: Bool) -> String {
         guard field == dayField else {
             return values.string(for: schema.value(of: field, of: record, in: wording.language), of: field)
@@ -183,21 +184,22 @@ extension Grid.Column {
 }
 
 extension ListedRecord {
-    /// What its marks are to the reader: the most urgent of them.
+    /// Returns the role of its marks, which is that of the most urgent one.
     func role(_ flags: [Field]) -> TextRole? {
         if flags.contains(where: { record[$0] == .boolean(true) }) { return .urgent }
         return isArchived ? .archived : nil
     }
 
-    /// Whether a field says that it is a call nobody took.
+    /// Returns true if a field says that it is a missed call.
     func isMissed(by field: Field) -> Bool { record[field] == .text(Call.missed.name) }
 
-    /// Whether a list shows nothing of it but its category.
+    /// Returns true if a list shows only its category.
     func isFolded(in schema: Schema) -> Bool { schema.pinning == .counts && !isPinned }
 
-    /// What is so of the record, in words: the names of `flags` that it has, and what the person has done with it.
+    /// Returns the marks of the record in words: the names of `flags` that are true, and whether it is pinned or
+    /// archived.
     ///
-    /// Of what all records are to begin with nothing is said, only of those that are no longer so.
+    /// A mark that all records have at first is not mentioned; only records that no longer have it are marked.
     func marks(_ flags: [Field] = [], in schema: Schema) -> Message {
         var words = flags.filter { record[$0] == .boolean(true) }.map(\.mark)
         switch schema.pinning {
@@ -209,14 +211,14 @@ extension ListedRecord {
     }
 }
 
-/// The days of a page of records, each over its rows, and over pinned rows that they are pinned.
+/// The headings of a page of records: each day above its rows, and “Pinned” above pinned rows.
 struct DayHeadings {
-    /// The headings, by the places of the rows that they stand over.
+    /// The headings, by the indices of the rows that they are above.
     let titles: [Int: String]
-    /// Where pinned rows end, which stand first and are of any day.
+    /// The end of the pinned rows, which are first and of any day.
     private let pinnedEnd: Int
 
-    /// Nil where the service is not laid out by days, and where the rows are not in the order of their days, so that a
+    /// Returns nil if the service is not laid out by days, or if the rows are not in the order of their days, so that a
     /// day would need more than one heading.
     init?(_ list: RecordList, in wording: Wording) {
         guard let field = list.schema.dayField else { return nil }
@@ -236,7 +238,7 @@ struct DayHeadings {
         self.pinnedEnd = pinnedEnd
     }
 
-    /// Whether the day of the row at a place stands in the heading over it.
+    /// Returns true if the day of the row at an index is in the heading above it.
     func tells(_ place: Int) -> Bool { place >= pinnedEnd }
 
     private static func day(of value: Value, in timeZone: TimeZone) -> Day? {

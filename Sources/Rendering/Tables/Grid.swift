@@ -1,18 +1,18 @@
 import CommandKit
 import Domain
 
-/// Rows and columns of text, ready to be laid out: what a list looks like to a person, whatever the format.
+/// Rows and columns of text, ready to be laid out: a list as people see it, in any format.
 struct Grid {
     struct Column {
-        /// What stands over the column; empty for one that speaks for itself.
+        /// The header of the column; empty if the column needs none.
         let title: String
         let role: Role
         var alignment = TextAlignment.left
     }
 
-    /// What a column is for, which decides how it stands out.
+    /// The purpose of a column, which decides its style.
     enum Role {
-        /// The numbers that rows are called by.
+        /// The numbers of the rows.
         case number
         /// Free text.
         case text
@@ -20,10 +20,10 @@ struct Grid {
         case value
         /// An amount, kept in one piece.
         case money
-        /// What is said of a row in words: `urgent, pinned`.
+        /// The marks of a row in words: `urgent, pinned`.
         case marks
 
-        /// Whether the column may be narrowed where place is short.
+        /// True if the column may be narrowed if there is little room.
         var isWrapped: Bool {
             switch self {
             case .text, .marks: true
@@ -35,25 +35,26 @@ struct Grid {
     var columns: [Column]
     /// Visible text, not isolated, each row with as many cells as there are columns.
     var rows: [[String]]
-    /// What cells are to their reader that is not what their column is, by row and column.
+    /// The roles of cells that differ from the role of their column, by row and column.
     var tints: [Int: [Int: TextRole]] = [:]
-    /// Whether its rows stand as blocks on a narrow screen, rather than be wrapped in columns of a few letters.
+    /// True if the rows are shown as blocks on a narrow screen, rather than wrapped in columns of a few letters.
     var standsInBlocks = false
-    /// Whether the columns need their titles to be understood, in plain text too.
+    /// True if the columns need their titles to be understood, even in plain text.
     var needsHead = false
-    /// For whom the cells are worded: where lines run from right to left, all of them keep to the right.
+    /// The wording of the cells. If lines run from right to left, all cells are aligned to the right.
     var wording = Wording.english
-    /// What stands over rows that belong together, by the place of the first of them; text of our own.
+    /// The headings of rows that belong together, by the index of the first of these rows; souk's own text.
     var headings: [Int: String] = [:]
-    /// What was searched for, which is marked in some columns; nil where nothing was.
+    /// The search whose matches are marked in some columns; nil if nothing was searched for.
     var search: SearchHighlight?
     var searchedColumns: Set<Int> = []
-    /// Texts that no column shows and that a row was found by, by the places of the rows.
+    /// Texts by which a row was found and that no column shows, by the indices of the rows.
     var found: [Int: String] = [:]
 }
 
 extension Grid {
-    /// A table as people see it; columns of nothing but numbers and amounts keep to the right.
+    /// Creates the grid of a table as people see it. Columns that contain only numbers and amounts are aligned to the
+    /// right.
     init(_ table: Table, in wording: Wording) {
         let cells = TableCells(in: wording)
         let shown = table.columns(for: .seen)
@@ -88,7 +89,7 @@ struct TableCells {
     private let values: ValueText
     private let days: ValueText
 
-    /// - Parameter extent: How much of a value there is place for.
+    /// - Parameter extent: The space that a value has.
     init(_ extent: ValueText.Extent = .cell, in wording: Wording) {
         self.wording = wording
         values = ValueText(extent, in: wording, dates: .minute)
@@ -109,7 +110,7 @@ struct TableCells {
 }
 
 extension Grid {
-    /// The grid with the numbers of each column under each other by their decimal points.
+    /// Returns the grid with the numbers of each column aligned by their decimal points.
     func aligned() -> Grid {
         var grid = self
         let point = NumberWording(language: wording.language).point
@@ -118,7 +119,7 @@ extension Grid {
             guard let longest = fractions.max(), longest > 0 else { continue }
             for (row, fraction) in fractions.enumerated() where fraction < longest {
                 let cell = rows[row][column]
-                // What follows the digits, such as a currency, stands under its like too.
+                // The text after the digits, such as a currency, is aligned as well.
                 guard let digit = cell.lastIndex(where: \.isNumber) else { continue }
                 let end = cell.index(after: digit)
                 grid.rows[row][column] = cell[..<end] + String(repeating: " ", count: longest - fraction) + cell[end...]
@@ -127,7 +128,7 @@ extension Grid {
         return grid
     }
 
-    /// The number of characters from the decimal point to the last digit; 0 for a whole number.
+    /// Returns the number of characters from the decimal point to the last digit; 0 for a whole number.
     private static func fraction(of cell: String, after point: String) -> Int {
         guard let digit = cell.lastIndex(where: \.isNumber), let place = cell.firstRange(of: point) else { return 0 }
         guard place.lowerBound < digit else { return 0 }

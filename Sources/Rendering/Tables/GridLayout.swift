@@ -1,9 +1,9 @@
 import Domain
 
-/// A grid as lines in which its columns stand under each other, two blanks apart.
+/// A grid as lines with aligned columns, two blanks apart.
 ///
-/// Nothing is ever cut off. Where a width is given, the widest columns of words are wrapped until the lines fit; where
-/// they cannot, the rows stand as blocks below each other.
+/// Nothing is cut off. If there is a width, the widest columns of words are wrapped until the lines fit. If they cannot
+/// fit, the rows are shown as blocks below each other.
 struct GridLayout {
     private let grid: Grid
     private let showsHead: Bool
@@ -14,13 +14,13 @@ struct GridLayout {
     private let cellWidths: [[Int]]
     /// The width of each column.
     private let widths: [Int]
-    /// What is drawn where the columns have no place side by side.
+    /// The layout that is used if the columns do not fit side by side.
     private let stacked: StackedLayout?
 
     /// - Parameters:
-    ///   - width: Cells in a line; nil for lines as long as they come.
-    ///   - indent: Blanks before every line.
-    ///   - rowHeight: Lines that a row has at least.
+    ///   - width: The number of cells in a line; nil for lines of any length.
+    ///   - indent: The number of blanks before every line.
+    ///   - rowHeight: The smallest number of lines in a row.
     init(
         _ grid: Grid, showsHead: Bool, width: Int? = nil, indent: Int = 0, rowHeight: Int = 1
     ) {
@@ -48,13 +48,13 @@ struct GridLayout {
     }
 
     static let gap = 2
-    /// Cells in a line with which records are not wrapped in columns.
+    /// The greatest number of cells in a line with which records are not wrapped in columns.
     private static let narrow = 60
 
     /// The lines, without blanks at their ends.
     var lines: [Line] { drawn.lines }
 
-    /// The lines, and the place among them where each row begins.
+    /// The lines, and the index of the line in which each row begins.
     var drawn: (lines: [Line], rows: [Int]) {
         if let stacked { return stacked.drawn }
         var lines: [Line] = []
@@ -80,7 +80,7 @@ struct GridLayout {
         return (lines, beginnings)
     }
 
-    /// A row, on as many lines as its fullest cell needs; the head is the row nil.
+    /// Returns a row, on as many lines as its longest cell needs; the header is the row nil.
     private func lines(of cells: [String], widths: [Int], row: Int?) -> [Line] {
         guard zip(widths, self.widths).contains(where: { $0 > $1 }) else {
             return [line(cells, widths: widths, of: row)]
@@ -94,7 +94,7 @@ struct GridLayout {
 
     private func line(_ cells: [String], widths: [Int], of row: Int?) -> Line {
         var line = Line()
-        // Blanks are owed until something follows them, so that no line ends in any.
+        // Blanks are added only before text, so that lines do not end in blanks.
         var owed = indent
         for (place, cell) in cells.enumerated() {
             let column = grid.columns[place]
@@ -124,7 +124,7 @@ struct GridLayout {
 }
 
 extension Grid {
-    /// The words by which a row was found that none of its columns shows; none of any other row.
+    /// Returns the words by which a row was found if none of its columns shows them; empty for any other row.
     func foundLines(at row: Int, indent: Int, width: Int?) -> [Line] {
         guard let search, let width, let text = found[row],
             let snippet = search.snippet(of: VisibleText(text, keepingLines: true).string, width: width - indent)
@@ -134,7 +134,7 @@ extension Grid {
 }
 
 extension Grid.Role {
-    /// What the texts of the column are to their reader; nil for what is like all other text.
+    /// The role of the texts of the column; nil for ordinary text.
     var textRole: TextRole? {
         switch self {
         case .number: .dim
@@ -145,9 +145,9 @@ extension Grid.Role {
     }
 }
 
-/// Finds widths for the columns of a grid with which its lines fit.
+/// Finds column widths with which the lines of a grid fit.
 ///
-/// Words are not broken: a column of words is as wide as the widest of them at least, unless that is a long one.
+/// Words are not broken: a column of words is at least as wide as the widest of them, unless that is a long one.
 struct ColumnFitting {
     private let grid: Grid
     private let cells: [Int]
@@ -155,25 +155,25 @@ struct ColumnFitting {
 
     /// - Parameters:
     ///   - cells: The width of the widest cell of each column.
-    ///   - titles: That of what stands over it; 0 where nothing does.
+    ///   - titles: The width of the title of each column; 0 without a title.
     init(_ grid: Grid, cells: [Int], titles: [Int]) {
         (self.grid, self.cells, self.titles) = (grid, cells, titles)
     }
 
-    /// As wide as the texts are.
+    /// The widths that the texts need.
     var natural: [Int] { zip(cells, titles).map(max) }
 
-    /// Cells of the longest word that is never broken.
+    /// The width of the longest word that is never broken, in cells.
     private static let longestWord = 12
-    /// The least that a column with longer words is narrowed to.
+    /// The smallest width of a column with longer words.
     static let narrowest = 8
 
-    /// The natural widths, with the widest columns of words narrowed to one common width so that all fit, and then the
-    /// others down to what stands in them, so that only their titles are wrapped; nil where even that is too wide, or
-    /// nothing is to be wrapped.
+    /// Returns the natural widths, with the widest columns of words narrowed to one common width so that all columns
+    /// fit. If that is not enough, the other columns are narrowed to their cells, so that only their titles are
+    /// wrapped. Returns nil if the columns are still too wide, or if wrapping is not allowed.
     func fitted(to width: Int, wrapping: Bool = true) -> [Int]? {
         let natural = natural
-        // A last column that holds nothing, such as the marks, takes no gap: lines end before it.
+        // A last column that is empty, such as the marks, takes no gap: lines end before it.
         let place = width - GridLayout.gap * (natural.lastIndex { $0 > 0 } ?? 0)
         guard natural.reduce(0, +) > place else { return natural }
         guard wrapping else { return nil }
@@ -182,7 +182,8 @@ struct ColumnFitting {
             ?? narrowed(zip(cells, floors).map(max), to: floors, in: place)
     }
 
-    /// The widest columns of words narrowed to one common width, but none of them below its floor.
+    /// Narrows the widest columns of words to one common width, but none of them below its floor; nil if they do not
+    /// fit.
     private func narrowed(_ widths: [Int], to floors: [Int], in place: Int) -> [Int]? {
         func limited(to limit: Int) -> [Int] {
             grid.columns.indices.map { column in
@@ -198,8 +199,8 @@ struct ColumnFitting {
         return limited(to: fitting)
     }
 
-    /// The least width of a column: that of its cells, or of its words where they can be wrapped, and of the words of
-    /// its title.
+    /// Returns the smallest width of a column: that of its cells, or of their words if they can be wrapped, and of the
+    /// words of its title.
     private func floor(of column: Int) -> Int {
         let title = titles[column] > 0 ? Self.floor(of: grid.columns[column].title) : 0
         guard grid.columns[column].role.isWrapped else { return max(cells[column], title) }

@@ -1,25 +1,24 @@
 import CommandKit
 import Domain
 
-/// One thing with all that is known of it: a headline, and each field under its label.
+/// All that is known of one thing: a headline, and each field with its label.
 struct Sheet {
     struct Entry {
         let label: String
-        /// Visible text, not isolated, with the line breaks it came with.
+        /// Visible text, not isolated, with its original line breaks.
         let text: String
     }
 
-    /// Empty where the entries stand for themselves.
+    /// The headline; empty if the entries need none.
     let headline: String
     let entries: [Entry]
-    /// What is said of it in words: `pinned, archived`.
+    /// The marks in words: `pinned, archived`.
     var marks = ""
-    /// For whom it is worded.
     var wording = Wording.english
 }
 
 extension Sheet {
-    /// A record: every field of its schema but one that is the whole of its headline already.
+    /// Creates the sheet of a record: every field of its schema, except one that is the whole headline already.
     init(_ listed: ListedRecord, _ schema: Schema, values: ValueText) {
         wording = values.wording
         headline = VisibleText(schema.headline(of: listed.record, in: wording.language)).string
@@ -32,7 +31,7 @@ extension Sheet {
         marks = values.wording.cell(listed.marks(in: schema))
     }
 
-    /// A record, or the fields of it that were asked for, under their labels.
+    /// Creates the sheet of a record, or of the fields of it that were asked for, under their labels.
     init(_ details: RecordDetails, values: ValueText) {
         guard case .fields(let fields, _) = details.extent else {
             self.init(details.listed, details.schema, values: values)
@@ -46,7 +45,7 @@ extension Sheet {
         self.init(headline: "", entries: entries, wording: values.wording)
     }
 
-    /// The one row of a table.
+    /// Creates the sheet of the only row of a table.
     init(_ table: Table, in wording: Wording) {
         let cells = TableCells(.whole, in: wording)
         self.wording = wording
@@ -65,16 +64,16 @@ struct SheetLayout {
     private let labelWidth: Int
 
     /// - Parameters:
-    ///   - width: Cells in a line.
-    ///   - isFitted: Whether all lines are broken to the width; in plain text only paragraphs are.
+    ///   - width: The number of cells in a line.
+    ///   - isFitted: True if all lines are broken to the width; in plain text only paragraphs are.
     init(_ sheet: Sheet, width: Int, isFitted: Bool) {
         (self.sheet, self.width, self.isFitted) = (sheet, width, isFitted)
         labelWidth = sheet.entries.map { TextWidth.cells(of: $0.label) }.max() ?? 0
     }
 
-    /// Lines longer than this are tiring to read, however wide the terminal is.
+    /// The greatest width of a line in cells: longer lines are tiring to read, however wide the terminal is.
     static let readableWidth = 100
-    /// Cells that a text beside its label has at least.
+    /// The smallest width of a text beside its label, in cells.
     private static let narrowest = 8
 
     var lines: [Line] {
@@ -102,12 +101,12 @@ struct SheetLayout {
         guard isFitted, TextWidth.cells(of: shown) > beside else {
             return [Line(label, isApart: true).padded(to: labelWidth + GridLayout.gap) + Line([span])]
         }
-        // What is copied has a line of its own, however long it is.
+        // Text to be copied has a line of its own, however long it is.
         let values = copied == nil ? shown.wrapped(to: max(beside, width), isApart: true) : [Line([span])]
         return (label.isEmpty ? [] : broken(label)) + values
     }
 
-    /// Whether the text has no place beside its label.
+    /// Returns true if the text has several lines, or does not fit beside its label and may be broken.
     private func isParagraph(_ entry: Sheet.Entry) -> Bool {
         if entry.text.utf8.contains(UInt8(ascii: "\n")) { return true }
         guard labelWidth + GridLayout.gap + TextWidth.cells(of: entry.text) > width else { return false }
@@ -117,13 +116,13 @@ struct SheetLayout {
 }
 
 extension SheetLayout {
-    /// The records of a list below each other, each with its number and its headline over its fields.
+    /// Returns the records of a list below each other, each with its number and its headline above its fields.
     static func lines(of list: RecordList, width: Int, in wording: Wording) -> [Line] {
         let numberWidth = list.records.map { String($0.number ?? 0).utf8.count }.max() ?? 0
         let indent = numberWidth + GridLayout.gap
         let values = ValueText(.whole, in: wording)
         return list.records.enumerated().flatMap { place, listed in
-            // What names the record stands above.
+            // The headline is above the fields already.
             let fields = list.chosenColumns?.filter { $0 != list.schema.headline }
             let extent = fields.map { RecordDetails.Extent.fields($0, total: nil) } ?? .whole
             let sheet = Sheet(RecordDetails(listed, list.schema, extent), values: values)

@@ -1,28 +1,28 @@
-/// A grid as blocks of lines below each other, for a screen on which its columns have no place side by side.
+/// A grid as blocks of lines below each other, for a screen on which its columns do not fit side by side.
 ///
 ///     3  Vélo de course Peugeot
 ///        Category  Sport
 ///        Price     €80
 ///        urgent, pinned
 ///
-/// Words are wrapped; numbers and amounts are broken only where they are wider than the screen, which would break them.
+/// Words are wrapped. Numbers and amounts are broken only if they are wider than the screen, which would break them.
 struct StackedLayout {
     private let grid: Grid
     private let width: Int
     private let indent: Int
     private let rowHeight: Int
     private let titles: [String]
-    /// The column of the numbers that rows are called by, where there is one.
+    /// The column of the row numbers; nil if there is no such column.
     private let number: Int?
     private let numberWidth: Int
-    /// The cells before the texts of a row.
+    /// The number of cells before the texts of a row.
     private let textIndent: Int
     private let labelWidth: Int
 
     /// - Parameters:
-    ///   - width: Cells in a line.
-    ///   - indent: Blanks before every line.
-    ///   - rowHeight: Lines that a row has at least.
+    ///   - width: The number of cells in a line.
+    ///   - indent: The number of blanks before every line.
+    ///   - rowHeight: The smallest number of lines in a row.
     init(_ grid: Grid, showsHead: Bool, width: Int, indent: Int, rowHeight: Int) {
         (self.grid, self.width, self.indent, self.rowHeight) = (grid, width, indent, rowHeight)
         let number = grid.columns.firstIndex { $0.role == .number }
@@ -36,7 +36,7 @@ struct StackedLayout {
 
     private static let narrowest = 8
 
-    /// The lines, without blanks at their ends, and the place among them where each row begins.
+    /// The lines, without blanks at their ends, and the index of the line in which each row begins.
     var drawn: (lines: [Line], rows: [Int]) {
         var drawn: [Line] = []
         var beginnings: [Int] = []
@@ -66,13 +66,13 @@ struct StackedLayout {
             + lines.dropFirst().map { $0.indented(by: textIndent, within: width) }
     }
 
-    /// A cell beside its title, or below it where it has no place there; the first of a row speaks for itself.
+    /// Returns a cell beside its title, or below it if it does not fit there. The first cell of a row has no title.
     private func lines(of cell: String, in column: Int, of row: Int, isFirst: Bool) -> [Line] {
         let place = width - textIndent
         let role = grid.tints[row]?[column] ?? grid.columns[column].role.textRole
         let copied = CopiedText(cell)
         func shown(_ cells: Int) -> [Line] {
-            // What is copied has a line of its own, however long it is.
+            // Text to be copied has a line of its own, however long it is.
             cell.wrapped(to: copied == nil ? cells : nil, as: role, isApart: true).map { line in
                 guard let search = grid.search, grid.searchedColumns.contains(column) else { return line }
                 return Line(line.spans.flatMap(search.pieces))

@@ -1,34 +1,34 @@
 import CommandKit
 import Domain
 
-/// A record's sheet beside the list it is from, with a rule between them.
+/// A record's sheet beside the list that it is from, with a rule between them.
 struct WideLayout {
     private let list: ListedRows
     private let cutsShort: Bool
     private let width: Int
 
     /// - Parameters:
-    ///   - cutsShort: Whether headlines end where their column does; they are wrapped otherwise.
-    ///   - width: Cells in a line, at least ``narrowest``.
+    ///   - cutsShort: True if headlines are cut at the end of their column; they are wrapped otherwise.
+    ///   - width: The number of cells in a line, at least ``narrowest``.
     init(_ list: ListedRows, cutsShort: Bool, width: Int) {
         self.list = list
         self.cutsShort = cutsShort
         self.width = width
     }
 
-    /// Cells in a line with which a record stands beside its list where nobody asked for anything.
+    /// The smallest number of cells in a line with which a record is shown beside its list by default.
     static let usual = 120
-    /// Cells in a line below which it never does.
+    /// The smallest number of cells in a line with which a record is ever shown beside its list.
     static let narrowest = 60
-    /// Cells that the list keeps, where it needs so many.
+    /// The smallest width of the list, if it needs that much, in cells.
     private static let narrowestList = 24
-    /// Rows of a list that are shown beside a short sheet.
+    /// The number of rows of a list that are shown beside a short sheet.
     private static let usualRows = 20
     private static let rule = " │ "
 
-    /// The lines; nil where the sheet, whose addresses are never broken, has no place.
+    /// Returns the lines; nil if there is not enough room for the sheet, whose addresses are never broken.
     func lines(of sheet: Sheet) -> [Line]? {
-        // Two fifths are enough to know records by; fields and paragraphs are what there is to read.
+        // Two fifths are enough to recognize records; the fields and paragraphs are there to be read.
         let limit = (width - Self.rule.count) * 2 / 5
         let natural = list.rows.map { TextWidth.cells(of: VisibleText($0.headline).string) }.max() ?? 0
         let numberWidth = list.rows.map { String($0.number).utf8.count }.max() ?? 0
@@ -45,14 +45,14 @@ struct WideLayout {
         return Line.beside(left, right.lines, leftWidth: leftWidth, between: rule)
     }
 
-    /// The sheet in the place that a list leaves it, and the cells of its widest line.
+    /// Returns the sheet in the space that the list leaves, and the width of its widest line.
     private func lines(of sheet: Sheet, beside leftWidth: Int) -> (lines: [Line], widest: Int) {
         let sheetWidth = min(width - leftWidth - Self.rule.count, SheetLayout.readableWidth)
         let lines = SheetLayout(sheet, width: sheetWidth, isFitted: true).lines
         return (lines, lines.map(\.cells).max() ?? 0)
     }
 
-    /// The rows around the one that is shown, at most `count`: a page may be far longer than a sheet.
+    /// Returns the rows around the one that is shown, at most `count`, since a page may be far longer than a sheet.
     private func rows(near count: Int) -> ArraySlice<ListedRows.Row> {
         guard list.rows.count > count else { return list.rows[...] }
         let place = list.rows.firstIndex { $0.number == list.shown } ?? 0
@@ -60,7 +60,7 @@ struct WideLayout {
         return list.rows[first..<first + count]
     }
 
-    /// The rows as lines no wider than `width`, with `before` cells before what names each.
+    /// Returns the rows as lines no wider than `width`, with `before` cells before each headline.
     private func lines(of rows: ArraySlice<ListedRows.Row>, _ before: Int, width: Int) -> [Line] {
         let columns = [
             Grid.Column(title: "", role: .marks), Grid.Column(title: "", role: .number, alignment: .right),

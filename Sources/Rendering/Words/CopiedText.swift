@@ -1,11 +1,11 @@
-/// A text that people copy: an address, a phone number, a path, an id. It is never broken over lines.
+/// A text that people copy: an address, a phone number, a path or an id. It is never broken over lines.
 enum CopiedText: Equatable {
-    /// It leads to that address.
+    /// A text that links to the address.
     case link(String)
     /// A path, an id or a number.
     case plain
 
-    /// Nil for text that is only read.
+    /// Returns nil for text that is only read.
     init?(_ text: String) {
         guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
         if let number = Self.phoneNumber(text) {
@@ -23,10 +23,11 @@ enum CopiedText: Equatable {
         }
     }
 
-    /// The address that it leads to; nil for none.
+    /// The address of the link; nil for plain text.
     var address: String? { if case .link(let address) = self { address } else { nil } }
 
-    /// The digits of a number as people write it, with a `+` where it has one: `+33 6 12 34 56 78`, `06.12.34.56.78`.
+    /// Returns the digits of a number as people write it, after a `+` if it has one: `+33 6 12 34 56 78`,
+    /// `06.12.34.56.78`.
     private static func phoneNumber(_ text: String) -> String? {
         guard text.hasPrefix("+") || text.hasPrefix("0"), text.allSatisfy({ $0.isNumber || " +.-()/".contains($0) })
         else { return nil }
@@ -38,7 +39,7 @@ enum CopiedText: Equatable {
         return text.hasPrefix("+") ? "+" + digits : digits
     }
 
-    /// Whether it is a long number, or letters and digits in one word, as ids and short names in addresses are.
+    /// Returns true for a long number, and for a long word of letters and digits, as in ids and slugs.
     private static func isID(_ text: String) -> Bool {
         guard text.utf8.count > 8, text.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) }) else {
             return false

@@ -1,9 +1,9 @@
 import Domain
 import FoundationEssentials
 
-/// Dates: in English by ISO 8601, in other languages as those write them in digits.
+/// Dates: in ISO 8601 in English, and in the numeric notation of other languages.
 struct DateText {
-    /// How much of a date is written.
+    /// The part of a date that is written.
     enum Precision {
         /// `2019-11-05`
         case day
@@ -36,7 +36,7 @@ struct DateText {
     /// Dates for programs, in UTC.
     static let instant = DateText(.instant, in: .english)
 
-    /// Nil for what is no date of the years 1 to 9999, which ISO 8601 leaves to agreement.
+    /// Returns nil for a date outside the years 1 to 9999; other years need an agreement by ISO 8601.
     func string(for date: Date) -> String? {
         guard Self.writable.contains(date.timeIntervalSince1970) else { return nil }
         if precision == .day, let age = wording.age(of: date) { return age }
@@ -54,6 +54,6 @@ struct DateText {
         }
     }
 
-    /// In seconds since 1970; a day less at both ends, so that every time zone stays within the years.
+    /// In seconds since 1970; a day less at both ends, so that the date is within the years in every time zone.
     private static let writable = -62_135_510_400.0...253_402_214_400.0
 }

@@ -1,14 +1,14 @@
 package import Domain
 
-/// A message as one string, in somebody's language.
+/// The text of a message in a language.
 package struct MessageText {
-    /// What becomes of the parts of a message that are text from outside.
+    /// The treatment of the parts of a message that are text from outside.
     package enum Outside {
-        /// Visible, and kept apart where it could change places with what stands around it: for people.
+        /// Made visible, and isolated if it could change places with the text around it: for people.
         case isolated
-        /// Visible: for what is isolated as a whole later.
+        /// Made visible: for text that is isolated as a whole later.
         case visible
-        /// As it came: for formats that have escapes of their own.
+        /// Unchanged: for formats that have escapes of their own.
         case exact
     }
 
@@ -20,17 +20,16 @@ package struct MessageText {
         self.wording = wording
     }
 
-    /// The message in one piece, with signs around what is kept apart.
+    /// The message as one string, with isolates around what is kept apart.
     package var string: String { wording.read(spans) }
 
-    /// Each line of the message.
     package var lines: [Line] {
         if spans.count == 1, !spans[0].isApart, !spans[0].text.contains("\n") { return [Line(spans)] }
         var lines = [Line()]
         for span in spans {
             for (place, text) in span.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
                 if place > 0 { lines.append(Line()) }
-                // Blanks after it stand between it and the next column.
+                // Blanks at its end separate it from the next column, and are not kept apart with it.
                 let words = span.isApart ? text.trimmingLast(" ") : text
                 lines[lines.count - 1].append(Span(String(words), isApart: span.isApart))
                 lines[lines.count - 1].append(.blanks(text.count - words.count))
@@ -40,7 +39,7 @@ package struct MessageText {
     }
 }
 
-/// Words messages in a language, each within another by itself.
+/// A writer that words messages in a language, and nested messages separately.
 private struct MessageWriter {
     let wording: Wording
     let outside: MessageText.Outside
@@ -55,14 +54,14 @@ private struct MessageWriter {
     }
 
     private func inOrder(_ message: Message) -> [Span] {
-        // Most are one literal, or one text.
+        // Most messages are one literal or one text.
         if message.parts.count == 1 { return spans(of: message.parts[0]) }
         var spans: [Span] = []
         for part in message.parts { spans += self.spans(of: part) }
         return spans
     }
 
-    /// A translation with what is interpolated at its places.
+    /// Returns a translation with the interpolated values in their places.
     private func filled(_ phrase: String, from message: Message) -> [Span] {
         let values = message.parts.filter { if case .literal = $0 { false } else { true } }
         var spans: [Span] = []
@@ -80,7 +79,7 @@ private struct MessageWriter {
         return spans + own(rest)
     }
 
-    /// Words of a phrase.
+    /// Returns the words of a phrase, with typed words kept apart in mirrored lines.
     private func own(_ words: Substring) -> [Span] {
         wording.isMirrored && outside != .exact ? TypedWords(keptApartIn: words).spans : [Span(String(words))]
     }
@@ -88,7 +87,7 @@ private struct MessageWriter {
     private func spans(of part: Message.Part) -> [Span] {
         if wording.isSpoken, let words = wording.words(for: part) { return spans(of: words) }
         return switch part {
-        // A dot between parts of a line is a pause to those who listen.
+        // For screen readers, a dot between parts of a line becomes a comma, which is a pause.
         case .literal(" · ") where wording.isSpoken: [Span(", ")]
         case .literal(let text): [Span(text)]
         case .message(let message): spans(of: message)
@@ -131,14 +130,14 @@ extension String {
     }
 }
 
-/// Words of ours that run from right to left, with what is typed in them kept apart.
+/// Souk's own words that run from right to left, with typed text in them kept apart.
 ///
-/// `--home DIR` and `2019-11-05` are read from the left as wholes: between Arabic words their hyphens would take them apart.
+/// `--home DIR` and `2019-11-05` are read from the left as units; between Arabic words they would be split at hyphens.
 struct TypedWords {
     private(set) var spans: [Span] = []
-    /// What comes next and is not kept apart.
+    /// The text that comes next and is not kept apart.
     private var phrase = ""
-    /// What is typed so far, of one word or several in a row.
+    /// The current run of typed text: one word, or several in a row.
     private var run = ""
 
     init(keptApartIn source: Substring) {
@@ -165,7 +164,7 @@ struct TypedWords {
     }
 
     private mutating func endRun() {
-        // U+200E, since FriBidi 1.0.8 takes digits for Arabic ones after Arabic letters before the isolate.
+        // U+200E, since FriBidi 1.0.8 takes digits for Arabic digits after Arabic letters before the isolate.
         if Self.isTornApart(run) {
             spans += [Span(phrase), Span("\u{200E}\(run)", isApart: true)]
             phrase = ""
@@ -175,7 +174,7 @@ struct TypedWords {
         run = ""
     }
 
-    /// The word without the marks of the sentence around it.
+    /// Returns the word without the punctuation of the sentence around it.
     private static func core(of word: Substring) -> Substring {
         let start = word.drop { "([«“\"".contains($0) }
         guard let end = start.lastIndex(where: { !".,:;!?)]»”\"…،؛؟".contains($0) }) else { return start.prefix(0) }
@@ -186,7 +185,8 @@ struct TypedWords {
         core.utf8.allSatisfy { $0 < 0x80 } && core.contains { $0.isLetter || $0.isNumber }
     }
 
-    /// Letters stay together by themselves, and so do digits with a point among them.
+    /// Returns true if the run would be split. Letters stay together by themselves, and so do digits with a point among
+    /// them.
     private static func isTornApart(_ run: String) -> Bool {
         run.contains { !($0.isLetter || $0.isNumber || $0 == " " || $0 == ".") }
     }

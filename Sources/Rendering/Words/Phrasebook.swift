@@ -1,9 +1,10 @@
 import CPhrases
 import Domain
 
-/// What souk says, in another language than English.
+/// The translations of souk's messages into a language other than English.
 ///
-/// Read when the first sentence is said in the language; English, which the sentences are written in, has none.
+/// They are read when the first message is translated. English has no phrasebook, since messages are written in
+/// English.
 struct Phrasebook: Sendable {
     private let sentences: [String: String]
     private let nouns: [String: [String]]
@@ -22,7 +23,7 @@ struct Phrasebook: Sendable {
     private static let french = Phrasebook(phrases_french().entries)
     private static let arabic = Phrasebook(phrases_arabic().entries)
 
-    /// The phrasebook of a language; nil for English.
+    /// Returns the phrasebook of a language; nil for English.
     static func of(_ language: Language) -> Phrasebook? {
         switch language {
         case .english: nil
@@ -31,10 +32,12 @@ struct Phrasebook: Sendable {
         }
     }
 
-    /// A sentence with its places named, `{1}` the first; nil where it says nothing of ours or is not translated.
+    /// Returns a translated sentence with numbered placeholders, from `{1}`; nil if it is not souk's own or not
+    /// translated.
     func sentence(_ key: some StringProtocol) -> String? { sentences[String(key)] }
 
-    /// A noun with the number before it as `{}`, which some forms say without it.
+    /// Returns a translated noun with `{}` for the number before it, which some forms leave out; nil if it is not
+    /// translated.
     func noun(_ noun: Noun, in category: PluralCategory, of language: Language) -> String? {
         guard let forms = nouns["{} " + noun.one] else { return nil }
         let place = PluralCategory.all(of: language).firstIndex(of: category)
@@ -42,21 +45,22 @@ struct Phrasebook: Sendable {
     }
 }
 
-/// One sentence or noun with what it is in another language.
+/// A sentence or a noun, with its translation.
 struct PhraseEntry: Sendable, Hashable {
-    /// The sentence in English as `Message.key` has it, without blanks at its ends; for a noun with `{} ` before it.
+    /// The English sentence in the form of `Message.key`, without blanks at its ends; for a noun with `{} ` before it.
     var key = ""
-    /// The noun for many; nil for a sentence.
+    /// The plural of the noun; nil for a sentence.
     var plural: String?
     /// The translation; for a noun its forms in the order of `PluralCategory.all(of:)`.
     var forms: [String] = []
 }
 
 extension PhraseFile {
-    /// What is translated in the file, in its order.
+    /// The translations in the file, in its order.
     ///
-    /// Of gettext's format it reads what souk's files hold: comments, `msgid`, `msgid_plural`, `msgstr` and `msgstr[N]`
-    /// with a string on the same line. Lines that are none of it are passed over; tests hold that there are none.
+    /// Only the part of gettext's format that souk's files use is read: comments, `msgid`, `msgid_plural`, `msgstr` and
+    /// `msgstr[N]` with a string on the same line. Other lines are skipped; tests check that the files have no such
+    /// lines.
     var entries: [PhraseEntry] {
         var entries: [PhraseEntry] = []
         var entry = PhraseEntry()

@@ -2,15 +2,15 @@ import CommandKit
 import Domain
 import struct FoundationEssentials.Date
 
-/// Values as people read them.
+/// The text of values for people.
 ///
-/// Text comes out visible but not isolated, so that it can still be wrapped.
+/// The text is visible but not isolated, so that it can still be wrapped.
 struct ValueText {
-    /// How much of a value there is place for.
+    /// The space that a value has.
     enum Extent {
-        /// One line, days without the time.
+        /// One line, dates without the time.
         case cell
-        /// Several lines where the text has them, days with the time.
+        /// Several lines if the text has them, dates with the time.
         case whole
     }
 
@@ -18,14 +18,14 @@ struct ValueText {
     let wording: Wording
     private let dates: DateText
 
-    /// - Parameter precision: How much of a date is written, where that is not what the extent has place for.
+    /// - Parameter precision: The part of a date that is written, if it is not the default for the extent.
     init(_ extent: Extent, in wording: Wording, dates precision: DateText.Precision? = nil) {
         self.extent = extent
         dates = DateText(precision ?? (extent == .cell ? .day : .minute), in: wording)
         self.wording = wording
     }
 
-    /// What stands where there is nothing.
+    /// The text for a missing value.
     static let missing = "–"
 
     func string(for value: Value) -> String {
@@ -44,9 +44,9 @@ struct ValueText {
         }
     }
 
-    /// What a field of a record holds, a word of a choice as people call it.
+    /// Returns the text of a field's value, with the words of a choice in the user's language.
     func string(for value: Value, of field: Field) -> String {
-        // An id is copied and typed, and no number of anything.
+        // An id is copied and typed; it is not a quantity.
         if field.name == "id", case .integer(let number) = value { return String(number) }
         guard wording.language != .english, case .text(let text) = value,
             let choice = field.choices.first(where: { $0.name == text })
@@ -56,7 +56,7 @@ struct ValueText {
 
     private func string(for text: String) -> String {
         guard extent == .whole else { return VisibleText(text).string }
-        // Where a system ends its lines with CR LF the CR says nothing; alone it would overwrite the line.
+        // The CR of a CR LF has no meaning; alone it would overwrite the line.
         let lines = text.utf8.contains(UInt8(ascii: "\r")) ? text.replacing("\r\n", with: "\n") : text
         return VisibleText(lines, keepingLines: true).string
     }
@@ -64,7 +64,8 @@ struct ValueText {
 
 /// Numbers as digits that JSON and people read alike: `4.5`, `25.2048`, `12`.
 enum NumberText {
-    /// The shortest digits that read back as the number; a whole one has no point. `null` for what is no number.
+    /// Returns the shortest digits that read back as the number, without a point for a whole number; `null` for an
+    /// infinite number or NaN.
     static func string(for number: Double) -> String {
         guard number.isFinite else { return "null" }
         let text = String(number)
@@ -72,30 +73,30 @@ enum NumberText {
     }
 }
 
-/// Numbers and amounts as a language writes them (CLDR 46: `en`, `fr` and `ar-AE`, which has the digits of the west).
+/// Numbers and amounts as a language writes them (CLDR 46: `en`, `fr` and `ar-AE`, which uses Western digits).
 struct NumberWording {
     let language: Language
 
-    /// What stands between whole numbers and their fraction.
+    /// The decimal separator.
     var point: String { language == .french ? "," : "." }
 
-    /// What stands between thousands: a narrow no-break space in French.
+    /// The thousands separator: a narrow no-break space in French.
     var separator: String { language == .french ? "\u{202F}" : "," }
 
-    /// A number with a fraction: `4.5`, `4,5`.
+    /// Returns a number with its fraction: `4.5`, `4,5`.
     func decimal(_ number: Double) -> String {
         let digits = NumberText.string(for: number)
         return language == .french ? digits.replacing(".", with: point) : digits
     }
 
-    /// An amount: `€12.50`, `12,50 €`.
+    /// Returns an amount: `€12.50`, `12,50 €`.
     func amount(_ money: Money) -> String {
         if language == .english { return money.description }
         return amount(
             money.figures(point: point, separator: separator), isNegative: money.tenThousandths < 0, money.currency)
     }
 
-    /// A sum, always with cents.
+    /// Returns a sum, always with cents.
     func amount(_ sum: MoneySum) -> String {
         if language == .english { return sum.description }
         return amount(
@@ -113,7 +114,7 @@ struct NumberWording {
 }
 
 extension Wording {
-    /// A number in digits, with its thousands apart where this is for a screen.
+    /// Returns a number in digits, with thousands separators if the wording is for a screen.
     func digits(_ digits: String) -> String {
         guard groupsDigits, digits.utf8.count > 3 else { return digits }
         let numbers = NumberWording(language: language)
@@ -130,13 +131,14 @@ extension Wording {
         return (whole.hasPrefix("-") ? "-" : "") + grouped + digits[whole.endIndex...]
     }
 
-    /// How long ago a moment was; nil where dates are told as such, and for what is to come.
+    /// Returns the time since a moment; nil if dates are shown themselves, or if the moment is in the future.
     func age(of moment: Date) -> String? {
         guard let now, moment <= now else { return nil }
         return cell(Message(age: moment, at: now))
     }
 
-    /// How many days ago a day was; nil where dates are told as such, and for what is to come.
+    /// Returns the number of days since a day, in words; nil if dates are shown themselves, or if the day is in the
+    /// future.
     func age(of day: Day) -> String? {
         guard let now, let today = Day(of: now, in: timeZone), day.daysSince1970 <= today.daysSince1970
         else { return nil }
@@ -147,22 +149,22 @@ extension Wording {
         }
     }
 
-    /// A day in digits: `2019-11-05` in English, `05/11/2019` elsewhere.
+    /// Returns a day in digits: `2019-11-05` in English, `05/11/2019` in other languages.
     func text(_ day: Day) -> String {
         ordered(day.description)
     }
 
-    /// A month in digits: `2019-11` in English, `11/2019` elsewhere.
+    /// Returns a month in digits: `2019-11` in English, `11/2019` in other languages.
     func month(of day: Day) -> String {
         ordered(day.monthDescription)
     }
 
-    /// What the calendar writes from the year down, as the language does.
+    /// Returns a date that begins with the year in the order of the language.
     private func ordered(_ digits: String) -> String {
         language == .english ? digits : digits.split(separator: "-").reversed().joined(separator: "/")
     }
 
-    /// A length of time with the symbols of its units: `2 min 05 s`.
+    /// Returns a duration with the symbols of its units: `2 min 05 s`.
     func text(_ length: Seconds) -> String {
         guard language != .english else { return length.description }
         let (hours, minutes, seconds) = length.units

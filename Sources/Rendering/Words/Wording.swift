@@ -2,18 +2,18 @@ public import CommandKit
 public import Domain
 public import FoundationEssentials
 
-/// How sentences, values and dates are worded for whoever reads them: in which language, and where they live.
+/// The wording of sentences, values and dates for a reader: the language, the direction of text and the time zone.
 public struct Wording: Sendable, Hashable {
     public var language: Language
-    /// Who orders text that runs from right to left.
+    /// The mode that decides who orders text that runs from right to left.
     public var bidi: BidirectionalMode
-    /// Where days begin and end.
+    /// The time zone in which days begin and end.
     public var timeZone: TimeZone
-    /// Whether amounts, dates and lengths of time are worded to be listened to.
+    /// True if amounts, dates and durations are worded for screen readers.
     package var isSpoken = false
-    /// Whether thousands are kept apart, as in `12,345`: on a screen, and not where a program may count on digits alone.
+    /// True if thousands are separated, as in `12,345`: on a screen, but not where a program may expect only digits.
     var groupsDigits = false
-    /// The time that dates in lists are told from, as in `3 days ago`; nil for the dates themselves.
+    /// The time from which the age of dates in lists is counted, as in `3 days ago`; nil to show the dates themselves.
     package var now: Date?
 
     public init(_ language: Language = .english, bidi: BidirectionalMode = .terminal, timeZone: TimeZone = .gmt) {
@@ -22,28 +22,28 @@ public struct Wording: Sendable, Hashable {
         self.timeZone = timeZone
     }
 
-    /// For programs, and for all that stays as it is in every language.
+    /// The wording for programs, and for everything that is the same in every language.
     public static let english = Wording()
 
-    /// A sentence of ours with what is from outside made safe and kept apart.
+    /// Returns a message, with text from outside made safe and kept apart.
     package func text(_ message: Message) -> String { MessageText(message, in: self).string }
 
-    /// The same as lines no wider than the screen; each of its own lines as one, however long, where there is none.
+    /// Returns a message as lines no wider than `width`; if that is nil, lines are not wrapped.
     package func lines(of message: Message, as role: TextRole? = nil, width: Int? = nil) -> [Line] {
         MessageText(message, in: self).lines.flatMap { $0.painted(as: role).wrapped(to: width) }
     }
 
-    /// What a choice is called, as it is typed: to be compared, never shown.
+    /// Returns the name of a choice as it is typed. It is only for comparisons, and must not be shown.
     public func typed(_ choice: Field.Choice) -> String { MessageText(choice.title, in: self, outside: .exact).string }
 
-    /// Text that is safe already, kept apart from what stands around it where that is needed and wanted.
+    /// Returns text that is safe already, kept apart from the text around it if necessary and wanted.
     package func isolated(_ text: String) -> String {
         if bidi == .off { return text }
         if isMirrored { return text.isEmpty ? text : "\u{2068}\(text)\u{2069}" }
         return BidirectionalIsolate.around(text)
     }
 
-    /// Spans in one piece, as they are read.
+    /// Returns spans as one string in reading order.
     func read(_ spans: [Span]) -> String {
         var text = ""
         if spans.contains(where: \.continues) {
@@ -54,7 +54,7 @@ public struct Wording: Sendable, Hashable {
         return text
     }
 
-    /// Whether somebody says yes, in the language or in English.
+    /// Returns true for a yes, in the language or in English.
     package func agrees(_ answer: String) -> Bool {
         let own: Set<String> =
             switch language {
@@ -65,12 +65,12 @@ public struct Wording: Sendable, Hashable {
         return own.union(["y", "yes"]).contains(answer.lowercased())
     }
 
-    /// Whether lines run from right to left, so that the first column stands at the right.
+    /// True if lines run from right to left, so that the first column is on the right.
     package var isMirrored: Bool { language.isRightToLeft && bidi != .off }
 
-    /// The same for a place that keeps it apart as a whole, such as a cell.
+    /// Returns a message for a place that is kept apart as a whole, such as a cell.
     package func cell(_ message: Message) -> String {
-        // Most cells are a word of ours or a text, of which nothing is to be translated or put together.
+        // Most cells are one literal or one text, which need neither translation nor assembly.
         if language == .english, message.parts.count == 1 {
             if case .literal(let text) = message.parts[0] { return text }
             if case .outside(let text) = message.parts[0] { return VisibleText(text).string }
@@ -80,18 +80,18 @@ public struct Wording: Sendable, Hashable {
 }
 
 extension Message {
-    /// The sentence in English with everything in it just as it came: for programs, and for formats that have escapes of
+    /// The sentence in English with everything in it unchanged: for programs, and for formats that have escapes of
     /// their own.
     package var exact: String { unrendered }
 }
 
-/// The forms that counting needs in a language, by the rules of Unicode's CLDR for whole numbers.
+/// The plural categories of a language, by the rules of Unicode's CLDR for whole numbers.
 ///
 /// (CLDR 46, supplemental/plurals.xml: `en` has one and other; `fr` one, many and other; `ar` all six.)
 enum PluralCategory: Sendable {
     case zero, one, two, few, many, other
 
-    /// The categories of a language, in the order in which a file of translations has their forms.
+    /// Returns the categories of a language, in the order in which translation files have their forms.
     static func all(of language: Language) -> [PluralCategory] {
         switch language {
         case .english: [.one, .other]
@@ -100,7 +100,7 @@ enum PluralCategory: Sendable {
         }
     }
 
-    /// The category of a count; a negative one is as its magnitude.
+    /// Creates the category of a count; a negative count has that of its magnitude.
     init(_ count: Int, in language: Language) {
         let count = count.magnitude
         switch language {
