@@ -61,7 +61,7 @@ public struct PreviousRun: Sendable {
     /// The name of the command in a sentence: its line in quotes.
     public var name: Message {
         guard !line.isEmpty else { return "The line before" }
-        return line.utf8.count <= Self.nameLimit ? "“\(line)”" : "“\(line.prefix(Self.nameLimit))…”"
+        return line.count <= Self.nameLimit ? "“\(line)”" : "“\(line.prefix(Self.nameLimit))…”"
     }
 
     /// The length to which a long line is shortened in ``name``.

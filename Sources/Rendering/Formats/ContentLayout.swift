@@ -30,11 +30,7 @@ struct ContentLayout {
     private let wording: Wording
     /// The number of cells in a line; nil in plain text, which is the same on every terminal.
     private let width: Int?
-<<<<<<< HEAD
-    /// Lines of the terminal that drawings may take; nil where that is not known.
-=======
-    /// The number of lines of the terminal; nil if unknown.
->>>>>>> 82785627706c09952f237953892178f280a5535a
+    /// The number of lines of the terminal that drawings may take; nil if unknown.
     private let height: Int?
     private let isASCII: Bool
 

@@ -10,11 +10,6 @@ package struct Span: Hashable, Sendable {
     package var isApart = false
     /// True if it continues the span before it, so that both are kept apart from other text together.
     var continues = false
-<<<<<<< HEAD
-=======
-    /// The address of a link, for terminals that have links; nil for no link.
-    var link: String?
->>>>>>> 82785627706c09952f237953892178f280a5535a
 
     package init(_ text: String, as role: TextRole? = nil, isApart: Bool = false) {
         (self.text, self.role, self.isApart) = (text, role, isApart)
@@ -91,8 +86,7 @@ package struct Line: Hashable, Sendable {
         return line
     }
 
-<<<<<<< HEAD
-    /// Pieces one after the other, on as few lines as they take.
+    /// Returns pieces one after the other, on as few lines as they take.
     ///
     /// - Parameter width: In cells; a piece that is wider has a line of its own.
     package static func flow(_ pieces: [Line], gap: Int, width: Int) -> [Line] {
@@ -105,10 +99,7 @@ package struct Line: Hashable, Sendable {
         }
     }
 
-    /// Two columns of lines beside each other, without blanks at the ends of lines.
-=======
     /// Returns two columns of lines beside each other, without blanks at the ends of lines.
->>>>>>> 82785627706c09952f237953892178f280a5535a
     ///
     /// - Parameter between: The separator of the two columns on every line.
     package static func beside(_ left: [Line], _ right: [Line], leftWidth: Int, between: Line) -> [Line] {

@@ -102,16 +102,12 @@ package struct LineWriter {
         return text
     }
 
-<<<<<<< HEAD
-    /// The address that a span leads to; nil where it leads nowhere, or the terminal has no links.
+    /// Returns the address that a span leads to; nil if it leads nowhere or the terminal has no links.
     private func address(of span: Span) -> String? {
         hasLinks && span.isApart ? CopiedText(span.text)?.address : nil
     }
 
-    /// The text as a link (OSC 8); the address is one of ours, of printable ASCII.
-=======
     /// Returns the text as a link (OSC 8). The address comes from souk, in printable ASCII.
->>>>>>> 82785627706c09952f237953892178f280a5535a
     private func linked(_ text: String, to address: String) -> String {
         "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
     }

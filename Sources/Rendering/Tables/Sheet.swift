@@ -73,8 +73,6 @@ struct SheetLayout {
 
     /// The greatest width of a line in cells: longer lines are tiring to read, however wide the terminal is.
     static let readableWidth = 100
-    /// The smallest width of a text beside its label, in cells.
-    private static let narrowest = 8
 
     var lines: [Line] {
         var lines = sheet.headline.isEmpty ? [] : broken(sheet.headline, as: .head, isApart: true)
