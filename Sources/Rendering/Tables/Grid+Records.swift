@@ -57,7 +57,7 @@ extension Grid {
         var grid = self
         var shown = list.columns.filter { $0.kind != .boolean }
         if list.chosenColumns == nil {
-            var room = width - grid.naturalWidth
+            var room = grid.room(in: width)
             if !hasThumbnails { grid.addPictureSigns(of: list, room: &room) }
             for field in list.schema.extraColumns where grid.add(field, of: list, room: &room) { shown.append(field) }
         }
@@ -65,12 +65,15 @@ extension Grid {
         return grid
     }
 
-    /// The width of a line in which nothing is wrapped, in cells.
-    private var naturalWidth: Int {
-        let widths = columns.indices.map { place in
-            rows.reduce(TextWidth.cells(of: columns[place].title)) { max($0, TextWidth.cells(of: $1[place])) }
+    /// Returns the cells that are left of a line if nothing is wrapped; 0 if there are none.
+    private func room(in width: Int) -> Int {
+        var widths = columns.map { TextWidth.cells(of: $0.title) }
+        for row in rows {
+            for (place, cell) in row.enumerated() { widths[place] = max(widths[place], TextWidth.cells(of: cell)) }
+            // Most lists leave none, which the first long row tells.
+            if widths.reduce(0, +) >= width { return 0 }
         }
-        return widths.reduce(0, +) + GridLayout.gap * (widths.lastIndex { $0 > 0 } ?? 0)
+        return max(0, width - widths.reduce(0, +) - GridLayout.gap * (widths.lastIndex { $0 > 0 } ?? 0))
     }
 
     /// Puts a sign before the marks of records that have a picture.

@@ -113,15 +113,15 @@ extension Grid {
     /// Returns the grid with the numbers of each column aligned by their decimal points.
     func aligned() -> Grid {
         var grid = self
-        let point = NumberWording(language: wording.language).point
+        let point = NumberWording(language: wording.language).point.utf8.first ?? UInt8(ascii: ".")
         for column in columns.indices where columns[column].alignment == .right && columns[column].role != .number {
             let fractions = rows.map { Self.fraction(of: $0[column], after: point) }
             guard let longest = fractions.max(), longest > 0 else { continue }
             for (row, fraction) in fractions.enumerated() where fraction < longest {
                 let cell = rows[row][column]
                 // The text after the digits, such as a currency, is aligned as well.
-                guard let digit = cell.lastIndex(where: \.isNumber) else { continue }
-                let end = cell.index(after: digit)
+                guard let digit = cell.utf8.lastIndex(where: Self.isDigit) else { continue }
+                let end = cell.utf8.index(after: digit)
                 grid.rows[row][column] = cell[..<end] + String(repeating: " ", count: longest - fraction) + cell[end...]
             }
         }
@@ -129,11 +129,15 @@ extension Grid {
     }
 
     /// Returns the number of characters from the decimal point to the last digit; 0 for a whole number.
-    private static func fraction(of cell: String, after point: String) -> Int {
-        guard let digit = cell.lastIndex(where: \.isNumber), let place = cell.firstRange(of: point) else { return 0 }
-        guard place.lowerBound < digit else { return 0 }
-        return cell.distance(from: place.lowerBound, to: digit) + 1
+    private static func fraction(of cell: String, after point: UInt8) -> Int {
+        let bytes = cell.utf8
+        guard let place = bytes.lastIndex(of: point), let digit = bytes.lastIndex(where: isDigit), place < digit else {
+            return 0
+        }
+        return bytes.distance(from: place, to: digit) + 1
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
 
 extension Table.Cell {

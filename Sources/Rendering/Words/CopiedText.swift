@@ -7,7 +7,13 @@ enum CopiedText: Equatable {
 
     /// Returns nil for text that is only read.
     init?(_ text: String) {
-        guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
+        // Most texts have a byte that none of these has, or lack one that all of them have.
+        var mayBeCopied = false
+        for byte in text.utf8 {
+            guard byte >= 0x20, byte < 0x7F else { return nil }
+            mayBeCopied = mayBeCopied || "/0123456789@".utf8.contains(byte)
+        }
+        guard mayBeCopied else { return nil }
         if let number = Self.phoneNumber(text) {
             self = .link("tel:\(number)")
         } else if text.utf8.contains(UInt8(ascii: " ")) {
