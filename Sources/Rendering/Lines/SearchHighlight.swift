@@ -10,21 +10,30 @@ struct SearchHighlight {
         if folded.isEmpty { return nil }
     }
 
-    /// Returns the ranges of a text that match, from its beginning to its end.
-    func ranges(in text: String) -> [Range<String.Index>] {
-        let whole = FoldedText(text).string
-        guard whole.utf8.firstRange(of: folded) != nil else { return [] }
-        // The folded form of each character, to map positions in the folded text to positions in the text.
+    /// Returns true if the text has a match.
+    func matches(_ text: String) -> Bool { FoldedText(text).string.utf8.firstRange(of: folded) != nil }
+
+    /// Returns the stretches of a text that match, from its beginning to its end.
+    ///
+    /// - Parameter limit: The number of matches after which no more are looked for.
+    func ranges(in text: String, limit: Int = .max) -> [Range<String.Index>] {
+        guard matches(text) else { return [] }
+        // The folded bytes of each character, so that a place among them is one in the text.
         var bytes: [UInt8] = []
         var places: [String.Index] = []
         for place in text.indices {
-            let piece = FoldedText(String(text[place])).string.utf8
-            bytes += piece
-            places += Array(repeating: place, count: piece.count)
+            let character = text[place]
+            // Most characters are ASCII, of which only capitals change.
+            if let ascii = character.asciiValue, character != "\r\n" {
+                bytes.append((0x41...0x5A).contains(ascii) ? ascii + 0x20 : ascii)
+            } else {
+                bytes += FoldedText(String(character)).string.utf8
+            }
+            while places.count < bytes.count { places.append(place) }
         }
         var ranges: [Range<String.Index>] = []
         var rest = bytes[...]
-        while let found = rest.firstRange(of: folded) {
+        while ranges.count < limit, let found = rest.firstRange(of: folded) {
             ranges.append(places[found.lowerBound]..<text.index(after: places[found.upperBound - 1]))
             rest = rest[found.upperBound...]
         }
@@ -57,7 +66,7 @@ struct SearchHighlight {
     /// - Parameter width: The greatest width in cells, including an ellipsis where words are left out.
     func snippet(of text: String, width: Int) -> String? {
         let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard let match = ranges(in: text).first else { return nil }
+        guard let match = ranges(in: text, limit: 1).first else { return nil }
         if TextWidth.cells(of: text) <= width { return text }
         // A third of the width is for the text before the match.
         let before = text[..<match.lowerBound].suffix(max(0, width / 3))

@@ -118,8 +118,8 @@ extension Grid {
         let searched = list.schema.searched
         searchedColumns = Set(shown.indices.filter { searched.contains(shown[$0]) }.map { $0 + 1 })
         for (place, listed) in list.records.enumerated() where !listed.isFolded(in: list.schema) {
-            if searchedColumns.contains(where: { !search.ranges(in: rows[place][$0]).isEmpty }) { continue }
-            found[place] = searched.lazy.compactMap { listed.record[$0].text }.first { !search.ranges(in: $0).isEmpty }
+            if searchedColumns.contains(where: { search.matches(rows[place][$0]) }) { continue }
+            found[place] = searched.lazy.compactMap { listed.record[$0].text }.first(where: search.matches)
         }
     }
 }
