@@ -74,23 +74,23 @@ extension ChartRequest {
 }
 
 extension ChartRequest {
-    /// Returns the measure of the bars. Without an explicit one, the field that a service adds up is added up, and
-    /// other numbers are averaged.
+    /// Returns the measure of the bars: the count for a single field; else the measure that was typed, by default the
+    /// sum for the field that a service adds up, and the mean for other numbers.
     func measure(in schema: Schema) -> ChartMeasure {
         guard form.by != nil else { return .count }
         return form.measure ?? (schema.total?.field == field ? .sum : .mean)
     }
 
-    /// Returns the kind of drawing. Without an explicit one, a chart of time with more rows than a month has days is a
-    /// line, and other charts have bars.
+    /// Returns the kind that was typed. By default, a chart of time with more than 31 rows is a line, a chart of ranges
+    /// of its own field is a histogram, and other charts have bars.
     func kind(by axis: ChartAxis) -> Chart.Kind {
         if let kind = form.kind { return kind }
         if axis.unit != nil { return axis.labels.count > 31 ? .line : .bar }
         return axis.isOfRanges && form.by == nil ? .histogram : .bar
     }
 
-    /// Returns true if numbers are grouped in ranges. They are not if each number is to have a bar, such as the five
-    /// numbers of stars.
+    /// Returns true if numbers are grouped in ranges, rather than shown with a bar each. By a field of whole numbers,
+    /// such as stars, up to 12 different values have a bar each.
     func wantsRanges(of axis: Field, _ values: [CountedValue]) -> Bool {
         if form.by == nil { return form.kind != .bar }
         guard axis.kind == .integer, form.kind != .line else { return form.kind != .bar }
