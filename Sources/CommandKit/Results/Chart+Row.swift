@@ -1,7 +1,7 @@
 public import Domain
 
 extension Chart {
-    /// The records that a row stands for.
+    /// The records that a row represents.
     public enum Label: Sendable, Hashable {
         /// Records with the same value.
         case value(Value)

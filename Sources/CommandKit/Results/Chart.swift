@@ -4,7 +4,7 @@ public import Domain
 public struct Chart: Sendable, Hashable {
     /// The kind of drawing, if there is room for one.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A bar for each value of a field, or each stretch of time.
+        /// A bar for each value of a field, or for each period of time.
         case bar
         /// A line from row to row, for rows that have an order.
         case line
@@ -81,9 +81,9 @@ extension Chart {
         public let count: Int
         /// The number of records that are not in the chart, since they lack a value of its fields.
         public let missing: Int
-        /// The lowest figure of a row; in a histogram the lowest value of a record. Nil if there is none.
+        /// The lowest figure of a row; in a histogram the lowest value of a record. Nil without figures.
         public let minimum: Figure?
-        /// The highest figure of a row; in a histogram the highest value of a record. Nil if there is none.
+        /// The highest figure of a row; in a histogram the highest value of a record. Nil without figures.
         public let maximum: Figure?
         /// The mean of the records' values, in a histogram.
         public var mean: Figure?

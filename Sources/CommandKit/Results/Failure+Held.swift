@@ -19,10 +19,10 @@ extension Failure {
 }
 
 extension DraftHolder {
-    /// The holding prompt, and the time since when it holds the draft: `process 4711 since 2026-11-21T09:00:00Z`.
+    /// The process and the host of the holder, and the time when it took hold: `process 4711 since 2026-11-21T09:00:00Z`.
     public var words: Message { since.map { "\(name) since \($0.iso8601)" } ?? name }
 
-    /// The holding prompt.
+    /// The process and the host of the holder.
     fileprivate var name: Message {
         switch (process, host) {
         case (let process?, let host?): "process \(String(process)) on \(host)"

@@ -55,7 +55,7 @@ struct MapLabelling {
         self.columns = columns
         self.lines = lines
         taken = Array(repeating: false, count: columns * lines)
-        // The last label is placed first.
+        // In reverse order, since labels are taken from the end.
         var pending = map.clusters.map { MapLabel($0, on: map) }.sorted { Self.precedes($1, $0) }
         while let label = pending.popLast() {
             if let place = freePlace(for: label) {

@@ -16,7 +16,7 @@ struct MapLayout {
     private static let widths = 40...160
     /// The width of a map if the height of the window is unknown, in cells.
     private static let usualWidth = 100
-    /// The narrowest window in which the legend stands beside its map, in cells.
+    /// The narrowest window in which the legend is beside its map, in cells.
     private static let wide = WideLayout.usual
     /// The width left for a legend beside a map, in cells; a quarter of the window if that is more.
     private static let narrowestLegend = 40
