@@ -19,7 +19,7 @@ extension Failure {
 }
 
 extension DraftHolder {
-    /// The process and the host of the holder, and the time when it took hold: `process 4711 since 2026-11-21T09:00:00Z`.
+    /// The process and the host of the holder, with the start of the hold: `process 4711 since 2026-11-21T09:00:00Z`.
     public var words: Message { since.map { "\(name) since \($0.iso8601)" } ?? name }
 
     /// The process and the host of the holder.

@@ -61,7 +61,7 @@ public struct Output: Sendable, Hashable {
         case leave
         /// Runs the lines of a script as if they were typed here.
         case read(path: String)
-        /// Starts a search while the user types, beginning with this text; fails without a terminal to type on.
+        /// Starts a search while the user types, beginning with this text; fails without a user who types.
         case searchLive(beginning: String)
         /// Starts or stops recording the session as a transcript, or reports whether it is being recorded.
         case record(RecordingRequest)

@@ -60,7 +60,7 @@ public struct RecordMap: Sendable, Hashable {
     /// The point that distances are measured from: the row that the map is centred on, else the middle.
     private let origin: MapPoint
 
-    /// Creates the map. The time that it takes grows with the number of records as that of sorting them does.
+    /// Creates the map in O(n log n) time for n records.
     ///
     /// - Parameters:
     ///   - centre: The record in the middle; ignored if it has no place.

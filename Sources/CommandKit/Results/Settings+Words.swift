@@ -68,6 +68,6 @@ public enum BidirectionalMode: String, Sendable, Hashable, CaseIterable {
     /// souk orders text, for a terminal that shows characters in the order of arrival. It receives lines in visual
     /// order.
     case app
-    /// Nothing orders text. It is sent in reading order, without control characters.
+    /// Nothing orders text. It is sent in reading order, without bidirectional control characters.
     case off
 }
