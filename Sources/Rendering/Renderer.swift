@@ -1,9 +1,9 @@
 public import CommandKit
 public import Services
 
-/// Turns what a command came to into lines or text, in the format asked for.
+/// Turns the result of a command into lines or text, in the requested format.
 ///
-/// All text from outside is visible in what it returns (design §7), or escaped where the format has escapes.
+/// All text from outside is made visible (design §7), or escaped if the format has escapes.
 public struct Renderer: Sendable {
     public let options: RenderingOptions
 
@@ -11,19 +11,19 @@ public struct Renderer: Sendable {
         self.options = options
     }
 
-    /// Renders what a command returned, as it is read.
+    /// Renders the output of a command in reading order.
     ///
     /// - Parameter line: The line as it was typed.
-    /// - Returns: Whole lines, each with its newline; empty where there is nothing to show.
+    /// - Returns: Whole lines, each with its newline; empty if there is nothing to show.
     public func rendering(of output: Output, for line: String) -> String {
         rendered(output, for: line).read(in: options)
     }
 
-    /// Renders why a command failed, as it is read: as an object in JSON, else in words for a person.
+    /// Renders the error of a command in reading order: as an object in JSON, else in words for people.
     ///
     /// - Parameters:
-    ///   - line: The line as it was typed; empty where it could not be read.
-    ///   - place: Where the line stands in a script; nil at the prompt.
+    ///   - line: The line as it was typed; empty if it could not be read.
+    ///   - place: The place of the line in a script; nil at the prompt.
     public func rendering(of error: Failure, for line: String, at place: ScriptPlace?) -> String {
         rendered(error, for: line, at: place).read(in: options)
     }
@@ -47,7 +47,7 @@ public struct Renderer: Sendable {
     }
 }
 
-/// What is printed: lines that are still laid out, or the text of another format.
+/// Rendered output: lines that are not yet laid out, or the text of another format.
 package enum Rendered: Sendable {
     case lines([Line])
     case text(String)
@@ -59,10 +59,10 @@ package enum Rendered: Sendable {
         }
     }
 
-    /// The lines; none of a text.
+    /// The lines; empty for a text.
     package var lines: [Line] { if case .lines(let lines) = self { lines } else { [] } }
 
-    /// The text as it is read, with its colours.
+    /// Returns the text in reading order, with its colours.
     package func read(in options: RenderingOptions) -> String {
         switch self {
         // Plain text is the same everywhere.
@@ -72,14 +72,14 @@ package enum Rendered: Sendable {
         }
     }
 
-    /// The same without colours.
+    /// Returns the text in reading order, without colours.
     package func plain(in options: RenderingOptions) -> String {
         var options = options
         options.theme = .none
         return read(in: options)
     }
 
-    /// The text as it has to be sent to the terminal; as it is read in formats that are not made for one.
+    /// Returns the text as it must be sent to a terminal. Formats that are not made for one keep their reading order.
     package func shown(in options: RenderingOptions) -> String {
         guard case .lines(let lines) = self, options.format == .table else { return read(in: options) }
         return LineWriter(options.wording, theme: options.theme, hasLinks: options.hasLinks)

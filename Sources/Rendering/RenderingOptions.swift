@@ -1,31 +1,31 @@
 public import CommandKit
 public import struct FoundationEssentials.Date
 
-/// How output is to look.
+/// The options for rendering output.
 public struct RenderingOptions: Sendable, Hashable {
     public var format: OutputFormat
-    /// Cells in a line; only the table format breaks lines by it.
+    /// The width of a line in cells; only the table format wraps lines to it.
     public var width: Int
-    /// Lines of the screen; nil where that is not known.
+    /// The height of the screen in lines; nil if unknown.
     public var height: Int?
-    /// How text stands out; only tables and errors are coloured.
+    /// The style of text; only tables and errors are coloured.
     public var theme: Theme
-    /// The language for people, and where their days begin and end; programs get English and UTC.
+    /// The language and the time zone for people; programs get English and UTC.
     public var wording: Wording
-    /// Whether output is made to be listened to: sentences, and nothing that is only seen.
+    /// True if output is for screen readers: sentences, and nothing that is only visual.
     public var isAccessible = false
-    /// How pictures are shown on a terminal; nil for what it answers.
+    /// The way to show pictures on a terminal; nil for the one that the terminal reports.
     public var pictures: PictureChoice?
-    /// Whether the terminal shows nothing but ASCII well; charts and maps are drawn with it alone then.
+    /// True if the terminal shows only ASCII well; charts and maps are drawn with ASCII then.
     public var isASCII = false
-    /// Whether a record stands beside the list it is from, in the table format; nil for what suits the width.
+    /// The position of a record in the table format, beside its list or alone; nil for the one that suits the width.
     public var layout: ScreenLayout?
-    /// Whether the terminal has links (OSC 8).
+    /// True if the terminal has links (OSC 8).
     public var hasLinks = false
-    /// The time that dates in lists are told from; nil for the dates themselves.
+    /// The time from which the age of dates in lists is counted; nil to show the dates themselves.
     public var now: Date?
 
-    /// - Parameter isColoured: Whether the terminal may be told to colour text, with the colours that every one has.
+    /// - Parameter isColoured: True if text may be coloured, with the colours that every terminal has.
     public init(
         format: OutputFormat, width: Int, isColoured: Bool, wording: Wording, layout: ScreenLayout? = nil
     ) {

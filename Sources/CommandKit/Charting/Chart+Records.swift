@@ -3,12 +3,12 @@ import FoundationEssentials
 import Services
 
 extension Chart {
-    /// Charts records as was asked for.
+    /// Charts records as requested.
     ///
     /// - Parameters:
-    ///   - samples: What is charted of the records, in any order: values of the field, and of the one it is by.
-    ///   - zone: Where days begin and end.
-    /// - Throws: `.usage` where a field has too many different values for a chart.
+    ///   - samples: The values of the field, and of the field that it is charted by, in any order.
+    ///   - zone: The time zone in which days begin and end.
+    /// - Throws: `.usage` if a field has too many different values for a chart.
     init(
         of samples: ChartSamples, for request: ChartRequest, in schema: Schema, zone: TimeZone
     ) throws(Failure) {
@@ -29,7 +29,8 @@ extension Chart {
         isGrowing = axis.isGrowing
     }
 
-    /// Rows of a field without an order of its own, the highest first; of equal ones as they stood.
+    /// Returns the rows from the highest figure to the lowest, for a field without an order of its own. Rows with equal
+    /// figures keep their order.
     private static func byFigure(_ rows: [Row]) -> [Row] {
         let places = rows.indices.sorted { left, right in
             let (first, second) = (rows[left].figure?.measure ?? -.infinity, rows[right].figure?.measure ?? -.infinity)
@@ -59,7 +60,7 @@ extension Chart.Heading {
 }
 
 extension Chart.Summary {
-    /// What the values of a field have in common.
+    /// Summarizes the values of a field.
     fileprivate init(of values: [CountedValue], _ kind: Field.Kind, _ noun: Noun) {
         let numbers = values.filter { $0.value.measure(of: kind) != nil }.merged
         self.init(
@@ -71,7 +72,7 @@ extension Chart.Summary {
 }
 
 extension TimeUnit {
-    /// The unit within the name of a chart: `Amount by month`.
+    /// The unit in the title of a chart: `Amount by month`.
     fileprivate var phrase: Message {
         switch self {
         case .hour: "hour"
@@ -84,6 +85,6 @@ extension TimeUnit {
 }
 
 extension Field.Kind {
-    /// Whether rows of such a field have an order other than that of their figures.
+    /// True if rows of such a field have an order other than that of their figures.
     fileprivate var isOrdered: Bool { isNumeric || isTime }
 }

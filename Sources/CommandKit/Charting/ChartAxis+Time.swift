@@ -2,13 +2,13 @@ import Domain
 import FoundationEssentials
 
 extension ChartAxis {
-    /// Rows that a chart of time may have.
+    /// The most rows of a chart of time.
     static let timeLimit = 400
 
-    /// Hours or weekdays, all of them; or all the days, months or years from the first record to the last.
+    /// Creates rows for all hours or weekdays, or for all days, months or years from the first record to the last.
     ///
-    /// - Parameter unit: Nil for what suits the time between the first and the last.
-    /// - Throws: The number of rows it would have, and the unit, where they are more than ``timeLimit``.
+    /// - Parameter unit: Nil for the unit that suits the time between the first and the last record.
+    /// - Throws: The number of rows and the unit, if there would be more rows than ``timeLimit``.
     init(time values: [Value], by unit: TimeUnit?, in zone: TimeZone) throws(TooManyStretches) {
         let hours = values.map { LocalHour($0, in: zone) }
         let days = hours.compactMap { $0?.day }
@@ -30,7 +30,7 @@ extension ChartAxis {
         }
     }
 
-    /// There would be more rows than a chart may have.
+    /// The error for a chart that would have too many rows.
     struct TooManyStretches: Error {
         let count: Int
         let unit: TimeUnit
@@ -38,19 +38,19 @@ extension ChartAxis {
 
     private static let week: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
 
-    /// Days for two months, months for four years, else years.
+    /// Returns days for two months, months for four years, and years otherwise.
     private static func unit(from first: Day, to last: Day) -> TimeUnit {
         if last.daysSince1970 - first.daysSince1970 < 62 { return .day }
         return last.monthNumber - first.monthNumber < 48 ? .month : .year
     }
 }
 
-/// Rows for all the days, months or years of a stretch of the calendar, those without a record too.
+/// The rows for all days, months or years of a period, including those without a record.
 private struct CalendarRows {
     private let unit: TimeUnit
     private let first: Int
     let count: Int
-    /// Years in a row: 1, or as many as it takes for 40 rows at most.
+    /// The number of years in a row: 1, or more to keep to about 40 rows.
     private let years: Int
 
     init(from first: Day, to last: Day, by unit: TimeUnit) {

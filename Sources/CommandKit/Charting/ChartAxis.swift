@@ -1,24 +1,24 @@
 import Domain
 
-/// What the rows of a chart stand for, and to which of them each record belongs.
+/// The rows of a chart, and the row of each record.
 struct ChartAxis {
-    /// One a row, each another.
+    /// The label of each row, all of them different.
     let labels: [Chart.Label]
-    /// The row of each value; nil for one that there is no row for.
+    /// The row of each value; nil for a value without a row.
     let places: [Int?]
-    /// Whether the rows are ranges of numbers.
+    /// True if the rows are ranges of numbers.
     var isOfRanges = false
-    /// Whether those grow.
+    /// True if the ranges are wider the further they are from 0.
     var isGrowing = false
-    /// What time is put together by; nil where the axis is none of time.
+    /// The unit that times are grouped by; nil if the axis is not of time.
     var unit: TimeUnit?
 
-    /// Rows that a chart may have for different values.
+    /// The most rows of a chart of different values.
     static let valueLimit = 40
 
-    /// One row for each value there is; nil where there are more than ``valueLimit``.
+    /// Creates one row for each different value; nil if there are more than ``valueLimit``.
     ///
-    /// Numbers and amounts are in rising order, yes comes before no, and texts are by how often they occur.
+    /// Numbers and amounts are in rising order, yes comes before no, and texts are ordered by frequency.
     init?(distinct values: [CountedValue], of field: Field) {
         var counts: [Value: Int] = [:]
         for value in values where value.value.isCharted { counts[value.value, default: 0] += value.count }
@@ -33,7 +33,7 @@ struct ChartAxis {
         self.init(labels: sorted.map { Chart.Label($0, of: field) }, places: values.map { rows[$0.value] })
     }
 
-    /// Ranges of numbers, amounts or lengths of time.
+    /// Creates ranges of numbers, amounts or durations.
     init(ranges values: [CountedValue], of kind: Field.Kind) {
         let measures = values.map { $0.value.measure(of: kind) }
         let counted = zip(measures, values).compactMap { measure, value in
@@ -52,7 +52,7 @@ struct ChartAxis {
 }
 
 extension Value {
-    /// Whether there is something to chart: not what is missing, and no text without a letter in it.
+    /// True if the value can be charted: not a missing value, a list, an empty text, infinity or NaN.
     var isCharted: Bool {
         switch self {
         case .missing, .list, .text(""): false
@@ -61,9 +61,9 @@ extension Value {
         }
     }
 
-    /// The value as a number: amounts in units of the currency, lengths in seconds.
+    /// The value as a number: amounts in units of the currency, durations in seconds.
     ///
-    /// - Returns: Nil for anything else, for what is no number, and for an amount in another currency than the field's.
+    /// - Returns: Nil for other values, for infinity and NaN, and for an amount in another currency than the field's.
     func measure(of kind: Field.Kind) -> Double? {
         switch (self, kind) {
         case (.integer(let number), _): Double(number)
@@ -75,7 +75,7 @@ extension Value {
         }
     }
 
-    /// The value of a field that the number stands for, the nearest one that the field can hold.
+    /// Creates the value nearest to a number among those that the field can hold.
     init(measure: Double, of kind: Field.Kind) {
         switch kind {
         case .money(let currency):
@@ -88,7 +88,7 @@ extension Value {
 }
 
 extension FixedWidthInteger {
-    /// The whole number nearest to another number; 0 for what is no number.
+    /// Creates the whole number nearest to another number, within the bounds of the type; 0 for NaN.
     init(clamped number: Double) {
         self = Self(exactly: number.rounded()) ?? (number.isNaN ? 0 : number < 0 ? .min : .max)
     }
@@ -103,7 +103,7 @@ extension Field.Kind {
         }
     }
 
-    /// Whether values are more and less.
+    /// True if values are quantities.
     var isNumeric: Bool {
         switch self {
         case .integer, .number, .money, .duration: true

@@ -1,17 +1,17 @@
 import Domain
 
-/// What a bar says of the records it stands for.
+/// The quantity that the bars of a chart show.
 public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
-    /// How many they are.
+    /// The number of records.
     case count
-    /// What a field of theirs adds up to.
+    /// The sum of a field.
     case sum
-    /// The mean of a field of theirs.
+    /// The mean of a field.
     case mean
-    /// What half of them are below.
+    /// The median of a field.
     case median
 
-    /// What stands over the column.
+    /// The heading of the column.
     var title: Message {
         switch self {
         case .count: "Count"
@@ -21,10 +21,10 @@ public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What it comes to.
+    /// Returns the figure for some values.
     ///
-    /// - Parameter values: Values of a field of that kind; others are passed over.
-    /// - Returns: Nil for the mean and the median of nothing.
+    /// - Parameter values: Values of a field of that kind. Other values are only counted.
+    /// - Returns: Nil for the mean and the median of no values.
     func figure(of values: [CountedValue], _ kind: Field.Kind) -> Chart.Figure? {
         switch self {
         case .count: return .count(values.total)
@@ -40,7 +40,7 @@ public enum ChartMeasure: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ChartMeasure {
-    /// The value at that place where each stands as often as it occurs; nil where there are not so many.
+    /// Returns the value at a position if each value is repeated as often as it occurs; nil beyond the last one.
     private static func value(at place: Int, of values: [CountedValue]) -> Value? {
         var passed = 0
         for value in values {
@@ -51,19 +51,19 @@ extension ChartMeasure {
     }
 }
 
-/// Values added up: amounts and whole numbers to the last digit.
+/// The sum of values. Amounts, durations and whole numbers are added without rounding.
 private struct Sum {
     private let kind: Field.Kind
     private var exact: Int128 = 0
     private var number = 0.0
-    /// The parts of the mean, since the sum of large numbers may be none.
+    /// The sum of the parts of the mean, since the sum of large numbers may be infinite.
     private var meanSoFar = 0.0
     private var count = 0
 
     init(_ values: [CountedValue], _ kind: Field.Kind) {
         self.kind = kind
         let numbers = values.filter { $0.value.measure(of: kind) != nil }
-        // Only numbers that are rounded add up to another sum in another order.
+        // Only a sum of rounded numbers depends on their order.
         let measured = kind == .number ? numbers.merged : numbers
         count = measured.total
         for value in measured {
@@ -96,7 +96,7 @@ private struct Sum {
         guard count > 0 else { return nil }
         switch kind {
         case .money(let currency):
-            // To the cent, as amounts are written.
+            // Rounded to the cent, as amounts are written.
             let cents = Self.rounded(exact, by: Int128(count) * 100)
             return .money(MoneySum(currency, tenThousandths: cents * 100))
         case .duration: return .duration(Int(clamping: Self.rounded(exact, by: Int128(count))))
@@ -105,7 +105,7 @@ private struct Sum {
         }
     }
 
-    /// The nearest whole number, and of two the one further from nothing.
+    /// Returns the quotient rounded to the nearest whole number; a half is rounded away from 0.
     private static func rounded(_ number: Int128, by divisor: Int128) -> Int128 {
         let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
         guard remainder.magnitude * 2 >= divisor.magnitude else { return quotient }
@@ -114,7 +114,7 @@ private struct Sum {
 }
 
 extension Double {
-    /// To two decimals, or to three digits where there are nothing but noughts before them.
+    /// The number rounded to two decimals, or to three significant digits if it is below 1.
     var shortened: Double {
         let size = abs(self)
         if size >= 1e12 || size == 0 { return self }

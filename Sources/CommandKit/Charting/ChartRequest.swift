@@ -2,14 +2,14 @@ import Domain
 import Services
 import Syntax
 
-/// What is to be charted, and how, as it was typed.
+/// The request for a chart, as it was typed.
 public struct ChartRequest: Sendable {
     let field: Field
     let form: ChartForm
-    /// The range in the line, which an error points at.
+    /// The range in the line that errors point to.
     let range: SourceRange?
 
-    /// - Parameter form: Nil for what suits the field.
+    /// - Parameter form: Nil for the form that suits the field.
     public init(_ field: FieldReference, _ form: ChartForm?) {
         self.field = field.field
         self.form = form ?? ChartForm()
@@ -18,9 +18,9 @@ public struct ChartRequest: Sendable {
 }
 
 extension ChartRequest {
-    /// Checks that the words go together.
+    /// Checks that the parts of the request are compatible.
     ///
-    /// - Throws: `.usage` with what could be charted in their place.
+    /// - Throws: `.usage`, with a hint that says what can be charted instead.
     func check(in schema: Schema) throws(Failure) {
         for named in [field, form.by].compactMap(\.self) where named.kind == .list {
             throw Failure(
@@ -74,20 +74,23 @@ extension ChartRequest {
 }
 
 extension ChartRequest {
-    /// What the bars are made of where nothing was said: what a service adds up is added up, of other numbers it is the mean.
+    /// Returns the measure of the bars: the count for a single field; else the measure that was typed, by default the
+    /// sum for the field that a service adds up, and the mean for other numbers.
     func measure(in schema: Schema) -> ChartMeasure {
         guard form.by != nil else { return .count }
         return form.measure ?? (schema.total?.field == field ? .sum : .mean)
     }
 
-    /// How it is drawn where nothing was said: bars, and a line where they would be more than a month's days.
+    /// Returns the kind that was typed. By default, a chart of time with more than 31 rows is a line, a chart of ranges
+    /// of its own field is a histogram, and other charts have bars.
     func kind(by axis: ChartAxis) -> Chart.Kind {
         if let kind = form.kind { return kind }
         if axis.unit != nil { return axis.labels.count > 31 ? .line : .bar }
         return axis.isOfRanges && form.by == nil ? .histogram : .bar
     }
 
-    /// Whether numbers are put together in ranges: not where each is to have a bar, as five numbers of stars do.
+    /// Returns true if numbers are grouped in ranges, rather than shown with a bar each. By a field of whole numbers,
+    /// such as stars, up to 12 different values have a bar each.
     func wantsRanges(of axis: Field, _ values: [CountedValue]) -> Bool {
         if form.by == nil { return form.kind != .bar }
         guard axis.kind == .integer, form.kind != .line else { return form.kind != .bar }
@@ -96,7 +99,7 @@ extension ChartRequest {
 }
 
 extension Schema {
-    /// What of its records can be charted.
+    /// The hint that names the fields that can be charted.
     var chartHint: Message {
         let fields = shownFields.filter { $0.kind != .list && $0.kind != .text && $0.name != "id" }
         return "There are \(list: fields.map(\.name))."

@@ -8,14 +8,14 @@ struct CountedValue: Sendable, Hashable {
     let count: Int
 }
 
-/// What is charted of the records, with the number of records that are alike in it.
+/// The charted values of records, with the number of records that share them.
 struct ChartSamples {
-    /// The values of the field that is charted.
+    /// The values of the charted field.
     let values: [CountedValue]
-    /// The values of the field that the rows are told apart by, which may be the same.
+    /// The values of the field that distinguishes the rows, which may be the same field.
     let keys: [CountedValue]
 
-    /// - Parameter tallies: Of the request's ``ChartRequest/fields``.
+    /// - Parameter tallies: The tallies of the request's ``ChartRequest/fields``.
     init(_ tallies: [Tally]) {
         values = tallies.map { CountedValue(value: $0.values.first ?? .missing, count: $0.count) }
         keys = tallies.map { CountedValue(value: $0.values.last ?? .missing, count: $0.count) }
@@ -23,16 +23,16 @@ struct ChartSamples {
 }
 
 extension ChartRequest {
-    /// The fields that records are counted by: the one that is charted, and the one that it is charted by.
+    /// The fields that records are counted by: the charted field, and the field that it is charted by.
     var fields: [Field] { [field] + (form.by.map { [$0] } ?? []) }
 }
 
 extension [CountedValue] {
-    /// How many values they are.
+    /// The number of values, each as often as it occurs.
     var total: Int { reduce(0) { $0 + $1.count } }
 
-    /// Each value once, those in rising order that have one, so that what they come to does not depend on the order in
-    /// which they were counted.
+    /// Each value once, in rising order if values have an order, so that results do not depend on the order of
+    /// counting.
     var merged: [CountedValue] {
         if zip(self, dropFirst()).allSatisfy({ $0.value.isOrdered(before: $1.value) == true }) { return self }
         var counts: [Value: Int] = [:]
@@ -43,12 +43,12 @@ extension [CountedValue] {
 }
 
 extension ChartAxis {
-    /// - Throws: `.usage` where there are too many different values for a chart.
+    /// - Throws: `.usage` if there are too many different values for a chart.
     init(
         _ samples: ChartSamples, for request: ChartRequest, in schema: Schema, zone: TimeZone
     ) throws(Failure) {
         let field = request.form.by ?? request.field
-        // A record that has nothing to be measured must not widen the axis.
+        // A record without a measurable value must not widen the axis.
         let keys =
             request.form.by == nil
             ? samples.keys
@@ -76,7 +76,7 @@ extension ChartAxis {
         do {
             return try ChartAxis(time: keys, by: request.form.unit, in: zone)
         } catch {
-            // Of four hundred months nearly all days can be.
+            // 400 months have at least 400 × 28 days, so fewer days than that fit in a chart by month.
             let unit = error.unit == .day && error.count < timeLimit * 28 ? TimeUnit.month : .year
             let field = request.field.name
             throw Failure(
@@ -86,7 +86,7 @@ extension ChartAxis {
         }
     }
 
-    /// The rows of the chart, with what the values of each come to.
+    /// Returns the rows of the chart, each with the figure for its values.
     func rows(of values: [CountedValue], _ figure: ([CountedValue]) -> Chart.Figure?) -> [Chart.Row] {
         var groups = Array(repeating: [CountedValue](), count: labels.count)
         for (place, value) in zip(places, values) {

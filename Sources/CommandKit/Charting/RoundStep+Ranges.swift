@@ -5,12 +5,12 @@ extension RoundStep.Scale {
     /// The most ranges of a histogram.
     static let rangeLimit = 20
 
-    /// Returns the ends of the ranges of a histogram, in rising order. A range holds its start and not its end.
+    /// Returns the ends of the ranges of a histogram, in rising order. A range includes its start but not its end.
     ///
-    /// Ranges are even, or grow where most values would be in one even range. The same values always have the same ranges.
+    /// Ranges are even, or grow if most values would be in one even range. The same values always have the same ranges.
     ///
-    /// - Parameter values: Finite ones, in rising order.
-    /// - Returns: At least two ends where there is a value, and whether each range is about twice as wide as the one
+    /// - Parameter values: Finite numbers in rising order.
+    /// - Returns: At least two ends if there is a value, and true if each range is about twice as wide as the one
     ///   before, away from 0.
     func edges(of values: [CountedNumber]) -> (edges: [Double], areGrowing: Bool) {
         guard let first = values.first?.number, let last = values.last?.number else { return ([], false) }
@@ -20,7 +20,7 @@ extension RoundStep.Scale {
         guard total >= 10, even.count > 4 else { return (even, false) }
         var counts = Array(repeating: 0, count: even.count)
         for value in values { counts[even.range(of: value.number)] += value.count }
-        // With more than three of five values in one range the others would tell nothing.
+        // If more than three fifths of the values are in one range, the others show too little.
         guard (counts.max() ?? 0) * 5 > total * 3 else { return (even, false) }
         let growing = growingEdges(of: values)
         return growing.count > 3 ? (growing, true) : (even, false)
@@ -29,13 +29,13 @@ extension RoundStep.Scale {
     /// Returns round ends of 5 to 15 ranges, by the number of values (Sturges).
     private func evenEdges(from first: Double, to last: Double, of count: Int) -> [Double] {
         let wanted = Double(min(max(Int.bitWidth - count.leadingZeroBitCount + 1, 5), 15))
-        // Far from 0, neighbouring numbers are further apart than such a step.
+        // Far from 0, adjacent floating-point numbers are further apart than such a step.
         let finest = max(abs(first), abs(last)).ulp * 4
         let step = RoundStep(atLeast: max(last / wanted - first / wanted, finest), in: self)
         return step.multiples(from: first, through: last.nextUp, atMost: Self.rangeLimit + 1)
     }
 
-    /// Returns ends that are wider apart the further they are from 0, on both sides of it: 0, 5, 10, 20, 50, 100.
+    /// Returns ends that are further apart the further they are from 0, on both sides of it: 0, 5, 10, 20, 50, 100.
     private func growingEdges(of values: [CountedNumber]) -> [Double] {
         let sizes = values.map { (number: abs($0.number), count: $0.count) }.filter { $0.number > 0 }
             .sorted { $0.number < $1.number }
@@ -62,7 +62,7 @@ extension RoundStep.Scale {
         return rungs
     }
 
-    /// Returns the highest of those and its tenth, hundredth and so on, as many as there may be.
+    /// Returns the highest of the round numbers and its tenth, hundredth and so on, as many as are allowed.
     private func decades(from low: Double, to high: Double) -> [Double] {
         var decades = rungs(from: high, to: high).suffix(1).map(\.self)
         while let last = decades.last, last > low, last / 10 >= smallest, decades.count < Self.rangeLimit / 2 - 1 {

@@ -1,28 +1,27 @@
-/// A distance in which people count: 1, 2 or 5 with noughts behind it or before it; minutes and hours for lengths
-/// of time.
+/// A round distance between numbers: 1, 2 or 5 times a power of ten; minutes and hours for durations.
 public struct RoundStep: Sendable, Hashable {
-    /// What is counted.
+    /// The kind of quantity that is divided into steps.
     public enum Scale: Sendable, Hashable {
-        /// Amounts and measures, which fall into tenths.
+        /// Amounts and measures, which may have decimals.
         case decimal
-        /// Numbers of things: no step is below 1.
+        /// Numbers of things: no step is smaller than 1.
         case whole
         /// Seconds: steps are those of a clock.
         case time
-        /// Degrees: from 10 on steps are parts of a circle.
+        /// Degrees: steps above 10 divide a circle evenly.
         case angle
     }
 
-    // The step is the quotient of two whole numbers, so that its multiples are rounded once and not drift: 3 steps of
-    // 0.1 are 3 / 10, which is the 0.3 that was sent, and not 0.30000000000000004.
+    // The step is the quotient of two whole numbers, so that its multiples are rounded once and do not drift: 3 steps
+    // of 0.1 are 3 / 10, which is the 0.3 that was sent, and not 0.30000000000000004.
     private let numerator: Double
     private let denominator: Double
 
     public var size: Double { numerator / denominator }
 
-    /// The smallest step of that size or more.
+    /// Creates the smallest step of at least a size.
     ///
-    /// - Parameter size: Above 0; what is not is taken for the smallest there is, and what is too large for the largest.
+    /// - Parameter size: Above 0; clamped to the range from the smallest step to 1e308.
     public init(atLeast size: Double, in scale: Scale) {
         let size = max(min(size, Self.largest), scale.smallest)
         let named = scale == .time ? Self.clock : scale == .angle && size > 10 ? Self.circle : []
@@ -39,13 +38,13 @@ public struct RoundStep: Sendable, Hashable {
         (self.numerator, self.denominator) = (numerator, denominator)
     }
 
-    /// So many steps from nothing; never beyond what a number can hold.
+    /// Returns a multiple of the step, limited to finite numbers.
     public func multiple(_ count: Double) -> Double {
         let multiple = count * numerator / denominator
         return min(max(multiple, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
     }
 
-    /// How many whole steps there are below a value: `multiple` of it is not above the value, and of one more it is.
+    /// Returns the number of whole steps up to a value: the largest count whose `multiple` is not above it.
     public func steps(below value: Double) -> Double {
         var count = (value / size).rounded(.down)
         if multiple(count) > value { count -= 1 }
@@ -71,7 +70,7 @@ public struct RoundStep: Sendable, Hashable {
     }
 
     private static let largest = 1e308
-    /// Part of a size that may lack for a step to be large enough still, since sizes come of divisions.
+    /// The relative error that a size may have, since sizes are results of divisions.
     private static let slack = 1e-9
     private static let day = 86_400.0
     private static let clock: [Double] = [
@@ -90,7 +89,7 @@ public struct RoundStep: Sendable, Hashable {
 }
 
 extension RoundStep.Scale {
-    /// The least step there is.
+    /// The smallest step.
     var smallest: Double {
         switch self {
         case .decimal, .angle: 1e-290

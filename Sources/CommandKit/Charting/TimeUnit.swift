@@ -1,15 +1,15 @@
 public import Domain
 import FoundationEssentials
 
-/// A stretch of time that dates are put together by.
+/// A unit of time by which dates are grouped.
 public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
-    /// The hour of the day, from 0 to 23, whatever the day.
+    /// The hour of the day, from 0 to 23, on any day.
     case hour
-    /// The day of the week, whatever the week.
+    /// The day of the week, in any week.
     case weekday
     case day, month, year
 
-    /// What stands over a column of them.
+    /// The heading of a column of such units.
     public var title: Message {
         switch self {
         case .hour: "Hour"
@@ -20,7 +20,7 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Several of them, in a sentence.
+    /// The noun for several units in a sentence.
     var noun: Noun {
         switch self {
         case .hour: Noun(one: "hour", other: "hours")
@@ -32,19 +32,19 @@ public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// When something was, by the clock and the calendar of a place.
+/// The local day and hour of a time.
 struct LocalHour: Sendable, Hashable {
     let day: Day
     /// From 0 to 23; nil for a day without a time.
     let hour: Int?
 
-    /// Nil for what is no time, and for a time beyond the years of four digits.
+    /// Returns nil for a value that is not a time, and for a time outside the years of four digits.
     init?(_ value: Value, in zone: TimeZone) {
         switch value {
         case .day(let day): self.init(day: day, hour: nil)
         case .date(let date):
             let seconds = (date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))).rounded(.down)
-            // The year 9999 ends before this; a number beyond it may be more than an integer holds.
+            // The year 9999 ends before this number of seconds. A larger number may not fit in an integer.
             guard abs(seconds) < 1e12 else { return nil }
             let days = (seconds / 86_400).rounded(.down)
             guard let day = Day(daysSince1970: Int(days)) else { return nil }

@@ -1,13 +1,13 @@
 public import Domain
 
-/// The fields that say where on earth a record is.
+/// The fields that hold the coordinates of a record.
 public struct CoordinateFields: Sendable, Hashable {
     let latitude: Field
     let longitude: Field
-    /// What the records cost; nil where the service does not say.
+    /// The price of the records; nil if the service has none.
     let price: Field?
 
-    /// Nil for a service whose records have no place on earth.
+    /// Returns nil for a service whose records have no coordinates.
     public init?(of schema: Schema) {
         guard let latitude = schema.field(named: "latitude"), let longitude = schema.field(named: "longitude") else {
             return nil
@@ -17,7 +17,7 @@ public struct CoordinateFields: Sendable, Hashable {
         price = schema.shownFields.first { if case .money = $0.kind { true } else { false } }
     }
 
-    /// The records as places, numbered from 1.
+    /// Returns the records as places, numbered from 1.
     public func places(of records: [Record], in schema: Schema, for language: Language) -> [RecordMap.Place] {
         records.enumerated().map { place, record in
             RecordMap.Place(

@@ -2,7 +2,7 @@
 public struct MapGridLine: Sendable, Hashable {
     /// From -180 to 180, positive in the north and the east.
     public let degrees: Double
-    /// Its place in the viewport, from 0 at the top or the left edge to 1 at the other.
+    /// The position in the viewport, from 0 at the top or the left edge to 1 at the other.
     public let place: Double
     /// The part of the viewport that it crosses: all of it, unless the world is smaller.
     public let extent: ClosedRange<Double>

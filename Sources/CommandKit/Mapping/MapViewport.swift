@@ -4,34 +4,34 @@
     import Darwin
 #endif
 
-/// The stretch of the world that a map shows.
+/// The part of the world that a map shows.
 ///
-/// It is as large as a small map on the web, 640 by 320 pixels, on every terminal and in every format, so that a zoom
-/// means the same everywhere; a terminal draws it finer or coarser.
+/// Its size is that of a small map on the web, 640 by 320 pixels, on every terminal and in every format, so that a zoom
+/// means the same everywhere. A terminal draws it finer or coarser.
 public struct MapViewport: Sendable, Hashable {
-    /// As on maps of the web: at 0 the world is 256 pixels wide, and twice as wide at each further one.
+    /// The zoom as on web maps: at 0 the world is 256 pixels wide, and each further zoom doubles its width.
     public let zoom: Int
     let middle: MapPoint
 
-    /// The zooms there are.
+    /// The valid zooms.
     public static let zooms = 0...18
 
-    /// How many times wider than high it is.
+    /// The ratio of the width to the height.
     public static let aspect = width / height
 
     static let width = 640.0
     static let height = 320.0
-    /// What stays free on each side where the map is to show everything.
+    /// The margin on each side of a map that shows everything.
     private static let margin = 32.0
     private static let tile = 256.0
 
     init(middle: MapPoint, zoom: Int) {
         self.zoom = zoom
-        // At 0 the map is higher than the world, which it shows whole then.
+        // At zoom 0 the viewport is higher than the world, so it shows all of it.
         self.middle = zoom == 0 ? MapPoint(x: middle.x, y: 0.5) : middle
     }
 
-    /// The nearest one in which all spots lie, with `centre` in its middle if there is one.
+    /// Creates the viewport with the highest zoom that shows all spots, with `centre` in its middle if there is one.
     init(showing spots: [RecordMap.Spot], around centre: RecordMap.Spot?) {
         let extent = MapExtent(of: spots.map(\.point), around: centre?.point)
         let zoom = Self.zooms.last { zoom in
@@ -42,19 +42,19 @@ public struct MapViewport: Sendable, Hashable {
         self.init(middle: extent.middle, zoom: zoom ?? 0)
     }
 
-    /// How many pixels wide the world is.
+    /// Returns the width of the world in pixels.
     static func world(at zoom: Int) -> Double { tile * Double(1 << zoom) }
 
-    /// How many metres there are from its left edge to its right one, in its middle.
+    /// The width of the viewport in metres, measured through its middle.
     public var metresAcross: Double { middle.metresAround * Self.width / Self.world(at: zoom) }
 
-    /// The degrees of longitude from its left edge to its right one, more than 360 where the world is narrower than it.
+    /// The width of the viewport in degrees of longitude; more than 360 if the world is narrower than the viewport.
     public var degreesAcross: Double { 360 * Self.width / Self.world(at: zoom) }
 
-    /// What stands in the middle, in degrees.
+    /// The latitude of the middle, in degrees.
     public var latitude: Double { middle.latitude }
 
-    /// What stands in the middle, in degrees.
+    /// The longitude of the middle, in degrees.
     public var longitude: Double { middle.longitude }
 
     func contains(_ point: MapPoint) -> Bool {
@@ -62,12 +62,13 @@ public struct MapViewport: Sendable, Hashable {
         return (0...1).contains(x) && (0...1).contains(y)
     }
 
-    /// Where a cluster stands: from 0 at the left edge to 1 at the right one, and from 0 at the top to 1 at the bottom.
+    /// Returns the position of a cluster: from 0 at the left edge to 1 at the right one, and from 0 at the top to 1 at
+    /// the bottom.
     public func fraction(of cluster: RecordMap.Cluster) -> (x: Double, y: Double) {
         cluster.point.map { fraction(of: $0) } ?? (0.5, 0.5)
     }
 
-    /// Returns the place of a point as for a cluster, also beyond the edges; nil within 5° of a pole.
+    /// Returns the position of a point as for a cluster, also beyond the edges; nil within 5° of a pole.
     public func fraction(latitude: Double, longitude: Double) -> (x: Double, y: Double)? {
         MapPoint(latitude: latitude, longitude: longitude).map { fraction(of: $0) }
     }
@@ -92,10 +93,10 @@ struct MapPoint: Sendable, Hashable {
     /// From 0 at the northern edge to 1 at the southern one.
     let y: Double
 
-    /// Latitudes in degrees that have a place: nearer to the poles the projection runs off to infinity.
+    /// The latitudes on the map, in degrees. The poles themselves would be infinitely far away.
     static let latitudes = -85.0...85.0
 
-    /// Nil for what is no place of the map: a latitude beyond 85°, a longitude beyond 180°, what is no number.
+    /// Returns nil for coordinates that are not on the map: a latitude beyond 85°, a longitude beyond 180°, or NaN.
     init?(latitude: Double, longitude: Double) {
         guard Self.latitudes.contains(latitude), (-180.0...180.0).contains(longitude) else { return nil }
         self.latitude = latitude
@@ -104,7 +105,7 @@ struct MapPoint: Sendable, Hashable {
         y = 0.5 - atanh(sin(latitude * .pi / 180)) / (2 * .pi)
     }
 
-    /// The point at a place of the square; `x` may lie beyond 180°, where the map begins anew.
+    /// Creates the point at a position in the square; `x` may be beyond 180°, where the map starts again.
     init(x: Double, y: Double) {
         self.x = x - x.rounded(.down)
         self.y = y
@@ -112,29 +113,29 @@ struct MapPoint: Sendable, Hashable {
         latitude = atan(sinh((0.5 - y) * 2 * .pi)) * 180 / .pi
     }
 
-    /// How far east `other` lies, by the shorter way around the world: from -0.5 to 0.5.
+    /// Returns the distance east to `other`, by the shorter way around the world: from -0.5 to 0.5.
     func distanceEast(to other: MapPoint) -> Double {
         let distance = other.x - x
         return distance - distance.rounded()
     }
 
-    /// How many metres there are to the whole width of the map, at this point's latitude.
+    /// The width of the whole map in metres, at this point's latitude.
     var metresAround: Double {
-        // The earth's circumference at the equator, by the radius that EPSG:3857 takes.
+        // The earth's circumference at the equator, with the radius that EPSG:3857 uses.
         2 * .pi * 6_378_137 * cos(latitude * .pi / 180)
     }
 }
 
-/// How much of the world's square some points take up.
+/// The extent of some points in the square of the world.
 struct MapExtent {
     let middle: MapPoint
     let width: Double
     let height: Double
 
-    /// - Parameter centre: What must stand in the middle, if anything must; the extent grows on both sides of it then.
+    /// - Parameter centre: The point that must be in the middle, if any. The extent then grows on both sides of it.
     init(of points: [MapPoint], around centre: MapPoint?) {
         guard !points.isEmpty else {
-            // Where there is nothing to see, the world is shown.
+            // Without points, the whole world is shown.
             (middle, width, height) = (MapPoint(x: 0.5, y: 0.5), 1, 1)
             return
         }
@@ -152,8 +153,8 @@ struct MapExtent {
         }
     }
 
-    /// The shortest stretch around the world that has all places on it: what is left of the circle without the widest
-    /// gap between neighbours, which may be the one across 180°.
+    /// Returns the shortest stretch around the world that contains all places: the circle without the widest gap
+    /// between neighbours, which may be the one across 180°.
     private static func span(of places: [Double]) -> (west: Double, width: Double) {
         let sorted = places.sorted()
         guard let first = sorted.first, let last = sorted.last else { return (0, 0) }

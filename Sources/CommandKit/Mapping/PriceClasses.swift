@@ -1,26 +1,26 @@
 public import Domain
 
-/// What is cheap, dear or in between among the records of a map: each a third of them, with round prices between.
+/// The price classes of the records on a map: low, middle and high, about a third of them each, with round limits.
 public struct PriceClasses: Sendable, Hashable {
-    /// What a price is among the others.
+    /// The rank of a price among the others.
     public enum Class: String, Sendable, Hashable, CaseIterable {
         case low, middle, high
     }
 
-    /// What is in between costs so much at least.
+    /// The lowest price of the middle class.
     public let middle: Money
-    /// What is dear costs so much at least.
+    /// The lowest price of the high class.
     public let high: Money
 
-    /// - Parameter prices: In any order; those of another currency than the first one are passed over.
+    /// - Parameter prices: In any order. Prices in another currency than the first one are skipped.
     ///
-    /// Nil where there are too few different ones to be told apart.
+    /// Returns nil if there are too few different prices for three classes.
     init?(_ prices: [Money]) {
         guard let currency = prices.first?.currency else { return nil }
         let sorted = prices.filter { $0.currency == currency }.sorted()
         let edges = [sorted[sorted.count / 3], sorted[sorted.count * 2 / 3]].map { price in
             let units = Double(price.tenThousandths) / 10_000
-            // Two digits of a price are enough to tell it by.
+            // Two digits are enough to recognize a price.
             let round = RoundStep(atLeast: abs(units) / 20, in: .decimal).nearest(to: units)
             return Money(tenThousandths: Int64(clamped: round * 10_000), currency: currency)
         }

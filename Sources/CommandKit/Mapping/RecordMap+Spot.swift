@@ -13,14 +13,14 @@ extension RecordMap {
 }
 
 extension RecordMap.Spot {
-    /// Side of the squares that the world is divided into, in pixels; what stands in one square is one cluster.
+    /// The side of the squares that the world is divided into, in pixels. The records in one square are one cluster.
     ///
-    /// Maps of the web take 40 to 80; a label in a terminal needs less height than a disc does.
+    /// Web maps use 40 to 80; a label in a terminal needs less height than a disc.
     private static let square = 32.0
 
-    /// The spots that make a cluster each, not empty and in the order of their first row.
+    /// Returns the spots grouped into clusters, none of them empty, in the order of their first rows.
     ///
-    /// - Parameter apart: What stands alone whatever is beside it.
+    /// - Parameter apart: The spot that is always a cluster of its own.
     static func groups(_ spots: [Self], apart: Self?, at zoom: Int) -> [[Self]] {
         // The squares are the world's and not the viewport's: moving the map does not change the clusters.
         let squares = MapViewport.world(at: zoom) / square
@@ -32,11 +32,12 @@ extension RecordMap.Spot {
         return sorted.sorted { $0[0].place.number < $1[0].place.number }
     }
 
-    /// The map that shows all spots; where that is not near enough, all of their largest cluster, and so on.
+    /// Returns the map that shows all spots. If its zoom is too low, returns the map of their largest cluster, and so
+    /// on.
     static func densest(_ spots: [Self], at zoom: Int) -> MapViewport {
         var kept = spots
         var viewport = MapViewport(showing: kept, around: nil)
-        // What a viewport just shows is always in several squares, so that fewer are kept each time.
+        // The spots that just fit in a viewport are always in several squares, so fewer are kept each time.
         while viewport.zoom < zoom, !kept.isEmpty {
             kept = groups(kept, apart: nil, at: viewport.zoom).max { $0.count < $1.count } ?? []
             viewport = MapViewport(showing: kept, around: nil)
@@ -44,14 +45,14 @@ extension RecordMap.Spot {
         return viewport
     }
 
-    /// The largest of some groups, or the one nearest to a centre; nil where no group has more than one spot.
+    /// Returns the largest group, or the one nearest to a centre; nil if no group has more than one spot.
     static func mostCrowded(_ groups: [[Self]], around centre: Self?) -> [Self]? {
         let crowded = groups.filter { $0.count > 1 }
         guard let centre else { return crowded.max { $0.count < $1.count } }
         return crowded.min { centre.distance(to: $0[0]) < centre.distance(to: $1[0]) }
     }
 
-    /// In widths of the world, squared.
+    /// Returns the squared distance, in widths of the world.
     private func distance(to other: Self) -> Double {
         let (east, south) = (point.distanceEast(to: other.point), other.point.y - point.y)
         return east * east + south * south
@@ -60,7 +61,7 @@ extension RecordMap.Spot {
 
 /// Row numbers in the short form in which rows are also typed: `3`, `7-9`.
 public struct RowSpans: Sendable, Hashable {
-    /// Numbers that follow on each other, in rising order.
+    /// Ranges of consecutive numbers, in rising order.
     public let spans: [ClosedRange<Int>]
 
     /// - Parameter rows: In rising order.
@@ -76,7 +77,7 @@ public struct RowSpans: Sendable, Hashable {
         self.spans = spans
     }
 
-    /// Every span as text.
+    /// The spans as text.
     public var strings: [String] {
         spans.map { $0.count == 1 ? String($0.lowerBound) : "\($0.lowerBound)-\($0.upperBound)" }
     }

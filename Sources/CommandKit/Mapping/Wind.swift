@@ -6,7 +6,7 @@ public import Domain
     import Darwin
 #endif
 
-/// One of the eight winds, as directions on a map are told.
+/// One of the eight compass directions.
 public enum Wind: String, Sendable, Hashable, CaseIterable {
     case north
     case northEast = "north-east"
@@ -17,9 +17,9 @@ public enum Wind: String, Sendable, Hashable, CaseIterable {
     case west
     case northWest = "north-west"
 
-    /// The wind nearest to a bearing.
+    /// Creates the direction nearest to a bearing.
     ///
-    /// - Parameter degrees: Clockwise from north, in full turns or parts of them; what is no number is north.
+    /// - Parameter degrees: Clockwise from north, with any number of turns; infinity and NaN are north.
     public init(bearing degrees: Double) {
         let turns = degrees.isFinite ? (degrees / 360) - (degrees / 360).rounded(.down) : 0
         self = Self.allCases[Int((turns * 8).rounded()) % 8]
@@ -40,13 +40,13 @@ public enum Wind: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// How far it is from one place to another as the crow flies, and in which direction one sets out.
+/// The distance from one place to another as the crow flies, and the initial direction.
 public struct MapWay: Sendable, Hashable {
     public let metres: Double
     /// In degrees clockwise from north, from 0 up to but not including 360.
     public let bearing: Double
 
-    /// Along the great circle of a sphere as large as the earth is on average, which is right to half a hundredth.
+    /// Measures along the great circle of a sphere with the earth's mean radius, which is accurate to half a percent.
     init(from start: MapPoint, to end: MapPoint) {
         let (north, south) = (start.latitude * .pi / 180, end.latitude * .pi / 180)
         let across = (end.longitude - start.longitude) * .pi / 180

@@ -1,13 +1,13 @@
 public import Domain
 
 extension Chart {
-    /// What a row stands for.
+    /// The records that a row represents.
     public enum Label: Sendable, Hashable {
-        /// Records with one and the same value.
+        /// Records with the same value.
         case value(Value)
-        /// Records with one and the same word of a choice.
+        /// Records with the same word of a choice.
         case choice(Field.Choice)
-        /// Records with a value from the first on, and below the second.
+        /// Records with a value from the first up to but not including the second.
         case range(from: Value, to: Value)
         /// From 0 to 23.
         case hour(Int)
@@ -16,13 +16,13 @@ extension Chart {
         /// A month from 1 to 12.
         case month(year: Int, month: Int)
         case years(ClosedRange<Int>)
-        /// Records without any value to tell them by.
+        /// Records without a value to group them by.
         case other
     }
 }
 
 extension Chart.Label {
-    /// The one value of a field that records have.
+    /// Creates the label for a value of a field.
     public init(_ value: Value, of field: Field) {
         if field.kind == .choice, let text = value.text {
             self = .choice(field.choice(text))
@@ -31,13 +31,13 @@ extension Chart.Label {
         }
     }
 
-    /// The month that `2026-03` stands for; nil for anything else.
+    /// Creates the label for a month such as `2026-03`; nil for any other text.
     public init?(month text: String) {
         guard let day = Day(text + "-01") else { return nil }
         self = .month(year: day.year, month: day.month)
     }
 
-    /// The label as people read it.
+    /// The label for people.
     public var message: Message {
         switch self {
         case .value(let value): "\(value)"
@@ -54,8 +54,8 @@ extension Chart.Label {
         }
     }
 
-    /// The label as programs read it: `14`, `2026-03`, `food`, the first year of several; nil for values and ranges of values,
-    /// which programs read as what they are.
+    /// The label for programs: `14`, `2026-03`, `food`, the first year of several; nil for values and for ranges of
+    /// values, which programs get unchanged.
     public var digits: String? {
         switch self {
         case .value, .range: nil
@@ -70,12 +70,12 @@ extension Chart.Label {
         }
     }
 
-    /// The values that a range begins and ends with; nil for what is none.
+    /// The values at which a range begins and ends; nil for other labels.
     public var ends: (from: Value, to: Value)? {
         if case .range(let from, let to) = self { (from, to) } else { nil }
     }
 
-    /// Whether labels of its kind stand under each other by their last digits.
+    /// True if labels of this kind are aligned by their last digits.
     public var isNumeric: Bool {
         switch self {
         case .value(.text), .value(.boolean), .choice, .weekday, .day, .month, .other: false
@@ -83,7 +83,8 @@ extension Chart.Label {
         }
     }
 
-    /// Of whole numbers people name the last one, and one alone by itself; of all else where the next range begins.
+    /// Returns the words for a range. A range of whole numbers is named by its first and last number, or by its only
+    /// number; other ranges end where the next range begins.
     private static func message(from: Value, to: Value) -> Message {
         if case .integer(let first) = from, case .integer(let next) = to {
             return next - first <= 1 ? "\(first)" : "\(first) to \(next - 1)"
@@ -91,7 +92,7 @@ extension Chart.Label {
         return from == to ? "\(from)" : "\(brief(from)) to \(brief(to))"
     }
 
-    /// A round value, which a range begins with.
+    /// Returns a round value at the end of a range, in short.
     private static func brief(_ value: Value) -> Message {
         if case .duration(let seconds) = value { return Message(outside: Seconds(seconds).briefDescription) }
         return "\(value)"
@@ -99,7 +100,7 @@ extension Chart.Label {
 }
 
 extension Chart {
-    /// What a bar shows.
+    /// The value of a bar.
     public enum Figure: Sendable, Hashable {
         case count(Int)
         case money(MoneySum)
@@ -111,7 +112,7 @@ extension Chart {
 }
 
 extension Chart.Figure {
-    /// The figure as a number, amounts in units of the currency: for drawing only, since it is rounded.
+    /// The figure as a number, with amounts in units of the currency. It is rounded, so it is for drawing only.
     public var measure: Double {
         switch self {
         case .count(let count): Double(count)
@@ -121,7 +122,7 @@ extension Chart.Figure {
         }
     }
 
-    /// A figure of the same kind for a place on its scale.
+    /// Returns a figure of the same kind for a position on its scale.
     public func at(_ measure: Double) -> Chart.Figure {
         switch self {
         case .count: .count(Int(clamped: measure))
@@ -132,7 +133,7 @@ extension Chart.Figure {
         }
     }
 
-    /// The steps that a scale of such figures has.
+    /// The scale for figures of this kind.
     public var scale: RoundStep.Scale {
         switch self {
         case .count: .whole
@@ -141,7 +142,7 @@ extension Chart.Figure {
         }
     }
 
-    /// The figure as people read it.
+    /// The figure for people.
     public var message: Message {
         switch self {
         case .count(let count): "\(count)"
@@ -151,7 +152,7 @@ extension Chart.Figure {
         }
     }
 
-    /// The figure where it stands alone: without the cents, minutes and seconds of which there are none.
+    /// The figure on its own, without cents, minutes and seconds that are 0.
     public var brief: Message {
         if case .money(let sum) = self, let amount = Int64(exactly: sum.tenThousandths) {
             return "\(Money(tenThousandths: amount, currency: sum.currency))"
@@ -160,7 +161,7 @@ extension Chart.Figure {
         return message
     }
 
-    /// A value of a record as a figure; nil for what is no number.
+    /// Creates the figure of a record's value; nil for a value that is not a number.
     init?(_ value: Value) {
         switch value {
         case .integer(let number): self = .number(Double(number))

@@ -1,18 +1,18 @@
 public import Domain
 
-/// Figures side by side, which bars or a line show.
+/// Figures side by side, shown as bars or as a line.
 public struct Chart: Sendable, Hashable {
-    /// How it is drawn where there is room for a drawing.
+    /// The kind of drawing, if there is room for one.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A bar for each value of a field, or each stretch of time.
+        /// A bar for each value of a field, or for each period of time.
         case bar
-        /// A line from row to row, which have an order.
+        /// A line from row to row, for rows that have an order.
         case line
         /// A bar for each range of a field that holds numbers.
         case histogram
     }
 
-    /// What stands over a column, and is its key in JSON.
+    /// The title of a column, and its key in JSON.
     public struct Heading: Sendable, Hashable {
         public let key: String
         public let title: Message
@@ -24,11 +24,11 @@ public struct Chart: Sendable, Hashable {
 
     public struct Row: Sendable, Hashable {
         public let label: Label
-        /// What the bar shows; nil where there is nothing that it could be made of, as no mean of nothing.
+        /// The value of the bar; nil if it cannot be computed, such as the mean of no values.
         public let figure: Figure?
-        /// The records it is made of; nil where that is not known.
+        /// The number of records in the row; nil if unknown.
         public let count: Int?
-        /// Hundredths of the whole; nil where the chart is not of parts, and where the whole is nothing.
+        /// The share of the whole in percent; nil if the rows are not parts of a whole, or if the whole is 0.
         public let share: Int?
 
         public init(label: Label, figure: Figure?, count: Int? = nil, share: Int? = nil) {
@@ -36,26 +36,26 @@ public struct Chart: Sendable, Hashable {
         }
     }
 
-    /// What it is called: `Price`, `Amount by month, sum`.
+    /// The title: `Price`, `Amount by month, sum`.
     public let title: Message
     public let kind: Kind
-    /// What the labels are.
+    /// The heading of the labels.
     public let labels: Heading
-    /// What the figures are.
+    /// The heading of the figures.
     public let figures: Heading
-    /// In the order in which they are shown.
+    /// The rows in the order in which they are shown.
     public let rows: [Row]
     public let summary: Summary
-    /// All of them together, where the rows are parts of a whole; nil where they are not.
+    /// The total of all rows; nil if they are not parts of a whole.
     public let total: ListTotal?
-    /// Whether the rows are ranges that are the wider the further from nothing.
+    /// True if the rows are ranges that are wider the further they are from 0.
     public var isGrowing = false
-    /// Whether nothing but ASCII was asked for.
+    /// True if only ASCII may be used.
     public var isASCII = false
 
     /// - Parameters:
-    ///   - rows: Each with another label.
-    ///   - summary: Nil for the lowest and the highest of the rows.
+    ///   - rows: The rows, all with different labels.
+    ///   - summary: Nil for the lowest and the highest figure of the rows.
     public init(
         title: Message, kind: Kind, labels: Heading, figures: Heading, rows: [Row], of noun: Noun, count: Int,
         missing: Int = 0, summary: Summary? = nil, total: ListTotal? = nil
@@ -73,21 +73,21 @@ public struct Chart: Sendable, Hashable {
 }
 
 extension Chart {
-    /// What there is to say of all rows together.
+    /// Facts about all rows together.
     public struct Summary: Sendable, Hashable {
-        /// What the records are called.
+        /// The noun for the records.
         public let noun: Noun
-        /// The records that are in the chart.
+        /// The number of records in the chart.
         public let count: Int
-        /// Those that are not, since they lack a value of the fields that it is made of.
+        /// The number of records that are not in the chart, since they lack a value of its fields.
         public let missing: Int
-        /// The lowest figure of a row; in a histogram the lowest value of a record. Nil where there is none.
+        /// The lowest figure of a row; in a histogram the lowest value of a record. Nil without figures.
         public let minimum: Figure?
-        /// The highest one.
+        /// The highest figure of a row; in a histogram the highest value of a record. Nil without figures.
         public let maximum: Figure?
         /// The mean of the records' values, in a histogram.
         public var mean: Figure?
-        /// What half of the records' values are below, in a histogram.
+        /// The median of the records' values, in a histogram.
         public var median: Figure?
 
         public init(
@@ -101,7 +101,7 @@ extension Chart {
 }
 
 extension Chart {
-    /// What there is to say of it in a sentence or a few; empty where no record is in it.
+    /// A description of the chart in a few sentences. If no record is in it, the description says so.
     public var sentence: Message {
         var sentence = summary.count > 0 ? outline : "No \(plural: summary.noun) to chart."
         if isGrowing { sentence = sentence + " Each range is about twice as wide as the one before it." }
@@ -128,7 +128,7 @@ extension Chart {
 }
 
 extension Chart {
-    /// Amounts side by side as parts of what they add up to.
+    /// Charts amounts side by side as parts of their total.
     ///
     /// - Parameter amounts: In the order in which they are shown.
     public init(of amounts: [(label: Label, amount: MoneySum)], by labels: Heading, total: ListTotal, noun: Noun) {
@@ -143,18 +143,18 @@ extension Chart {
     }
 }
 
-/// Parts of a whole in whole hundredths, rounded so that they add up to 100.
+/// Shares of a whole in percent, rounded so that they add up to 100.
 enum Shares {
-    /// By largest remainders: each part is rounded down, and what is left goes to those that lost most.
+    /// Returns the shares by largest remainders: each is rounded down, and the rest goes to those that lost most.
     ///
-    /// - Returns: Nil where the parts add up to nothing, so that no share can be told.
+    /// - Returns: Nil if the parts add up to 0.
     static func hundredths(of parts: [Int128]) -> [Int]? {
         let whole = parts.reduce(0, +)
         guard whole != 0 else { return nil }
         let exact = parts.map { part in floored(part, of: whole) }
         var shares = exact.map(\.quotient)
         let left = 100 - shares.reduce(0, +)
-        // Of equal remainders the first wins, so that the same amounts always have the same shares.
+        // Among equal remainders the first wins, so that the same amounts always have the same shares.
         let byRemainder = exact.indices.sorted { (exact[$1].remainder, $0) < (exact[$0].remainder, $1) }
         for place in byRemainder.prefix(max(0, left)) { shares[place] += 1 }
         return shares

@@ -19,10 +19,10 @@ extension Failure {
 }
 
 extension DraftHolder {
-    /// Which prompt it is, and since when it holds: `process 4711 since 2026-11-21T09:00:00Z`.
+    /// The process and the host of the holder, with the start of the hold: `process 4711 since 2026-11-21T09:00:00Z`.
     public var words: Message { since.map { "\(name) since \($0.iso8601)" } ?? name }
 
-    /// Which prompt it is.
+    /// The process and the host of the holder.
     fileprivate var name: Message {
         switch (process, host) {
         case (let process?, let host?): "process \(String(process)) on \(host)"
@@ -34,7 +34,7 @@ extension DraftHolder {
 }
 
 extension World {
-    /// Refuses a draft that another prompt holds.
+    /// Throws an error if another prompt holds a draft.
     public func requireUnheld(_ name: DraftName) throws(Failure) {
         if let holder = stores.holds.holder(of: name) { throw Failure(name, heldBy: holder) }
     }

@@ -1,7 +1,7 @@
 public import Domain
 
 extension DraftField {
-    /// What the field is called within a sentence.
+    /// The name of the field within a sentence.
     public var word: Message {
         switch self {
         case .title: "title"

@@ -3,13 +3,14 @@ public import Services
 public import struct FoundationEssentials.Date
 
 extension SourceStanding {
-    /// The part of a server's records that is saved: `20 of 300 listings`, or `20 products` where the number of all is
-    /// unknown; nil where all are.
+    /// The part of a server's records that is saved: `20 of 300 listings`, or `20 products` if the total is unknown;
+    /// nil if all records are saved.
     public func savedPart(_ noun: Noun) -> Message? {
         savedCount.map { saved in count.map { "\(saved) of \($0, noun)" } ?? "\(saved, noun)" }
     }
 
-    /// Says that only a part of the records can answer while the server cannot be reached; nil where all can.
+    /// Returns a sentence that says that only a part of the records is available while the server cannot be reached;
+    /// nil otherwise.
     public func partialSentence(_ noun: Noun) -> Message? {
         guard isOffline, let part = savedPart(noun) else { return nil }
         return savedCount == 1 ? "Only \(part) is saved." : "Only \(part) are saved."
@@ -17,10 +18,10 @@ extension SourceStanding {
 }
 
 extension Workspace {
-    /// Says that the current service answered with a part of its records, where it did.
+    /// Returns a sentence that says that the current service answered with a part of its records; nil otherwise.
     public func partialSentence(using world: World) async throws(Failure) -> Message? {
         let source = try source(in: world)
-        // Of a source that sends everything, everything is saved.
+        // If a source sends everything, everything is saved.
         if source.walks == nil { return nil }
         let standing = try await source.standing()
         return standing.partialSentence(source.schema.noun)
@@ -28,7 +29,7 @@ extension Workspace {
 }
 
 extension Message {
-    /// How long ago something was: `just now`, `5 minutes ago`, `2 hours ago`, `3 days ago`.
+    /// Creates the time since a moment: `just now`, `5 minutes ago`, `2 hours ago`, `3 days ago`.
     public init(age moment: Date, at now: Date) {
         let minutes = Int(max(0, min(now.timeIntervalSince(moment), 1e12)) / 60)
         switch minutes {
@@ -39,7 +40,7 @@ extension Message {
         }
     }
 
-    /// How many days ago something was, in months from two of them on, and in years from two of those.
+    /// Creates the time since a day: in days, from two months on in months, and from two years on in years.
     public init(daysAgo days: Int) {
         switch days {
         case ..<61: self = "\(days, Noun(one: "day", other: "days")) ago"

@@ -1,10 +1,10 @@
 public import Domain
 import Services
 
-// What commands return as tables: adding a kind of output is adding one here.
+// Tables that commands return. A new kind of output is added here.
 
 extension Output.Content {
-    /// What records add up to.
+    /// The total of records.
     public static func totals(_ total: ListTotal) -> Output.Content { .table(total.table) }
 
     public static func chart(_ chart: Chart) -> Output.Content {
@@ -13,7 +13,7 @@ extension Output.Content {
 
     public static func map(_ map: RecordMap) -> Output.Content { Output.Content(.table(map.table), view: .map(map)) }
 
-    /// A picture of a record, of which the message says what is known.
+    /// A picture of a record, described by the message.
     public static func picture(_ shown: RecordPicture) -> Output.Content {
         Output.Content(.table(shown.table), view: .picture(shown))
     }
@@ -49,19 +49,19 @@ extension Output.Content {
         return .table(table)
     }
 
-    /// The command table itself.
+    /// The list of all commands.
     public static func reference(_ manual: Manual) -> Output.Content { .table(manual.table) }
 }
 
 extension Draft {
-    /// The fields, and when it was begun and changed.
+    /// The fields, and the times when the draft was created and changed.
     fileprivate var cells: [Table.Cell] {
         DraftField.allCases.map { .value(self[$0]) } + [.value(.date(created)), .value(.date(changed))]
     }
 }
 
 extension ListTotal {
-    /// The sum as a line of its own; programs get the category's name, and null for all of them.
+    /// The sum as a table of one row. Programs get the name of the category, or null for all categories.
     public var table: Table {
         let name: Message = category.map { "\(title), \($0.title)" } ?? title
         let kind: Table.Cell = category.map { .named(.text($0.name), $0.title) } ?? .named(.missing, "all")
@@ -77,7 +77,7 @@ extension ListTotal {
         return table
     }
 
-    /// The sum as a member of another object.
+    /// The sum as an object inside another object.
     public var cell: Table.Cell {
         let table = table
         return .object(table.columns(for: .json).map { Table.Member($0.column.key, table.rows[0][$0.place]) })
@@ -87,7 +87,7 @@ extension ListTotal {
 // MARK: Charts
 
 extension Chart {
-    /// A column with what it holds of each row, and of all of them together.
+    /// A column with its cell for each row, and its cell for all rows together.
     private typealias Part = (column: Table.Column, cell: (Row) -> Table.Cell, whole: Table.Cell?)
 
     fileprivate var table: Table {
@@ -228,7 +228,7 @@ extension RecordMap {
         ]
     }
 
-    /// What a record is called, or how many there are together.
+    /// Returns the name of a single record, or the number of records.
     private static func subject(of cluster: Cluster) -> Message {
         cluster.localName.map { Message(outside: $0) } ?? "\(cluster.count) together"
     }
@@ -238,7 +238,7 @@ extension RecordMap {
         return lowest == highest ? "\(lowest)" : "from \(lowest) to \(highest)"
     }
 
-    /// What the ways are told from, and how much of the world there is.
+    /// The point that distances are measured from, and the width of the map.
     private var introduction: Message {
         let across = Message(metres: viewport.metresAcross)
         guard let number = centre, let cluster = clusters.first(where: { $0.rows == [number] }) else {
@@ -253,9 +253,9 @@ extension MapWay {
 }
 
 extension Message {
-    /// A distance: `850 metres`, `1.2 km`, `23 km`.
+    /// Creates a distance: `850 metres`, `1.2 km`, `23 km`.
     ///
-    /// - Parameter metres: Any number; one that no place on earth is away is said as it is.
+    /// - Parameter metres: Any number; one of 1e15 or more is not converted to kilometres.
     public init(metres: Double) {
         guard metres.magnitude < 1e15 else {
             self = "\(Value.number(metres)) \("metres" as Message)"
@@ -266,7 +266,7 @@ extension Message {
             self = "\(whole, Noun(one: "metre", other: "metres"))"
             return
         }
-        // From 10 km on nobody walks, and tenths say nothing any more.
+        // From 10 km on, tenths do not matter.
         let tenths = whole < 9_950 ? Int((metres / 100).rounded()) : Int((metres / 1_000).rounded()) * 10
         let (kilometres, tenth) = tenths.quotientAndRemainder(dividingBy: 10)
         self = tenth == 0 ? "\(kilometres) km" : "\(kilometres).\(tenth) km"
@@ -274,7 +274,7 @@ extension Message {
 }
 
 extension Table.Cell {
-    /// Degrees of latitude or longitude with six decimals, which is a tenth of a metre.
+    /// Returns degrees of latitude or longitude with six decimals, which is a tenth of a metre.
     ///
     /// - Parameter degrees: A number from -360 to 360.
     public static func degrees(_ degrees: Double) -> Table.Cell {
@@ -288,7 +288,8 @@ extension Table.Cell {
 // MARK: Pictures and commands
 
 extension RecordPicture {
-    /// Where it is and what is known of it, never what is on it; `problem` has a word for why it cannot be seen.
+    /// The address and the properties of the picture, but not its content; `problem` is a word for why it cannot be
+    /// shown.
     fileprivate var table: Table {
         let (picture, problem): (Picture?, Failure?) =
             switch picture {
@@ -308,7 +309,7 @@ extension RecordPicture {
 }
 
 extension Manual {
-    /// A row for each command: for people what to type and what for, for programs all that there is to know.
+    /// A row for each command: its usage and purpose for people, all details for programs.
     fileprivate var table: Table {
         let columns = [
             Table.Column("usage", "", .value, for: .seen), Table.Column("name", "", for: [.programs, .heard]),

@@ -1,8 +1,8 @@
 public import Domain
 
-/// What a command returns; how it looks is decided where it is rendered.
+/// The result of a command. Its appearance is decided when it is rendered.
 public struct Output: Sendable, Hashable {
-    /// What there is: the same in every format.
+    /// The data, which are the same in every format.
     public indirect enum Data: Sendable, Hashable {
         /// Nothing but the message.
         case nothing
@@ -14,11 +14,11 @@ public struct Output: Sendable, Hashable {
         case page([Message])
     }
 
-    /// How the table format shows the data; no other format looks at it.
+    /// The view of the data in the table format; other formats ignore it.
     public indirect enum View: Sendable, Hashable {
-        /// Rows, cards or a sheet, as the data suggest.
+        /// Rows, cards or a sheet, depending on the data.
         case usual
-        /// A record beside the rows that it is listed among, where there is room.
+        /// A record beside the rows of its list, if there is room.
         case beside(ListedRows)
         /// A bar beside each row of the table.
         case bars(Chart)
@@ -26,11 +26,11 @@ public struct Output: Sendable, Hashable {
         case line(Chart)
         case map(RecordMap)
         case picture(RecordPicture)
-        /// Each record of a list under the one before, a field to a line.
+        /// Each record of a list below the one before, with a field on each line.
         case sheets
     }
 
-    /// Data with the view of them.
+    /// Data with their view.
     public struct Content: Sendable, Hashable {
         public var data: Data
         public var view: View
@@ -46,7 +46,7 @@ public struct Output: Sendable, Hashable {
 
         public static func record(_ details: RecordDetails) -> Content { Content(.record(details)) }
 
-        /// A record, whole.
+        /// Returns a record with all its fields.
         public static func record(_ listed: ListedRecord, _ schema: Schema, beside rows: ListedRows? = nil) -> Content {
             Content(.record(RecordDetails(listed, schema)), view: rows.map { .beside($0) } ?? .usual)
         }
@@ -56,18 +56,17 @@ public struct Output: Sendable, Hashable {
         public static func page(_ lines: [Message]) -> Content { Content(.page(lines)) }
     }
 
-    /// What the program does next.
+    /// The next action of the program.
     public enum Control: Sendable, Hashable {
         case leave
         /// Runs the lines of a script as if they were typed here.
         case read(path: String)
-        /// Has the person search as they type, from this text on; where nobody types, it cannot be done.
+        /// Starts a search while the user types, beginning with this text; fails without a user who types.
         case searchLive(beginning: String)
-        /// Has the session recorded as a transcript, or no longer; or says whether it is.
+        /// Starts or stops recording the session as a transcript, or reports whether it is being recorded.
         case record(RecordingRequest)
     }
 
-    /// What is asked for of a recording.
     public enum RecordingRequest: Sendable, Hashable {
         case begin(path: String)
         case stop
@@ -77,10 +76,10 @@ public struct Output: Sendable, Hashable {
     public var content: Content
     /// The sentence that says what was done or found.
     public var message: Message?
-    /// What to type next, where that helps.
+    /// The suggestion of what to type next, if that helps.
     public var hint: Message?
     public var control: Control?
-    /// The line that shows the next page of a list; nil where it does not go on.
+    /// The command line for the next page of a list; nil on the last page.
     public var continuation: String?
 
     public init(_ content: Content, message: Message? = nil, hint: Message? = nil, control: Control? = nil) {
@@ -92,14 +91,14 @@ public struct Output: Sendable, Hashable {
 
     public var data: Data { content.data }
 
-    /// A sentence alone.
+    /// Returns an output that is only a sentence.
     public static func message(_ message: Message, hint: Message? = nil) -> Output {
         Output(.message, message: message, hint: hint)
     }
 }
 
 extension Output.Data {
-    /// How many rows there are to see: of a list, a table, a chart, or the places of a map; nil for anything else.
+    /// The number of visible rows of a list, a table or a chart, or of clusters of a map; nil for anything else.
     public var rowCount: Int? {
         switch self {
         case .records(let list): list.records.count

@@ -1,24 +1,24 @@
 public import Domain
 
-/// Records on a map, those that stand close together as clusters.
+/// Records on a map, with those that are close together as clusters.
 ///
-/// Which records make a cluster is a question of the zoom alone, not of how the map is looked at: plain text and every
-/// terminal have the same ones.
+/// Clusters depend only on the zoom, not on how the map is shown: they are the same in plain text and on every
+/// terminal.
 public struct RecordMap: Sendable, Hashable {
-    /// A record that may have a place.
+    /// A record that may have coordinates.
     public struct Place: Sendable, Hashable {
-        /// The number it is called by.
+        /// The number by which users refer to it.
         public let number: Int
         public let id: RecordID
         /// Text from outside.
         public let headline: String
-        /// The same in the language of whoever looks at the map.
+        /// The headline in the user's language.
         public let localHeadline: String
-        /// In degrees; nil where the service sent none.
+        /// In degrees; nil if the service sent none.
         public let latitude: Double?
-        /// In degrees; nil where the service sent none.
+        /// In degrees; nil if the service sent none.
         public let longitude: Double?
-        /// What it costs, where that is known.
+        /// The price, if known.
         public let price: Money?
 
         public init(
@@ -34,7 +34,7 @@ public struct RecordMap: Sendable, Hashable {
             self.price = price
         }
 
-        /// Whether the map has a place for it: on earth, and not within 5° of a pole.
+        /// True if it can be shown on the map: its coordinates are valid, and not within 5° of a pole.
         public var isOnMap: Bool { point != nil }
 
         var point: MapPoint? {
@@ -45,28 +45,27 @@ public struct RecordMap: Sendable, Hashable {
 
     public let service: ServiceName
     public let viewport: MapViewport
-    /// What stands in the viewport, in the order of the first row of each.
+    /// The clusters in the viewport, in the order of their first rows.
     public let clusters: [Cluster]
-    /// The row the map is centred on, which is a cluster of its own; nil where it is centred on none.
+    /// The row that the map is centred on, which is a cluster of its own; nil if the map is not centred on a row.
     public let centre: Int?
-    /// Records without a place on any map of this kind.
+    /// The number of records that no map of this kind can show.
     public let unplaced: Int
-    /// Records beyond the edges of this one.
+    /// The number of records beyond the edges of this map.
     public let outside: Int
-    /// The zoom that takes apart the largest cluster, or the one nearest to the centre; nil where none can be.
+    /// The zoom that splits the largest cluster, or the one nearest to the centre; nil if none can be split.
     public let closerZoom: Int?
-    /// What is cheap and what is dear among all records with a place, whatever of them is shown; nil where that cannot
-    /// be told.
+    /// The price classes of all records with a place, shown or not; nil if they cannot be determined.
     public let prices: PriceClasses?
-    /// Where ways begin: at the row it is centred on, else in the middle.
+    /// The point that distances are measured from: the row that the map is centred on, else the middle.
     private let origin: MapPoint
 
-    /// Makes the map; its time grows with the records as that of sorting them does.
+    /// Creates the map in O(n log n) time for n records.
     ///
     /// - Parameters:
-    ///   - centre: What stands in the middle; nothing if it has no place.
-    ///   - zoom: Held to `MapViewport.zooms`; without it the nearest that shows everything. Nearer than that and
-    ///     without a centre, the map moves to where most records stand together.
+    ///   - centre: The record in the middle; ignored if it has no place.
+    ///   - zoom: Clamped to `MapViewport.zooms`; nil for the highest that shows everything. With a higher zoom and no
+    ///     centre, the map moves to where most records are close together.
     public init(service: ServiceName, places: [Place], centre: RecordID? = nil, zoom: Int? = nil) {
         let spots = places.compactMap(Spot.init)
         let marked = centre.flatMap { id in spots.first { $0.place.id == id } }
@@ -88,36 +87,37 @@ public struct RecordMap: Sendable, Hashable {
         closerZoom = closer.flatMap { $0 > zoom ? $0 : nil }
     }
 
-    /// How far a cluster is from the row that the map is centred on, else from its middle, and in which direction.
+    /// Returns the distance and the direction to a cluster, from the row that the map is centred on, else from its
+    /// middle.
     public func way(to cluster: Cluster) -> MapWay {
         MapWay(from: origin, to: cluster.point ?? origin)
     }
 }
 
 extension RecordMap {
-    /// Records that stand so close together that a map shows them as one; or one alone.
+    /// Records that are so close together that a map shows them as one, or a single record.
     public struct Cluster: Sendable, Hashable {
-        /// In degrees; the mean where there are several.
+        /// In degrees; the mean if there are several.
         public let latitude: Double
-        /// In degrees; the mean where there are several.
+        /// In degrees; the mean if there are several.
         public let longitude: Double
         /// The numbers of the records, in rising order; not empty.
         public let rows: [Int]
-        /// The headline of a record that stands alone: text from outside.
+        /// The headline of a single record: text from outside.
         public let name: String?
-        /// The same in the language of whoever looks at the map.
+        /// The headline of a single record in the user's language.
         public let localName: String?
-        /// What the records cost, as far as that is known, in rising order.
+        /// The known prices of the records, in rising order.
         public let prices: [Money]
 
-        /// What half of them cost less than; nil where nothing is known.
+        /// The median of the known prices, the lower one of two; nil if no price is known.
         public var price: Money? { prices.isEmpty ? nil : prices[(prices.count - 1) / 2] }
 
         public var count: Int { rows.count }
 
         var point: MapPoint? { MapPoint(latitude: latitude, longitude: longitude) }
 
-        /// Both in one, where a drawing has no place for two.
+        /// Returns both clusters as one, for a drawing that has no room for two.
         public func joined(with other: Cluster) -> Cluster {
             let share = Double(other.count) / Double(count + other.count)
             let east = other.longitude - longitude

@@ -1,14 +1,14 @@
 public import Domain
 public import Services
 
-/// A picture of a record, or why it cannot be seen.
+/// A picture of a record, or the reason why it cannot be shown.
 public struct RecordPicture: Sendable, Hashable {
     public let service: ServiceName
-    /// What the record is called; from outside.
+    /// The title of the record: text from outside.
     public let title: String
-    /// Where the record says that the picture is; nil where it names none.
+    /// The address of the picture in the record; nil if the record has no address.
     public let address: String?
-    /// Which of the record's pictures it is, from 1, and how many there are.
+    /// The position of the picture among the record's pictures, from 1, and the number of pictures.
     public let number: Int
     public let count: Int
     public let picture: Result<Picture, Failure>
@@ -25,7 +25,7 @@ public struct RecordPicture: Sendable, Hashable {
         self.picture = picture
     }
 
-    /// What there is to see, in words: the same for those who see it and those who do not.
+    /// A description in words, which is the same for people who see the picture and those who do not.
     public var sentence: Message {
         switch picture {
         case .failure(let error): return "No picture of “\(title)”: \(error.message)"

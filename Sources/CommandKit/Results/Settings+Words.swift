@@ -2,7 +2,7 @@ public import Domain
 public import Services
 
 extension Settings.Choice {
-    /// The words that it can be set to, beside ``automatic``; nil for one that takes any text.
+    /// The words that the setting can have, besides ``automatic``; nil if it takes any text.
     public var words: [String]? {
         switch self {
         case .accessible: ["on", "off"]
@@ -17,44 +17,43 @@ extension Settings.Choice {
         }
     }
 
-    /// The word for what suits the place.
+    /// The word for a value that is chosen automatically.
     public static let automatic = "auto"
 }
 
 extension Settings {
-    /// The format for output; nil for what suits the place it goes to.
+    /// The format for output; nil for the one that suits its destination.
     public var format: OutputFormat? { self[.format].flatMap(OutputFormat.init(rawValue:)) }
 
-    /// Where a record stands on the screen; nil for what suits its width.
+    /// The position of a record on the screen; nil for the one that suits the width.
     public var layout: ScreenLayout? { self[.layout].flatMap(ScreenLayout.init(rawValue:)) }
 
-    /// The language of sentences; nil for that of the program's options and environment.
+    /// The language of sentences; nil for the one of the program's options and environment.
     public var language: Language? { self[.language].flatMap(Language.init(rawValue:)) }
 
-    /// Who orders text that runs from right to left; nil for what suits the terminal.
+    /// The mode that decides who orders text that runs from right to left; nil for the one that suits the terminal.
     public var bidi: BidirectionalMode? { self[.bidi].flatMap(BidirectionalMode.init(rawValue:)) }
 
-    /// How pictures are shown; nil for what the terminal answers.
+    /// The way to show pictures; nil for the one that the terminal reports.
     public var pictures: PictureChoice? { self[.pictures].flatMap(PictureChoice.init(rawValue:)) }
 
-    /// Whether lists say how long ago something was in place of its date.
+    /// True if lists show the age of dates instead of the dates themselves.
     public var hasRelativeDates: Bool { self[.dates] == "relative" }
 
-    /// Whether output is made to be listened to; nil for what the program was started with.
+    /// True if output is for screen readers; nil for the mode that the program was started with.
     public var isAccessible: Bool? { self[.accessible].map { $0 == "on" } }
 }
 
-/// How output is rendered.
 public enum OutputFormat: String, Sendable, Hashable, CaseIterable {
     case table, plain, json, csv, markdown
 }
 
-/// How pictures are shown on a terminal, where that is not left to what the terminal answers.
+/// The way to show pictures on a terminal, if it does not depend on the terminal's report.
 public enum PictureChoice: String, Sendable, Hashable, CaseIterable {
     case kitty, iterm2, sixel, blocks, off
 }
 
-/// Where a record stands on the screen.
+/// The position of a record on the screen.
 public enum ScreenLayout: String, Sendable, Hashable, CaseIterable {
     /// Beside the list it is from.
     case wide
@@ -62,12 +61,13 @@ public enum ScreenLayout: String, Sendable, Hashable, CaseIterable {
     case narrow
 }
 
-/// Who orders text that runs from right to left (Unicode Annex 9).
+/// The part that orders text that runs from right to left (Unicode Annex 9).
 public enum BidirectionalMode: String, Sendable, Hashable, CaseIterable {
-    /// The terminal does: it gets text in the order it is read in, outside text in isolates.
+    /// The terminal orders text. It receives text in reading order, with text from outside in isolates.
     case terminal
-    /// souk does, for a terminal that shows each letter where it comes: it gets lines in the order they are seen in.
+    /// souk orders text, for a terminal that shows characters in the order of arrival. It receives lines in visual
+    /// order.
     case app
-    /// Nobody does: text in the order it is read in, and nothing else.
+    /// Nothing orders text. It is sent in reading order, without bidirectional control characters.
     case off
 }

@@ -2,10 +2,10 @@ public import Domain
 
 /// Rows and columns that are not records of a service.
 ///
-/// Programs get the cells under the keys of their columns, in JSON with the other members of the object; people see the
-/// columns that are made for them, and listen to sentences of those made for that.
+/// Programs get the cells under the keys of their columns, in JSON with the other members of the object. People see the
+/// columns that are meant for display; screen readers read sentences from the columns that are meant for speech.
 public struct Table: Sendable, Hashable {
-    /// Who gets a column.
+    /// The readers that get a column.
     public struct Readers: OptionSet, Sendable, Hashable {
         public let rawValue: Int
 
@@ -13,9 +13,9 @@ public struct Table: Sendable, Hashable {
 
         public static let json = Readers(rawValue: 1)
         public static let csv = Readers(rawValue: 2)
-        /// Whoever looks at tables, plain text and Markdown.
+        /// Readers of tables, plain text and Markdown.
         public static let seen = Readers(rawValue: 4)
-        /// Whoever listens.
+        /// Users of screen readers.
         public static let heard = Readers(rawValue: 8)
         public static let programs: Readers = [.json, .csv]
         public static let people: Readers = [.seen, .heard]
@@ -23,23 +23,23 @@ public struct Table: Sendable, Hashable {
     }
 
     public struct Column: Sendable, Hashable {
-        /// What cells are, as far as that decides how a column looks; what the cells themselves tell where it is nil.
+        /// The kind of the cells, which decides the look of a column. Without a kind, the cells themselves decide.
         public enum Kind: Sendable, Hashable {
             /// Words, which may be wrapped.
             case text
             /// A short value that is kept in one piece.
             case value
-            /// The same, of a date without its time.
+            /// A date without its time, kept in one piece.
             case day
             case number
             case money
-            /// What is said of a row in words.
+            /// A remark about the row.
             case mark
         }
 
-        /// The key in JSON and the head in CSV.
+        /// The key in JSON and the header in CSV.
         public let key: String
-        /// What stands over the column; empty for one that speaks for itself.
+        /// The heading of the column; empty if the column needs none.
         public let title: Message
         public let kind: Kind?
         public let readers: Readers
@@ -57,16 +57,15 @@ public struct Table: Sendable, Hashable {
         public init(_ key: String, _ cell: Cell) { (self.key, self.cell) = (key, cell) }
     }
 
-    /// What stands in one place of a table.
     public enum Cell: Sendable, Hashable {
         case value(Value)
-        /// A value for programs, and what people call it.
+        /// A value for programs, with its name for people.
         case named(Value, Message)
         case message(Message)
         /// A number with all its digits.
         case digits(String)
         case sum(MoneySum)
-        /// In hundredths.
+        /// In percent.
         case share(Int)
         /// The numbers of rows.
         case rows([Int])
@@ -76,39 +75,39 @@ public struct Table: Sendable, Hashable {
         case absent
     }
 
-    /// How many rows there can be, and how people see them.
+    /// The number of rows that are possible, and their form for people.
     public enum Shape: Sendable, Hashable {
         case rows
         /// One row, which programs get as an object.
         case one
-        /// The same, which people see as a sheet of labelled values.
+        /// One row, which programs get as an object and people see as a sheet of labelled values.
         case sheet
     }
 
-    /// What JSON calls it.
+    /// The kind of the table in JSON.
     public var kind = "table"
     public var shape = Shape.rows
-    /// The key of the rows in JSON, or of the one there is.
+    /// The key of the rows in JSON, or of the only row.
     public var key = "rows"
     public let columns: [Column]
     /// Each with as many cells as there are columns.
     public let rows: [[Cell]]
     /// The service that it is about.
     public var service: ServiceName?
-    /// Whether JSON has the keys of its columns beside the rows.
+    /// True if JSON has the keys of the columns beside the rows.
     public var listsColumns = false
-    /// What JSON has before the rows, and after them.
+    /// The members before the rows in JSON, and those after them.
     public var before: [Member] = []
     public var after: [Member] = []
-    /// What the rows add up to, for people: a cell for each column.
+    /// The totals of the rows, for people: a cell for each column.
     public var total: [Cell]?
-    /// What a sheet is of, in its first line.
+    /// The subject of a sheet, in its first line.
     public var headline: Message?
-    /// What stands over rows that belong together, by the place of the first of them.
+    /// The headings of groups of rows, by the index of the first row of each.
     public var headings: [Int: Message] = [:]
-    /// What is said before the rows to those who listen.
+    /// The sentence before the rows, for screen readers.
     public var introduction: Message?
-    /// The document that Markdown has in its place.
+    /// The document that Markdown has instead of the table.
     public var document: Manual?
 
     /// - Parameter rows: Each with as many cells as there are columns.
@@ -116,13 +115,13 @@ public struct Table: Sendable, Hashable {
         (self.columns, self.rows) = (columns, rows)
     }
 
-    /// A table whose titles are, in English and small letters, its keys too.
+    /// Creates a table whose titles, in English and lower case, are also its keys.
     public init(columns: [Message], rows: [[Cell]]) {
         self.init(columns.map { Column($0.unrendered.lowercased(), $0) }, rows: rows)
         listsColumns = true
     }
 
-    /// The columns that somebody gets, by their places.
+    /// Returns the columns for a reader, with their indices.
     public func columns(for reader: Readers) -> [(place: Int, column: Column)] {
         columns.enumerated().filter { !$0.element.readers.isDisjoint(with: reader) }.map { ($0.offset, $0.element) }
     }

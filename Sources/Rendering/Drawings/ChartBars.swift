@@ -1,15 +1,16 @@
 import CommandKit
 
-/// The bars of a chart, all on one scale: to the right of a zero line, and to the left of it where something is negative.
+/// The bars of a chart, all on one scale: to the right of a zero line, and to the left of it if there are negative
+/// figures.
 struct ChartBars {
-    /// One a row, without blanks at its end; empty for a row without a figure.
+    /// A string for each row, without blanks at its end; empty for a row without a figure.
     let strings: [String]
 
     /// - Parameters:
-    ///   - cells: What the longest bars may take together, 4 at least.
+    ///   - cells: The cells for the longest bars on both sides together, at least 4.
     init(of chart: Chart, cells: Int, pen: ChartPen) {
         let measures = chart.rows.map { $0.figure?.measure }
-        // Divided by the largest, whatever it is, before anything is added to it: two huge numbers make no finite one.
+        // Divided by the largest first, since sums of huge numbers may be infinite.
         let largest = measures.reduce(0) { max($0, abs($1 ?? 0)) }
         let parts = measures.map { largest > 0 ? ($0 ?? 0) / largest : 0 }
         let (lowest, highest) = (min(parts.min() ?? 0, 0), max(parts.max() ?? 0, 0))
@@ -30,14 +31,14 @@ struct ChartBars {
     }
 }
 
-/// What a chart is drawn with.
+/// The characters that a chart is drawn with.
 enum ChartPen {
-    /// Blocks by eighths of a cell, and dots of Braille: where the terminal shows UTF-8.
+    /// Blocks by eighths of a cell, and Braille dots, for terminals that show UTF-8.
     case fine
     /// Letters and signs that every terminal has.
     case ascii
 
-    /// Where bars to the left and to the right begin.
+    /// The line at which bars to the left and to the right begin.
     var zeroLine: String {
         switch self {
         case .fine: "│"
@@ -45,7 +46,9 @@ enum ChartPen {
         }
     }
 
-    /// A bar to the right of so many cells, which need not be whole; a sign at least, where it is anything.
+    /// Returns a bar to the right; a bar longer than 0 has at least one character.
+    ///
+    /// - Parameter cells: The length, which may be a fraction.
     func bar(right cells: Double) -> String {
         guard cells > 0 else { return "" }
         switch self {
@@ -56,7 +59,8 @@ enum ChartPen {
         }
     }
 
-    /// A bar to the left, which ends at the zero line; there are blocks of a half and of an eighth for it alone.
+    /// Returns a bar to the left, which ends at the zero line. Unicode has only blocks of a half and of an eighth for
+    /// it.
     func bar(left cells: Double) -> String {
         guard cells > 0 else { return "" }
         switch self {
@@ -72,7 +76,7 @@ enum ChartPen {
 }
 
 extension Grid {
-    /// The same with a bar beside each row.
+    /// Returns the grid with a bar beside each row.
     func with(barsOf chart: Chart, pen: ChartPen, width: Int) -> Grid {
         let bars = ChartBars(of: chart, cells: room(in: width), pen: pen).strings
         return Grid(
@@ -81,10 +85,10 @@ extension Grid {
             needsHead: needsHead, wording: wording, headings: headings)
     }
 
-    /// The cells that bars may take beside other columns: a longer one is not read better.
+    /// The cells that bars may take beside other columns; a longer bar is not easier to read.
     private static let barCells = 10...72
 
-    /// What is left of a line for the bars; text may take a third of it before it is wrapped.
+    /// Returns the cells of a line that are left for the bars. Text may take a third of the line before it is wrapped.
     private func room(in width: Int) -> Int {
         let widths = columns.indices.map { place in
             let cells = rows.map { TextWidth.cells(of: $0[place]) } + [TextWidth.cells(of: columns[place].title)]

@@ -1,6 +1,6 @@
-/// Dots, some of which are set, as characters: eight to a character of Braille, or one to another sign.
+/// A canvas of dots as characters: eight dots to a Braille character, or one to another character.
 struct DotCanvas {
-    /// Dots from left to right, and from top to bottom.
+    /// The number of dots from left to right, and from top to bottom.
     let width: Int
     let height: Int
     private let columns: Int
@@ -19,7 +19,7 @@ struct DotCanvas {
         cells = Array(repeating: 0, count: columns * lines)
     }
 
-    /// Sets a dot; one outside is passed over.
+    /// Sets a dot; a dot outside the canvas is ignored.
     ///
     /// - Parameters:
     ///   - x: Counted from 0 at the left.
@@ -34,7 +34,7 @@ struct DotCanvas {
         }
     }
 
-    /// Sets every dot on the way from one to another, both of which may be outside.
+    /// Sets every dot on a straight line between two dots, both of which may be outside.
     mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
         guard max(start.x, end.x) >= 0, min(start.x, end.x) < width, max(start.y, end.y) >= 0,
             min(start.y, end.y) < height
@@ -46,7 +46,7 @@ struct DotCanvas {
         }
     }
 
-    /// The characters of a line, counted from the top; nil where no dot is set.
+    /// Returns the characters of a line, counted from the top, with nil where no dot is set.
     func characters(ofLine line: Int) -> [Character?] {
         cells[line * columns..<(line + 1) * columns].map { bits in
             if bits == 0 { return nil }

@@ -4,31 +4,31 @@ import Domain
 /// A chart drawn as a line, with a scale at its left and the names of some rows below it.
 struct LineDrawing {
     private let chart: Chart
-    /// Round numbers from below the lowest figure, or nothing, to above the highest, in rising order.
+    /// Round numbers in rising order, from below the lowest figure or 0 to above the highest figure or 0.
     private let ticks: [Chart.Figure]
     private let isASCII: Bool
     private let wording: Wording
-    /// The names of the ticks, and how wide the widest is.
+    /// The names of the ticks, and the width of the widest.
     private let names: [String]
     private let margin: Int
-    /// The characters of the drawing itself.
+    /// The size of the drawing itself, in characters.
     private let columns: Int
     private let lines: Int
-    /// Lines from one tick to the next.
+    /// The lines from one tick to the next.
     private let spacing: Int
 
-    /// Cells in a line with which a line can be read.
+    /// The narrowest terminal for a readable drawing, in cells.
     static let narrowest = 40
-    /// The height of a drawing with its line of names; a higher one is not easier to read.
+    /// The height of a drawing with its line of names, in lines; a higher one is not easier to read.
     private static let heights = 8...40
-    /// The lines from one tick to the next; the fewest where the window is unknown.
+    /// The lines from one tick to the next; the fewest if the window is unknown.
     private static let spacings = 3...8
 
     /// - Parameters:
     ///   - width: Cells in a line of the terminal.
-    ///   - height: The most lines, unless the smallest readable drawing needs more; nil where the window is unknown.
+    ///   - height: The most lines, unless the smallest readable drawing needs more; nil if the window is unknown.
     ///
-    /// Nil where there is nothing to draw.
+    /// Returns nil if there is nothing to draw.
     init?(_ chart: Chart, width: Int, height: Int?, isASCII: Bool, in wording: Wording) {
         // The last line has the names of rows.
         let room = height.map { min(max($0, Self.heights.lowerBound), Self.heights.upperBound) - 2 }
@@ -61,7 +61,7 @@ struct LineDrawing {
 
     private static func ticks(for figures: [Chart.Figure], most: Int) -> [Chart.Figure] {
         guard let some = figures.first else { return [] }
-        // A line that does not begin at nothing makes little of much.
+        // A scale without 0 makes small differences look large.
         let measures = figures.map(\.measure) + [0]
         let (low, high) = (measures.min() ?? 0, measures.max() ?? 0)
         let step = RoundStep(atLeast: high / Double(most - 1) - low / Double(most - 1), in: some.scale)
@@ -72,7 +72,7 @@ struct LineDrawing {
         hasTick ? isASCII ? "+" : "┤" : isASCII ? "|" : "│"
     }
 
-    /// The tick whose line that is, counted from the top.
+    /// Returns the tick on a line, counted from the top; nil for a line without a tick.
     private func tick(at line: Int) -> Int? {
         line.isMultiple(of: spacing) ? ticks.count - 1 - line / spacing : nil
     }
@@ -80,7 +80,7 @@ struct LineDrawing {
     private var canvas: DotCanvas {
         var canvas = DotCanvas(columns: columns, lines: lines, sign: isASCII ? "#" : nil)
         var last: (x: Int, y: Int)?
-        // Dots of the first and the last tick stand in the middle of their lines, as the names do.
+        // The dots of the first and the last tick are in the middle of their lines, as the names are.
         let inset = isASCII ? 0 : 1.5
         for (place, row) in chart.rows.enumerated() {
             guard let figure = row.figure else {
@@ -98,7 +98,7 @@ struct LineDrawing {
     /// Returns the height of a figure, from 0 to 1.
     private func part(of figure: Chart.Figure) -> Double {
         let (lowest, highest) = (ticks[0].measure / 2, ticks[ticks.count - 1].measure / 2)
-        // Each halved, so that the way between two huge numbers is none that is too long.
+        // Both are halved, so that the distance between two huge numbers is finite.
         return (figure.measure / 2 - lowest) / (highest - lowest)
     }
 
@@ -106,7 +106,7 @@ struct LineDrawing {
         chart.rows.count < 2 ? width / 2 : place * (width - 1) / (chart.rows.count - 1)
     }
 
-    /// The names of as many rows as stand beside each other, evenly from the first one, and of the last one.
+    /// The names of as many rows as fit, at even distances from the first one, and the name of the last one.
     private var labelLine: Line {
         let labels = chart.rows.map { wording.cell($0.label.message) }
         guard let last = labels.last else { return Line() }

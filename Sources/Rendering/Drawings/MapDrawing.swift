@@ -1,10 +1,10 @@
 import CommandKit
 import Domain
 
-/// A map drawn with characters: a frame with labels on the ground in it, a scale, and what the marks of prices mean.
+/// A map drawn with characters: a frame with labels and the ground behind them, a scale, and a key to the price marks.
 struct MapDrawing {
     let labels: [MapLabel]
-    /// The scale, and what the marks of prices mean.
+    /// The scale, and the meaning of the price marks.
     let notes: [Line]
     private let map: RecordMap
     private let columns: Int
@@ -13,8 +13,8 @@ struct MapDrawing {
     private let wording: Wording
 
     /// - Parameters:
-    ///   - columns: Characters between the sides of the frame, 38 at least.
-    ///   - width: Cells in a line of the notes.
+    ///   - columns: The characters between the sides of the frame, at least 38.
+    ///   - width: The width of the notes in cells.
     init(_ map: RecordMap, columns: Int, width: Int, pen: MapPen, in wording: Wording) {
         (self.map, self.columns, self.pen, self.wording) = (map, columns, pen, wording)
         lines = Self.lines(forColumns: columns)
@@ -22,10 +22,11 @@ struct MapDrawing {
         notes = Self.notes(on: map, columns: columns, width: width, pen: pen, in: wording)
     }
 
-    /// Returns the lines between the upper and the lower side of the frame; a character is twice as high as wide.
+    /// Returns the number of lines between the upper and the lower side of the frame; a character is twice as high as
+    /// wide.
     static func lines(forColumns columns: Int) -> Int { Int((Double(columns) / aspect).rounded()) }
 
-    /// Returns the columns of a map with so many lines.
+    /// Returns the number of columns of a map with a number of lines.
     static func columns(inLines lines: Int) -> Int { Int(Double(lines) * aspect) }
 
     private static let aspect = MapViewport.aspect * 2
@@ -48,7 +49,7 @@ struct MapDrawing {
         return pieces.flatMap { Line.flow($0, gap: gap, width: width - 1) }.map { $0.indented(by: 1) }
     }
 
-    /// What stands between the meanings of two marks.
+    /// The blanks between two notes.
     private static let gap = 3
 
     private static func priceNotes(on map: RecordMap, pen: MapPen, in wording: Wording) -> [Line] {
@@ -61,7 +62,7 @@ struct MapDrawing {
         }
     }
 
-    /// A line with the ground behind its labels, which have a blank on both sides.
+    /// Returns a line with the ground behind its labels, which have a blank on both sides.
     private func line(_ line: Int, on ground: MapGround) -> Line {
         let labels = labels.filter { $0.line == line }.sorted { $0.column < $1.column }
         var characters = ground.characters(ofLine: line).map { $0 ?? " " }
@@ -95,7 +96,7 @@ struct MapDrawing {
         return Line(pen.top.left + edge.joined() + pen.top.right)
     }
 
-    /// The lower edge with the names of the meridians in it.
+    /// Returns the lower edge with the names of the meridians in it.
     private func bottomEdge(on ground: MapGround) -> Line {
         var edge = Line(pen.bottom.left)
         var end = 0
@@ -110,31 +111,31 @@ struct MapDrawing {
 }
 
 extension Range<Int> {
-    /// The range with as many places more on both sides, from 0 up to a limit.
+    /// Returns the range with `count` more columns on both sides, from 0 up to a limit.
     fileprivate func widened(by count: Int, in limit: Int) -> Range {
         Swift.max(lowerBound - count, 0)..<Swift.min(upperBound + count, limit)
     }
 }
 
-/// What a map is drawn with.
+/// The characters that a map is drawn with.
 enum MapPen {
-    /// Lines and blocks: where the terminal shows UTF-8.
+    /// Lines and blocks, for terminals that show UTF-8.
     case fine
     /// Letters and signs that every terminal has.
     case ascii
 
-    /// Corners and edges of the frame, with what marks where a meridian crosses it.
+    /// The corners and edges of the frame, with the tick where a meridian crosses the upper one.
     var top: (left: String, edge: String, tick: String, right: String) {
         self == .fine ? ("┌", "─", "┬", "┐") : ("+", "-", "+", "+")
     }
     var bottom: (left: String, edge: String, right: String) { self == .fine ? ("└", "─", "┘") : ("+", "-", "+") }
-    /// Both sides of the frame, and each where a parallel crosses it.
+    /// Both sides of the frame, and each of them where a parallel crosses it.
     var sides: (plain: String, left: String, right: String) { self == .fine ? ("│", "├", "┤") : ("|", "+", "+") }
 
-    /// Ends and middle of the bar of a scale.
+    /// The ends and the middle of the bar of a scale.
     var scale: (left: String, edge: String, right: String) { self == .fine ? ("├", "─", "┤") : ("|", "-", "|") }
 
-    /// What is said of a price without colours: the higher the dearer, one character.
+    /// Returns the mark for a price, one character; a higher mark means a higher price.
     func mark(of price: PriceClasses.Class) -> String {
         switch (self, price) {
         case (.fine, .low): "▁"
@@ -157,18 +158,18 @@ extension PriceClasses.Class {
     }
 }
 
-/// A bar that says how far it is on a map: `├──────┤ 2 km`.
+/// A bar that shows a distance on a map: `├──────┤ 2 km`.
 struct MapScale {
-    /// A round length: 1, 2 or 5 with noughts behind it.
+    /// A round length: 1, 2 or 5 times a power of ten.
     let metres: Int
     /// The columns from the middle of the bar's first character to that of its last.
     let columns: Int
 
     /// - Parameters:
-    ///   - metresAcross: What the drawing is wide.
-    ///   - columns: The same in columns; the bar takes a third of them at most.
+    ///   - metresAcross: The width of the drawing in metres.
+    ///   - columns: The width of the drawing in columns; the bar takes a third of them at most.
     init(metresAcross: Double, columns: Int) {
-        // What a round length divides 1 into is round too, so that the largest one is found by the smallest.
+        // The reciprocal of a round length is round too, so the largest length is found by its smallest reciprocal.
         metres = Int((1 / RoundStep(atLeast: 1 / max(metresAcross / 3, 1), in: .decimal).size).rounded())
         self.columns = max(1, Int((Double(metres) * Double(columns) / metresAcross).rounded()))
     }

@@ -32,7 +32,7 @@ struct MapGround {
     /// The distance between dots of the grid, which are apart to differ from a coast.
     private static let spacing = 4
 
-    /// Returns the characters of a line, counted from the top, with nil where there is no dot.
+    /// Returns the characters of a line, counted from the top, with nil where no dot is set.
     func characters(ofLine line: Int) -> [Character?] { canvas.characters(ofLine: line) }
 
     private mutating func drawMeridian(_ line: MapGridLine) {
@@ -52,7 +52,8 @@ struct MapGround {
     }
 
     private mutating func drawCoasts(in viewport: MapViewport) {
-        // A coast that crosses the left edge of the world goes on at the right one: a step of more than half the world.
+        // A coast that crosses the left edge of the world continues at the right edge, a step of more than half the
+        // world.
         let half = Int(Double(canvas.width) * 180 / viewport.degreesAcross)
         for coast in Coastline.lines {
             var last: (x: Int, y: Int)?
@@ -115,14 +116,14 @@ enum Coastline {
     }
 }
 
-/// Reads the numbers that `.ci/coastline` writes: seven bits to a byte, and the eighth where another byte follows.
+/// Reads the numbers that `.ci/coastline` writes: seven bits in each byte, and the eighth set if another byte follows.
 private struct PackedNumbers {
     let bytes: UnsafeBufferPointer<UInt8>
     private var place = 0
 
     init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// Returns the next number, nil at the end.
+    /// Returns the next number; nil at the end.
     mutating func next() -> Int? {
         guard place < bytes.count else { return nil }
         var (number, shift) = (0, 0)

@@ -1,16 +1,16 @@
 import CommandKit
 
-/// What stands for a cluster on a drawn map, and where.
+/// The label of a cluster on a drawn map, with its position.
 struct MapLabel {
     let cluster: RecordMap.Cluster
     /// `3` for the record of row 3, `(12)` for twelve records, `[3]` for the one the map is centred on.
     let text: String
-    /// What its price is among the others, that of most where there are several; nil where that is not known.
+    /// The class of its price, or of the median price of several records; nil if unknown.
     let price: PriceClasses.Class?
     let isCentre: Bool
     /// Counted from 0 at the top.
     var line = 0
-    /// Where the text begins, counted from 0 at the left.
+    /// The first column of the text, counted from 0 at the left.
     var column = 0
 
     init(_ cluster: RecordMap.Cluster, on map: RecordMap) {
@@ -20,12 +20,12 @@ struct MapLabel {
         price = cluster.price.flatMap { map.prices?.of($0) }
     }
 
-    /// The columns that text and mark take; all their characters take one cell.
+    /// The columns of the text and the mark, whose characters all take one cell.
     var columns: Range<Int> { column..<column + width }
 
     var width: Int { text.utf8.count + (price == nil ? 0 : 1) }
 
-    /// Text and mark, in the colour of the price.
+    /// Returns the text and the mark, in the colour of the price.
     func drawn(with pen: MapPen) -> Line {
         let number = Span(text, as: isCentre ? .head : price?.role)
         return Line([number] + (price.map { [Span(pen.mark(of: $0), as: $0.role)] } ?? []))
@@ -34,17 +34,17 @@ struct MapLabel {
 
 /// Finds places for the labels of a map so that none covers another.
 ///
-/// The centre comes first, then the clusters by their size. A label whose place is taken is moved aside a little; where
-/// that does not help its cluster is joined with the nearest one.
+/// The centre comes first, then the clusters by size. A label whose place is taken is moved a little. If that does not
+/// help, its cluster is joined with the nearest one.
 struct MapLabelling {
-    /// In the order of the first row of each.
+    /// The labels in the order of their first rows.
     var labels: [MapLabel] { placed.sorted { $0.cluster.rows[0] < $1.cluster.rows[0] } }
 
     private let map: RecordMap
     private let columns: Int
     private let lines: Int
     private var placed: [MapLabel] = []
-    /// Which characters of the drawing are taken, line by line.
+    /// True for the characters of the drawing that are taken, line by line.
     private var taken: [Bool]
 
     /// - Parameters:
@@ -55,7 +55,7 @@ struct MapLabelling {
         self.columns = columns
         self.lines = lines
         taken = Array(repeating: false, count: columns * lines)
-        // The last comes first.
+        // In reverse order, since labels are taken from the end.
         var pending = map.clusters.map { MapLabel($0, on: map) }.sorted { Self.precedes($1, $0) }
         while let label = pending.popLast() {
             if let place = freePlace(for: label) {
@@ -75,7 +75,7 @@ struct MapLabelling {
         return left.cluster.rows[0] < right.cluster.rows[0]
     }
 
-    /// How far a label may be moved, from nearest to farthest; a line is twice as high as a column is wide.
+    /// The moves that a label may make, from nearest to farthest; a line is twice as high as a column is wide.
     private static let moves: [(line: Int, column: Int)] = {
         let all = (-2...2).flatMap { line in (-4...4).map { column in (line: line, column: column) } }
         let near = all.filter { abs($0.column) + 2 * abs($0.line) <= 4 }
@@ -95,7 +95,8 @@ struct MapLabelling {
         return nil
     }
 
-    /// Whether nothing stands there nor right beside it, where two numbers would read as one.
+    /// Returns true if the place of a label and the cells right beside it are free. Two adjacent numbers would read as
+    /// one.
     private func isFree(_ label: MapLabel) -> Bool {
         let around = max(label.columns.lowerBound - 1, 0)..<min(label.columns.upperBound + 1, columns)
         return !around.contains { taken[label.line * columns + $0] }
@@ -105,9 +106,9 @@ struct MapLabelling {
         for column in label.columns { taken[label.line * columns + column] = isTaken }
     }
 
-    /// The position in `placed` of the label whose cluster is nearest, the centre excepted.
+    /// Returns the index in `placed` of the label whose cluster is nearest, except the centre.
     ///
-    /// There is one whenever a label finds no free place: the centre alone leaves the lines beside it free.
+    /// It is never nil if a label has no free place, since the centre alone leaves the lines beside it free.
     private func nearestPlaced(to label: MapLabel) -> Int? {
         let (x, y) = map.viewport.fraction(of: label.cluster)
         func distance(to other: MapLabel) -> Double {

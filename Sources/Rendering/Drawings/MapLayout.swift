@@ -14,9 +14,9 @@ struct MapLayout {
 
     /// The width of a map with its frame, in cells; a narrower one is unreadable.
     private static let widths = 40...160
-    /// The width of a map where the height of the window is unknown, in cells.
+    /// The width of a map if the height of the window is unknown, in cells.
     private static let usualWidth = 100
-    /// The narrowest window in which the legend stands beside its map, in cells.
+    /// The narrowest window in which the legend is beside its map, in cells.
     private static let wide = WideLayout.usual
     /// The width left for a legend beside a map, in cells; a quarter of the window if that is more.
     private static let narrowestLegend = 40
@@ -32,7 +32,7 @@ struct MapLayout {
 
     /// Returns the lines of the map and its legend.
     ///
-    /// - Parameter height: The most lines, unless the smallest readable map needs more; nil where the window is unknown.
+    /// - Parameter height: The most lines, unless the smallest readable map needs more; nil if the window is unknown.
     func lines(height: Int?) -> [Line] {
         guard let height else {
             let drawing = drawing(width: min(width, Self.usualWidth), lines: .max)
@@ -55,7 +55,7 @@ struct MapLayout {
         return Line.beside(left, right, leftWidth: leftWidth, between: Line([.blanks(Self.gap)]))
     }
 
-    /// Gives the legend a quarter of the lines where that is enough, else all that the smallest map leaves.
+    /// Gives the legend a quarter of the lines if that is enough, else all that the smallest map leaves.
     private func linesBelow(height: Int) -> [Line] {
         let smallest = MapDrawing.lines(forColumns: Self.narrowest - Self.sides) + Self.edges
         let most = max(1, height - smallest - notes(width: width).count)

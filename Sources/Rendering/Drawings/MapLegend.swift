@@ -17,7 +17,7 @@ struct MapLegend {
     private static let gap = 3
     /// The narrowest column of entries, in cells.
     private static let narrowest = 28
-    /// The narrowest name that is readable, in cells; an entry gives up its price for it.
+    /// The narrowest name that is readable, in cells. If an entry has less, its price is left out.
     private static let narrowestName = 8
 
     /// Returns all entries below each other, with long names wrapped.
@@ -36,7 +36,7 @@ struct MapLegend {
         return (lines(in: columns ?? most, width: width, height: height), columns != nil)
     }
 
-    /// Returns the entries in columns, a line each, with the number of the records that did not fit at the end.
+    /// Returns the entries in columns, one line each, with the number of the records that did not fit at the end.
     private func lines(in columns: Int, width: Int, height: Int) -> [Line] {
         let places = columns * height
         let cellWidth = (width - (columns - 1) * Self.gap) / columns
@@ -127,7 +127,7 @@ extension MapLegend {
         /// The cells of the price with the blanks before it.
         var priceWidth: Int { price.map { GridLayout.gap + TextWidth.cells(of: $0) } ?? 0 }
 
-        /// The most stretches of row numbers in a name; a cluster of thousands would bury the map.
+        /// The most ranges of row numbers in a name; those of thousands of records would leave no room for the map.
         private static let spanLimit = 12
 
         /// Returns the name shortened to a width, with as many row numbers as fit.

@@ -1,15 +1,15 @@
 package import Domain
 
-/// How many cells of a terminal a picture takes.
+/// The size of a picture in cells of a terminal.
 package struct PictureExtent: Sendable, Hashable {
     package var columns: Int
     package var rows: Int
 
-    /// The largest extent within `limit` in which a picture keeps its shape.
+    /// Creates the largest extent within `limit` in which a picture keeps its proportions.
     ///
     /// - Parameters:
-    ///   - cell: Pixels of a cell.
-    ///   - magnifying: How many times its own size it may become; nil for any.
+    ///   - cell: The size of a cell in pixels.
+    ///   - magnifying: The highest magnification; nil for any.
     package init(of picture: PictureSize, within limit: PictureExtent, cell: PictureSize, magnifying: Int? = nil) {
         let (width, height) = (Double(picture.width), Double(picture.height))
         var scale = min(
@@ -24,7 +24,7 @@ package struct PictureExtent: Sendable, Hashable {
         self.rows = rows
     }
 
-    /// Its pixels on a terminal with such cells.
+    /// Returns the size in pixels on a terminal with such cells.
     package func pixels(of cell: PictureSize) -> PictureSize {
         PictureSize(width: columns * cell.width, height: rows * cell.height)
     }

@@ -252,7 +252,7 @@ extension StringProtocol where SubSequence == Substring {
 }
 
 extension Line {
-    /// Wraps a line of a help page between words. What follows is indented to the text that it belongs to.
+    /// Wraps a line of a help page between words. Continuation lines are indented to the start of their column.
     ///
     ///     --limit N  At most so many
     ///                rows.

@@ -2,7 +2,7 @@
 ///
 /// It is measured with Unicode 16's East Asian Width, scalar by scalar, as terminals do. A vowel of Hindi or Thai that
 /// is written beside its letter therefore has a cell of its own. Emoji that are joined are an exception: they are as
-/// wide as the widest of them. `Fixtures/widths` contains what a terminal makes of some hundred texts.
+/// wide as the widest of them. `Fixtures/widths` contains the widths of some hundred texts on a terminal.
 ///
 /// The text must not contain control characters (`Domain.VisibleText` replaces them).
 package enum TextWidth {
