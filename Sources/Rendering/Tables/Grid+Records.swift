@@ -119,7 +119,11 @@ extension Grid {
         searchedColumns = Set(shown.indices.filter { searched.contains(shown[$0]) }.map { $0 + 1 })
         for (place, listed) in list.records.enumerated() where !listed.isFolded(in: list.schema) {
             if searchedColumns.contains(where: { search.matches(rows[place][$0]) }) { continue }
-            found[place] = searched.lazy.compactMap { listed.record[$0].text }.first(where: search.matches)
+            for field in searched {
+                guard let text = listed.record[field].text, search.matches(text) else { continue }
+                found[place] = (wording.cell(field.title), text)
+                break
+            }
         }
     }
 }

@@ -49,7 +49,7 @@ struct Grid {
     var search: SearchHighlight?
     var searchedColumns: Set<Int> = []
     /// Texts by which a row was found and that no column shows, by the indices of the rows.
-    var found: [Int: String] = [:]
+    var found: [Int: (title: String, text: String)] = [:]
 }
 
 extension Grid {

@@ -85,11 +85,21 @@ struct GridLayout {
         guard zip(widths, self.widths).contains(where: { $0 > $1 }) else {
             return [line(cells, widths: widths, of: row)]
         }
-        let wrapped = zip(cells, self.widths).map { $0.wrapped(to: $1) }
-        return (0..<(wrapped.map(\.count).max() ?? 0)).map { place in
+        // A text that is copied and wider than its column has a line below the others.
+        let isApart = cells.indices.map { widths[$0] > self.widths[$0] && CopiedText(cells[$0]) != nil }
+        let wrapped = cells.indices.map { isApart[$0] ? [] : cells[$0].wrapped(to: self.widths[$0]) }
+        let lines = (0..<(wrapped.map(\.count).max() ?? 0)).map { place in
             let pieces = wrapped.map { place < $0.count ? $0[place].text : "" }
             return line(pieces, widths: pieces.map { TextWidth.cells(of: $0) }, of: row)
         }
+        return lines + cells.indices.filter { isApart[$0] }.map { lineApart(cells[$0], in: $0, of: row) }
+    }
+
+    /// Returns a line with the text of one column, moved to the left if it would be wider than the screen.
+    private func lineApart(_ cell: String, in column: Int, of row: Int?) -> Line {
+        let start = indent + self.widths[..<column].reduce(0) { $0 + $1 + Self.gap }
+        let line = Line(cell, as: role(at: column, of: row), isApart: true)
+        return line.indented(by: start, within: width ?? .max)
     }
 
     private func line(_ cells: [String], widths: [Int], of row: Int?) -> Line {
@@ -124,12 +134,19 @@ struct GridLayout {
 }
 
 extension Grid {
+    /// The length in bytes of a text that is shown with its title.
+    private static let longestLabelled = 40
+
     /// Returns the words by which a row was found if none of its columns shows them; empty for any other row.
     func foundLines(at row: Int, indent: Int, width: Int?) -> [Line] {
-        guard let search, let width, let text = found[row],
+        guard let search, let width, let (title, text) = found[row],
             let snippet = search.snippet(of: VisibleText(text, keepingLines: true).string, width: width - indent)
         else { return [] }
-        return [Line(search.pieces(of: Span(snippet, as: .dim, isApart: true))).indented(by: indent)]
+        let line = Line(search.pieces(of: Span(snippet, as: .dim, isApart: true)))
+        // Words out of a long text speak for themselves; a number or a name would be taken for a column's.
+        let label = Line(title, as: .dim, isApart: true).padded(to: TextWidth.cells(of: title) + GridLayout.gap)
+        let isLabelled = text.utf8.count <= Self.longestLabelled && label.cells + line.cells <= width - indent
+        return [(isLabelled ? label + line : line).indented(by: indent)]
     }
 }
 
@@ -177,9 +194,11 @@ struct ColumnFitting {
         let place = width - GridLayout.gap * (natural.lastIndex { $0 > 0 } ?? 0)
         guard natural.reduce(0, +) > place else { return natural }
         guard wrapping else { return nil }
-        let floors = grid.columns.indices.map(floor)
+        let floors = grid.columns.indices.map { floor(of: $0) }
+        let loose = grid.columns.indices.map { floor(of: $0, keepingCopied: false) }
         return narrowed(natural, to: floors, in: place)
             ?? narrowed(zip(cells, floors).map(max), to: floors, in: place)
+            ?? narrowed(zip(cells, loose).map(max), to: loose, in: place)
     }
 
     /// Narrows the widest columns of words to one common width, but none of them below its floor; nil if they do not
@@ -201,10 +220,15 @@ struct ColumnFitting {
 
     /// Returns the smallest width of a column: that of its cells, or of their words if they can be wrapped, and of the
     /// words of its title.
-    private func floor(of column: Int) -> Int {
+    ///
+    /// - Parameter keepingCopied: False if texts that are copied have lines of their own where they do not fit.
+    private func floor(of column: Int, keepingCopied: Bool = true) -> Int {
         let title = titles[column] > 0 ? Self.floor(of: grid.columns[column].title) : 0
         guard grid.columns[column].role.isWrapped else { return max(cells[column], title) }
-        return grid.rows.reduce(title) { max($0, Self.floor(of: $1[column])) }
+        return grid.rows.reduce(title) { widest, row in
+            let isFree = !keepingCopied && CopiedText(row[column]) != nil
+            return max(widest, isFree ? Self.narrowest : Self.floor(of: row[column]))
+        }
     }
 
     private static func floor(of text: String) -> Int {

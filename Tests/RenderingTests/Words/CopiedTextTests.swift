@@ -42,6 +42,15 @@ import Testing
         }
     }
 
+    @Test func `where its column is too narrow it has a line of its own in its place`() {
+        let columns = ["", "", ""].map { Grid.Column(title: $0, role: .text) }
+        let row = ["Mairie, service voirie", "+44 (0)20 7946 0112", "answered"]
+        #expect(
+            GridLayout(Grid(columns: columns, rows: [row]), showsHead: false, width: 30).lines.map(\.text) == [
+                "Mairie,               answered", "service", "voirie", "           +44 (0)20 7946 0112",
+            ])
+    }
+
     @Test func `a link goes around the text, and only where the terminal has links`() {
         var options = RenderingOptions(format: .table, width: 80, isColoured: false, wording: .english)
         let rows: [[Value]] = [[.text("john@mail.com")]]
