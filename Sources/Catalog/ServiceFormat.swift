@@ -93,3 +93,135 @@ extension Schema {
         return records.compactMap { $0[category].text }.filter { seen.insert($0).inserted }.map { Category(name: $0) }
     }
 }
+
+extension ServiceFormat {
+    static let calls = ServiceFormat(
+        schema: Call.schema,
+        fixtures: [fixture_calls],
+        categories: { Call.types.map { Category(name: $0.name) } },
+        records: { (bytes) throws(PayloadError) in try Call.read(bytes).map(\.record) },
+        ordered: { (bytes) throws(PayloadError) in try Call.read(bytes).sorted(by: Call.serverOrder).map(\.record) })
+}
+
+extension Call {
+    /// Reads the server's array of calls, or an object with such an array as `items`.
+    fileprivate static func read(_ bytes: Data) throws(PayloadError) -> [Call] {
+        try PayloadDecoder().decode(listOf: CallPayload.self, from: bytes).calls()
+    }
+}
+
+extension ServiceFormat {
+    /// Hotels always get the service's order, because the service sends them without one.
+    static let hotels = ServiceFormat(
+        schema: Hotel.schema,
+        fixtures: [fixture_hotels],
+        records: { (bytes) throws(PayloadError) in
+            try Hotel.read(bytes).sorted(by: Hotel.serviceOrder).map(\.record)
+        },
+        csv: { (text, file) throws(Failure) in
+            let records = try CSVRecords(schema: Hotel.schema, file: file).records(in: text)
+            return Reading(records: Hotel.ranked(records))
+        })
+}
+
+extension Hotel {
+    /// An object that may contain a list of hotels.
+    private struct Envelope: Decodable {
+        let items: [ListedHotelPayload]?
+    }
+
+    /// Reads the service's object of hotels by ID, or a list of hotels with their IDs.
+    fileprivate static func read(_ bytes: Data) throws(PayloadError) -> [Hotel] {
+        let decoder = PayloadDecoder()
+        let isList = bytes.first { $0 > 0x20 } == UInt8(ascii: "[")
+        if isList { return try decoder.decode([ListedHotelPayload].self, from: bytes).hotels() }
+        if let items = try decoder.decode(Envelope.self, from: bytes).items { return try items.hotels() }
+        return try decoder.decode(HotelsPayload.self, from: bytes).inServiceOrder()
+    }
+}
+
+extension Hotel {
+    /// Returns rows of a table in ``serviceOrder(_:_:)``.
+    fileprivate static func ranked(_ records: [Record]) -> [Record] {
+        records.map { (hotel: Hotel(ranked: $0), record: $0) }
+            .sorted { serviceOrder($0.hotel, $1.hotel) }.map(\.record)
+    }
+
+    /// Takes the fields that decide a hotel's order from a row.
+    private init(ranked record: Record) {
+        self.init(id: 0)
+        if let field = Hotel.schema.field(named: "id"), case .integer(let number) = record[field] { id = number }
+        if let field = Hotel.schema.field(named: "priority"), case .number(let number) = record[field] {
+            priority = number
+        }
+    }
+}
+
+extension ServiceFormat {
+    static let listings = ServiceFormat(
+        schema: Listing.schema,
+        fixtures: [fixture_listings, fixture_categories],
+        categories: { () throws(PayloadError) in try CategoryPayload.builtIn.map { Category(name: $0.name) } },
+        records: { (bytes) throws(PayloadError) in try Listing.read(bytes).map(\.record) },
+        ordered: { (bytes) throws(PayloadError) in
+            try Listing.read(bytes).sorted(by: Listing.serverOrder).map(\.record)
+        }, order: [("urgent", true), ("created", true), ("id", true)])
+}
+
+extension Listing {
+    /// Reads an array of listings, or the server's envelope around one.
+    fileprivate static func read(_ bytes: Data) throws(PayloadError) -> [Listing] {
+        try PayloadDecoder().decode(listOf: ListingPayload.self, from: bytes)
+            .listings(categories: CategoryPayload.builtIn)
+    }
+}
+
+extension CategoryPayload {
+    static var builtIn: [CategoryPayload] {
+        get throws(PayloadError) {
+            try PayloadDecoder().decode([CategoryPayload].self, from: Data(fixture_categories()))
+        }
+    }
+}
+
+extension ServiceFormat {
+    static let products = ServiceFormat(
+        schema: Product.schema,
+        fixtures: [fixture_products],
+        categories: { () throws(PayloadError) in
+            try ProductCategoryPayload.builtIn.compactMap { category in
+                category.name.map { Category(name: $0, image: category.image) }
+            }
+        },
+        records: { (bytes) throws(PayloadError) in
+            try PayloadDecoder().decode(listOf: ProductPayload.self, from: bytes).products().map(\.record)
+        }, order: [("id", false)], accounts: { BuiltInAccounts(now: $0) })
+}
+
+extension ProductCategoryPayload {
+    /// The categories of the built-in products, by ID, as the server sends them.
+    fileprivate static var builtIn: [ProductCategoryPayload] {
+        get throws(PayloadError) {
+            let products = try PayloadDecoder().decode([ProductPayload].self, from: Data(fixture_products()))
+            return Set(products.compactMap(\.category)).sorted { $0.id < $1.id }
+        }
+    }
+}
+
+extension ServiceFormat {
+    static let transactions = ServiceFormat(
+        schema: Transaction.schema,
+        fixtures: [fixture_transactions],
+        categories: { () throws(PayloadError) in Transaction.categories.map { Category(name: $0.name) } },
+        records: { (bytes) throws(PayloadError) in
+            try PayloadDecoder().decode(listOf: TransactionPayload.self, from: bytes).transactions().map(\.record)
+        },
+        csv: { (text, file) throws(Failure) in
+            guard let statement = BankCSV(text, dates: file.dateOrder) else {
+                throw file.unreadable("None of its first lines names a date and an amount.")
+            }
+            return Reading(
+                records: statement.transactions.map(\.record), problems: statement.problems.map(\.message),
+                remarks: [statement.dates.remark(on: file.path)].compactMap(\.self))
+        })
+}

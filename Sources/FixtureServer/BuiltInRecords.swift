@@ -45,3 +45,21 @@ extension Data {
         self.init(UnsafeRawBufferPointer(start: file.bytes, count: file.count))
     }
 }
+
+/// The hotels server: one file, with an object keyed by id.
+struct HotelsContract: Sendable {
+    let hotels: Data
+
+    var routes: [Route] {
+        [Route("GET /hotels") { _, _ in Reply(body: hotels) }]
+    }
+}
+
+/// A server of transactions: an array, as in a file of transactions. No real server of this kind exists.
+struct TransactionsContract: Sendable {
+    let transactions: Data
+
+    var routes: [Route] {
+        [Route("GET /transactions") { _, _ in Reply(body: transactions) }]
+    }
+}

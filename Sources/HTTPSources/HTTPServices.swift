@@ -1,6 +1,7 @@
 public import Domain
-public import Services
 public import struct FoundationEssentials.Date
+public import Services
+import WireFormat
 
 /// A factory for the clients of all contracts, over one transport.
 public struct HTTPServices: Sendable {
@@ -71,4 +72,52 @@ extension WholeService {
     }
 
     public func categories() async throws(Failure) -> [Category]? { nil }
+}
+
+/// A server that has all hotels in one file, without an order. They are sorted in the service's order.
+public struct HTTPHotels: WholeService {
+    private let server: RemoteServer
+
+    /// - Parameter address: The base address of `/hotels`, or the address of the file itself if it ends in `.json`.
+    public init(at address: ServerAddress, over transport: any Transport) {
+        server = RemoteServer(address: address, service: .hotels, transport: transport)
+    }
+
+    public var schema: Schema { Hotel.schema }
+
+    public var address: ServerAddress { server.address }
+
+    public func everything() async throws(Failure) -> [Record] {
+        let payload = try await server.payload(HotelsPayload.self, of: server.file(or: .hotels))
+        return try server.read { () throws(PayloadError) in
+            try payload.inServiceOrder().map { hotel in
+                var hotel = hotel
+                hotel.image = address.picture(hotel.image)
+                return hotel.record
+            }
+        }
+    }
+}
+
+/// A server that has all transactions in one file.
+public struct HTTPTransactions: WholeService {
+    private let server: RemoteServer
+
+    /// - Parameter address: The base address of `/transactions`, or the address of the file itself if it ends in
+    ///   `.json`.
+    public init(at address: ServerAddress, over transport: any Transport) {
+        server = RemoteServer(address: address, service: .transactions, transport: transport)
+    }
+
+    public var schema: Schema { Transaction.schema }
+
+    public var address: ServerAddress { server.address }
+
+    public func everything() async throws(Failure) -> [Record] {
+        let endpoint = server.file(or: .transactions)
+        let body = try server.body(of: try await server.reply(to: endpoint), to: endpoint)
+        return try server.read { () throws(PayloadError) in
+            try PayloadDecoder().decode(listOf: TransactionPayload.self, from: body).transactions().map(\.record)
+        }
+    }
 }

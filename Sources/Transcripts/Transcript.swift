@@ -178,3 +178,60 @@ enum TranscriptText {
         line == "#" || line.utf8.starts(with: "# ".utf8)
     }
 }
+
+/// A section of a recorded session, as it is written in a transcript.
+public struct RecordedBlock: Sendable, Hashable {
+    /// The typed lines: the command, then its here-text and the line that ends it.
+    public var typed: [String]
+    /// The output; nil if it depends on where the session runs.
+    public var printed: String?
+    /// A sentence to write before the block.
+    public var comment: String?
+
+    /// Texts that depend on where the session runs, such as folders. Any text is expected in their place.
+    public var variable: [String] = []
+
+    public init(typed: [String] = [], printed: String? = "", comment: String? = nil) {
+        self.typed = typed
+        self.printed = printed
+        self.comment = comment
+    }
+
+    /// The lines of a transcript. A blank line comes first, since that is what ends the block before.
+    public var text: String {
+        var lines = [""]
+        if let comment { lines.append("# " + comment) }
+        if comment != nil, !typed.isEmpty { lines.append("") }
+        lines += typed.map { $0.isEmpty ? ">" : "> " + $0 }
+        if !typed.isEmpty {
+            lines += printed.map { TranscriptLine.expecting($0, butFor: variable).map(\.source) } ?? ["..."]
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+}
+
+/// The output of a program that marks each line that it has read: `souk --mark-lines`.
+public struct MarkedOutput: Sendable, Hashable {
+    /// U+001E, which never occurs in output, since the writer makes control characters visible.
+    public static let mark = "\u{1E}"
+
+    /// The output of each line, in order. There are fewer elements than lines if the session ended before the last
+    /// line.
+    ///
+    /// Output before the program read a line is added to the first element.
+    public let printed: [String]
+    /// The output if the program read no line at all; otherwise empty.
+    public let preamble: String
+
+    public init(_ bytes: [UInt8]) {
+        let pieces = bytes.split(separator: Array(Self.mark.utf8), omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        guard pieces.count > 1 else {
+            (preamble, printed) = (pieces.first ?? "", [])
+            return
+        }
+        preamble = ""
+        printed = [pieces[0] + pieces[1]] + pieces.dropFirst(2)
+    }
+}

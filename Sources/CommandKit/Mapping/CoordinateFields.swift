@@ -42,3 +42,37 @@ extension Value {
         }
     }
 }
+
+/// The price classes of the records on a map: low, middle and high, about a third of them each, with round limits.
+public struct PriceClasses: Sendable, Hashable {
+    /// The rank of a price among the others.
+    public enum Class: String, Sendable, Hashable, CaseIterable {
+        case low, middle, high
+    }
+
+    /// The lowest price of the middle class.
+    public let middle: Money
+    /// The lowest price of the high class.
+    public let high: Money
+
+    /// - Parameter prices: In any order. Prices in another currency than the first one are skipped.
+    ///
+    /// Returns nil if there are too few different prices for three classes.
+    init?(_ prices: [Money]) {
+        guard let currency = prices.first?.currency else { return nil }
+        let sorted = prices.filter { $0.currency == currency }.sorted()
+        let edges = [sorted[sorted.count / 3], sorted[sorted.count * 2 / 3]].map { price in
+            let units = Double(price.tenThousandths) / 10_000
+            // Two digits are enough to recognize a price.
+            let round = RoundStep(atLeast: abs(units) / 20, in: .decimal).nearest(to: units)
+            return Money(tenThousandths: Int64(clamped: round * 10_000), currency: currency)
+        }
+        guard let first = sorted.first, let last = sorted.last, first < edges[0], edges[0] < edges[1], edges[1] <= last
+        else { return nil }
+        (middle, high) = (edges[0], edges[1])
+    }
+
+    public func of(_ price: Money) -> Class {
+        price < middle ? .low : price < high ? .middle : .high
+    }
+}

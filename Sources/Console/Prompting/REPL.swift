@@ -3,6 +3,7 @@ import Domain
 public import LineEditing
 import Rendering
 public import Services
+import Synchronization
 import Syntax
 
 /// The prompt: reads a line, runs it and prints its result, until the user leaves.
@@ -212,5 +213,55 @@ extension REPL {
     private static func typable(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         (0x80..<0xA0).contains(scalar.value)
             ? Array(VisibleText(String(Character(scalar))).string.unicodeScalars) : [scalar]
+    }
+}
+
+/// The text before the cursor: the service, with a `*` while a search or a filter is on, and the open draft.
+struct Prompt {
+    let string: String
+
+    init(_ workspace: Workspace, theme: Theme) {
+        let service = VisibleText(workspace.session.service.rawValue).string
+        let draft = workspace.openDraft.map { " (\($0.name.string))" } ?? ""
+        let sign = workspace.isNarrowed ? "*" : ""
+        string = "\(theme.paint(service + sign, as: .head))\(draft)> "
+    }
+
+    /// Creates a prompt for screen readers, with words only.
+    init(spoken workspace: Workspace) {
+        let service = VisibleText(workspace.session.service.rawValue).string
+        let draft = workspace.openDraft.map { ", draft \($0.name.string)" } ?? ""
+        string = "\(service)\(workspace.isNarrowed ? ", narrowed" : "")\(draft)> "
+    }
+
+    /// The prompt for a line of here-text.
+    static let continuation = "… "
+    /// The same prompt for screen readers.
+    static let spokenContinuation = "text> "
+}
+
+/// The running command, so that Control-C can cancel it.
+final class CurrentEvaluation: Sendable {
+    private let cancelling = Mutex<(@Sendable () -> Void)?>(nil)
+
+    /// Runs `body` in a separate task, which `cancel` cancels.
+    func run<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let task = Task { @MainActor () async -> Result<Value, Failure> in
+            do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+        }
+        cancelling.withLock { $0 = { task.cancel() } }
+        defer { cancelling.withLock { $0 = nil } }
+        return try await task.value.get()
+    }
+
+    /// Cancels the running command; returns false if no command is running.
+    @discardableResult
+    func cancel() -> Bool {
+        cancelling.withLock { cancel in
+            cancel?()
+            return cancel != nil
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Domain
 public import Rendering
 public import Transcripts
 
@@ -28,4 +29,71 @@ public enum TestReportFormat: String, Sendable, CaseIterable {
         case .json: JSONTestReport()
         }
     }
+}
+
+/// A report in the Test Anything Protocol, version 14: a test point for each file, with its failures as YAML below.
+struct TAPTestReport: TestReport {
+    func beginning(of files: Int) -> String { "TAP version 14\n1..\(files)\n" }
+
+    func entry(of file: TestedFile, number: Int) -> String {
+        let verdict = file.failures.isEmpty ? "ok" : "not ok"
+        let milliseconds = Int((file.duration / .milliseconds(1)).rounded())
+        var lines = [
+            "\(verdict) \(number) - \(Self.description(file.path))", "  ---", "  duration_ms: \(milliseconds)",
+        ]
+        if !file.failures.isEmpty { lines.append("  failures:") }
+        for failure in file.failures {
+            let text = TestFailureText(failure, in: file.path)
+            lines.append("    - at: \(Self.quoted(text.heading))")
+            lines.append("      lines: [\(text.lines().dropFirst().map(Self.quoted).joined(separator: ", "))]")
+        }
+        return (lines + ["  ..."]).map { $0 + "\n" }.joined()
+    }
+
+    func ending(_ summary: TestSummary) -> String { "" }
+
+    /// Escapes number signs, which begin a directive, and backslashes.
+    private static func description(_ path: String) -> String {
+        VisibleText(path).string.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+    }
+
+    /// Returns a JSON string, which is also a YAML string.
+    private static func quoted(_ text: String) -> String { JSONWriter.line(of: .string(text)) }
+}
+
+/// A failure as lines that are safe to print.
+struct TestFailureText {
+    private let failure: TestFailure
+    private let path: String
+
+    init(_ failure: TestFailure, in path: String) {
+        self.failure = failure
+        self.path = path
+    }
+
+    /// The location and the line or problem: `paging.souk:14: > next`.
+    var heading: String {
+        let place = failure.line.map { "\(path):\($0)" } ?? path
+        let what = failure.typed.map { "> \($0)" } ?? failure.message.map(plain) ?? ""
+        return VisibleText("\(place): ").string + VisibleText(what).string
+    }
+
+    /// Returns the heading and the differences below it.
+    ///
+    /// - Parameter painted: Returns a line with highlighting; leaves it unchanged by default.
+    func lines(_ painted: (String, TextRole) -> String = { text, _ in text }) -> [String] {
+        let sentence = failure.typed == nil ? nil : failure.message.map { "    " + plain($0) }
+        return [heading] + (sentence.map { [$0] } ?? []) + failure.lines.map { line(for: $0, painted) }
+    }
+
+    private func line(for line: BlockDifference.Line, _ painted: (String, TextRole) -> String) -> String {
+        switch line {
+        case .same(let text): "    " + VisibleText(text).string
+        case .any: "    ..."
+        case .expected(let text): painted("  - " + VisibleText(text).string, .removed)
+        case .printed(let text): painted("  + " + VisibleText(text).string, .added)
+        }
+    }
+
+    private func plain(_ message: Message) -> String { message.exact }
 }
