@@ -74,7 +74,7 @@ extension RemoteServer {
         case 403 where hasToken:
             Failure(.signInNeeded, "“\(address.string)” does not answer this account\(quoted(reply)).")
         case 404 where endpoint.path.isEmpty:
-            Failure(.invalidResponse, "There is nothing at “\(address.string)”.")
+            Failure(.invalidResponse, "Nothing was found at “\(address.string)”.")
         case 404,
             400 where isMissingRecord(reply):
             Failure(

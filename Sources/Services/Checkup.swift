@@ -10,7 +10,7 @@ public protocol Checkup: Sendable {
 
 /// The result of checking one thing.
 public struct Finding: Sendable, Hashable {
-    /// The severity of a finding; the raw value is the word that users and scripts read.
+    /// The severity of a finding; the raw value is the word that scripts read.
     public enum State: String, Sendable, Hashable {
         /// Everything is as it should be.
         case fine

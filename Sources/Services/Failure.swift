@@ -118,8 +118,8 @@ extension Failure {
     /// - Parameter words: A description of the internal error, for developers.
     public init(defect words: String) {
         self.init(
-            .defect, "This is a defect of souk, not a mistake of yours: \(words).",
-            hint: "Nothing of this command was kept. Please report it, with the line and what souk --version prints.")
+            .defect, "Internal error in souk: \(words).",
+            hint: "This command changed nothing. Please report it, with the line and the output of souk --version.")
     }
 }
 
@@ -163,7 +163,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
         case .service: "a service could not be reached or answered wrongly"
         case .expectation: "an expectation or transcript failed"
         case .state: "state could not be read or saved, or output could not be written"
-        case .defect: "a defect of souk itself"
+        case .defect: "an internal error in souk"
         }
     }
 }
@@ -186,9 +186,9 @@ extension Failure {
         case .controlCharacter(let scalar):
             (
                 "The line holds the control character U+\(hexadecimal(scalar)).",
-                "Take it out, or write it in quotes as \\u{…}."
+                "Remove it, or write it in quotes as \\u{…}."
             )
-        case .invalidEscape: ("This escape is not known.", "In double quotes: \\\" \\\\ \\n \\t \\u{1F6B2}.")
+        case .invalidEscape: ("Unknown escape.", "In double quotes: \\\" \\\\ \\n \\t \\u{1F6B2}.")
         case .hereTextNotLast: ("Here-text must be the last word of its line.", nil)
         case .expectedExpression: ("A filter is expected here.", "For example: price < 200 and category = Maison.")
         case .expectedOperand(let sign): ("A value is expected after “\(sign)”.", "For example: price < 200.")

@@ -45,7 +45,7 @@ public struct LookingAccounts: AccountService {
     public func refresh(_ refresh: Secret) async throws(Failure) -> Tokens { throw Self.refusal }
 
     private static var refusal: Failure {
-        Failure(.refused, "Nobody signs in or out in safe mode, and no sign-in is renewed.")
+        Failure(.refused, "Signing in and out is not possible in safe mode.")
     }
 }
 
@@ -68,7 +68,7 @@ public struct ReadOnlyCredentialStore: CredentialStore {
     public func forget(_ account: AccountKey) async throws(Failure) { throw Self.refusal }
 
     private static var refusal: Failure {
-        Failure(.refused, "Nobody signs in or out in safe mode, and no sign-in is renewed.")
+        Failure(.refused, "Signing in and out is not possible in safe mode.")
     }
 }
 
@@ -77,6 +77,6 @@ public struct NoEditor: TextEditor {
     public init() {}
 
     public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
-        throw Failure(.refused, "No program is run in safe mode.")
+        throw Failure(.refused, "Safe mode runs no programs.")
     }
 }

@@ -88,7 +88,7 @@ struct FailedEnding {
         case .cancelled: message = "This was cancelled."
         case .ended(.signalled(let signal)): message = "souk was ended here by signal \(Int(signal))."
         case .ended(.exited(ExitStatus.defect.rawValue)) where !mayBeDefect:
-            message = "souk ended here with a defect of its own."
+            message = "souk ended here with an internal error."
         case .ended(.exited(let status)) where !hasBegun:
             message = "souk ended with status \(Int(status)) before it read a line."
         case .ended(.exited): return nil

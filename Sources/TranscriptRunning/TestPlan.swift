@@ -31,7 +31,7 @@ public struct TestPlan: Sendable {
         var given: Set<String> = []
         for path in paths {
             let found = try FileSearch(ending: ".souk").files(at: path)
-            if found.isEmpty { throw Failure(.notFound, "There is no .souk file in “\(path)”.") }
+            if found.isEmpty { throw Failure(.notFound, "No .souk files in “\(path)”.") }
             let files = found.filter { given.insert($0).inserted }.map(File.init)
             let brought = Set(files.flatMap(\.brought))
             self.files += found == [path] ? files : files.filter { !brought.contains(RelativePath($0.path).normal) }

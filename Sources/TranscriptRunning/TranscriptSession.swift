@@ -100,7 +100,8 @@ struct TypedSecrets {
             let name = String(line.text.dropFirst())
             guard let value = secret(name) else {
                 throw .failed(
-                    TestFailure(line: line.number, message: "The environment has no \(name), which is typed here."))
+                    TestFailure(
+                        line: line.number, message: "The environment variable \(name) is not set; it is typed here."))
             }
             values.append((line.text, value))
         }

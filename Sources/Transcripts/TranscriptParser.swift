@@ -87,7 +87,7 @@ public struct TranscriptError: Error, Sendable, Hashable {
         switch reason {
         case .notASetting: "Before the first “> ” only settings such as “width: 80” and prose after “# ” can stand."
         case .unknownSetting(let name):
-            "There is no setting “\(name)”; there are \(list: TranscriptSettings.names)."
+            "Unknown setting “\(name)”; choose one of \(list: TranscriptSettings.names)."
         case .repeatedSetting(let name): "“\(name)” is set twice."
         case .invalidValue(let value, let name): "“\(value)” cannot be \(name)."
         case .printedByNothing: "After prose, a typed line has to come before anything can be printed."

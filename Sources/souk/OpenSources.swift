@@ -96,7 +96,7 @@ final class OpenSources: SourceOpener {
             return try CatalogSource.source(of: service, file: path)
         case .server(let address):
             guard let remote = servers.remoteService(for: service, at: address) else {
-                throw Failure(.notFound, "There is no contract for \(service.rawValue).")
+                throw Failure(.notFound, "No server contract for \(service.rawValue).")
             }
             return try SavedSource(of: remote, in: copies, within: deadline, now: now)
         }

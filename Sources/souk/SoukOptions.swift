@@ -15,11 +15,11 @@ struct SoukOptions: ParsableCommand {
             """,
         discussion: .said(
             "Without a SCRIPT: the prompt on a terminal, else commands from standard input; “-” is standard input.",
-            "A script stops at the first command that fails, whose kind is the exit status.",
-            "souk test --help tells how transcripts and scripts are run as tests."),
+            "A script stops at the first command that fails; its exit status says why (souk -c 'help exit-status').",
+            "souk test --help explains how to run transcripts and scripts as tests."),
         version: "souk 0.1.0")
 
-    @Argument(help: .said("Files with commands, a line each."), completion: .file(extensions: ["souk"]))
+    @Argument(help: .said("Files with commands, one per line."), completion: .file(extensions: ["souk"]))
     var script: [String] = []
 
     @Option(name: .shortAndLong, help: .said("Run LINE and stop (repeatable).", "line"))
@@ -42,10 +42,10 @@ struct SoukOptions: ParsableCommand {
 
     @Flag(
         name: .customLong("plain-http"),
-        help: .said("Ask servers beyond this machine over plain http too, which anybody in between can read."))
+        help: .said("Also ask servers beyond this machine over plain http, which others on the network can read."))
     var plainHTTP = false
 
-    @Flag(help: .said("Tell of each request to a server on standard error; nothing secret is in it."))
+    @Flag(help: .said("Log each server request to standard error (without secrets)."))
     var debug = false
 
     @Option(
@@ -54,10 +54,10 @@ struct SoukOptions: ParsableCommand {
     var format: OutputFormat?
 
     @Option(
-        help: .said("One folder in place of all XDG folders.", "dir"), completion: .directory)
+        help: .said("Use one folder instead of all XDG folders.", "dir"), completion: .directory)
     var home: String?
 
-    @Flag(help: .said("Keep nothing."))
+    @Flag(help: .said("Save nothing."))
     var ephemeral = false
 
     @Flag(help: .said("Go on after a command that fails."))
@@ -69,24 +69,23 @@ struct SoukOptions: ParsableCommand {
     @Flag(
         help: .said(
             """
-            For scripts from strangers: run no program, open no file outside the folder of --home, change nothing on a \
-            server, ask no server that you did not name.
+            For scripts you do not trust: run no program, open no file outside the --home folder, change nothing on a server, ask no server that you did not name.
             """))
     var safe = false
 
     @Flag(help: .said("Let the command fault make servers, the disk and souk itself fail, for testers."))
     var allowFaults = false
 
-    @Flag(help: .said("For people who listen: sentences, no boxes, no colours, nothing drawn anew."))
+    @Flag(help: .said("Screen-reader mode: full sentences, no boxes, no colours, no redrawing."))
     var accessible = false
 
-    @Option(help: .said("The time that commands see, such as 2019-11-05T16:00:00Z.", "time"))
+    @Option(help: .said("Pretend it is this time, such as 2019-11-05T16:00:00Z.", "time"))
     var now: String?
 
-    @Option(help: .said("What everything that is left to chance is drawn from.", "n"))
+    @Option(help: .said("Seed for random choices.", "n"))
     var seed: UInt64?
 
-    @Option(help: .said("Where days begin and end, such as Europe/Paris.", "tz"))
+    @Option(help: .said("Time zone, such as Europe/Paris.", "tz"))
     var timeZone: String?
 
     @Option(
@@ -94,7 +93,7 @@ struct SoukOptions: ParsableCommand {
         transform: { try named($0) })
     var language: Language?
 
-    @Option(help: .said("Columns to fill.", "n"))
+    @Option(help: .said("Width of the output in columns.", "n"))
     var width: Int?
 
     @Option(
@@ -103,11 +102,11 @@ struct SoukOptions: ParsableCommand {
     var color: ColourChoice = .auto
 
     @Option(
-        help: .said("Print what bash, zsh or fish completes with.", "shell"),
+        help: .said("Print a completion script for bash, zsh or fish.", "shell"),
         completion: .list(CompletionShell.allCases.map(\.rawValue)), transform: { try named($0) })
     var completions: CompletionShell?
 
-    @Flag(help: .said("Print the page for man."))
+    @Flag(help: .said("Print the man page."))
     var manPage = false
 
     /// - Throws: `CleanExit` with the output that was requested instead of a run.
@@ -133,5 +132,5 @@ struct SoukOptions: ParsableCommand {
 func named<Choice: CaseIterable & RawRepresentable>(_ name: String) throws -> Choice
 where Choice.RawValue == String {
     if let choice = Choice(rawValue: name) { return choice }
-    throw ValidationError("“\(name)” is none of \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
+    throw ValidationError("“\(name)” is not one of \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
 }

@@ -22,7 +22,7 @@ struct TestOptions: ParsableCommand {
         completion: .file(extensions: ["souk"]))
     var file: [String]
 
-    @Flag(help: .said("Write what was printed into transcripts, in the blocks that differ."))
+    @Flag(help: .said("Update the transcripts with what was printed, where it differs."))
     var accept = false
 
     @Option(
@@ -33,7 +33,7 @@ struct TestOptions: ParsableCommand {
     @Option(help: .said("Run only files whose path contains TEXT.", "text"))
     var filter: String?
 
-    @Option(help: .said("Run N files at a time; by default as many as there are cores.", "n"))
+    @Option(help: .said("Run N files at a time; by default one per core.", "n"))
     var jobs: Int?
 
     @Option(help: .said("How long a file may take; 60 by default.", "seconds"))

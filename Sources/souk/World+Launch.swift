@@ -54,7 +54,7 @@ extension World {
         pictures.converter =
             launch.isSafe
             ? NoPictureConverter(
-                because: Failure(.refused, "It takes a program to draw it, and none is run in safe mode."))
+                because: Failure(.refused, "Drawing it needs a program, and safe mode runs none."))
             : Chafa(environment: ProcessInfo.processInfo.environment)
         conditions.startNotices = configuration.unknownKeys.map { key in
             Self.notice(onUnknown: key, in: configuration, among: Configuration.keys)
@@ -81,7 +81,7 @@ extension World {
             guard let place = sources.all.firstIndex(where: { $0.schema.service == service }) else {
                 guard wanted[service] == nil else {
                     throw Failure(
-                        .notFound, "There is no service “\(service.rawValue)”.", hint: "There are \(list: names).")
+                        .notFound, "There is no service “\(service.rawValue)”.", hint: "Choose one of \(list: names).")
                 }
                 conditions.startNotices.append(
                     Self.notice(onUnknown: service.rawValue, in: configuration, among: names))

@@ -73,12 +73,12 @@ import Testing
         ("a.json", #"[{"id":1},{"title":"no id"}]"#, "Record 2 has no “id”."),
         ("a.json", #"[{"id":1,"price":"cheap"}]"#, "Record 1 (id 1) has a “price” that could not be read."),
         ("a.ndjson", "{\"id\":1}\n{\"id\":", "The text is not JSON."),
-        ("a.csv", "title\nSofa\n", "Its first line names no column “id”."),
+        ("a.csv", "title\nSofa\n", "Its first line has no column “id”."),
         ("a.csv", "id,price\n1,20\n2,cheap\n", "Record 2 has a “price” that could not be read: “cheap”."),
         ("a.csv", "id,price\n1,nan\n", "Record 1 has a “price” that could not be read: “nan”."),
         ("a.csv", "id,created\n1,yesterday\n", "Record 1 has a “created” that could not be read: “yesterday”."),
         ("a.csv", "id,title\n1,a\n2,b\n1,c\n", "Records 1 and 3 have the same id, 1."),
-        ("a.csv", "", "Its first line names no column “id”."),
+        ("a.csv", "", "Its first line has no column “id”."),
         ("a.csv", "id,title\n1,\"Sofa\n2,Lamp\n", "Line 2 has quotes that do not match."),
     ])
     func `what cannot be read is named`(name: String, text: String, reason: String) async throws {

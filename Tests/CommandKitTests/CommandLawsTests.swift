@@ -36,7 +36,8 @@ import Testing
             summary: "A summary that is much too long for any list of commands to be shown in one line",
             parameters: [
                 Parameter<FreeText?>("one", help: "No sentence"), Parameter<FilePath>("one", help: "No sentence"),
-                Parameter<Flag>("yes", help: "Ask nothing."), Parameter<RowReferences>("--rows", help: "Rows."),
+                Parameter<Flag>("yes", help: "Do not ask for confirmation."),
+                Parameter<RowReferences>("--rows", help: "Rows."),
             ])
         static let examples: [Example] = []
 

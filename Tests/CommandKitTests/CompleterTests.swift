@@ -50,7 +50,7 @@ import Testing
     @Test func `an empty line offers the first word of every command, once`() async throws {
         let found = try await candidates("")
         #expect(found.count { $0.text == "draft" } == 1)
-        #expect(found.first == Candidate("list", note: "Show the result from its beginning."))
+        #expect(found.first == Candidate("list", note: "Show the result from the first row."))
     }
 
     @Test func `row numbers are offered with their titles`() async throws {

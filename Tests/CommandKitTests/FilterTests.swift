@@ -101,7 +101,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
             .usage
         ),
         ("urgent > 3", "“urgent” is yes or no.", "For example: urgent, or not urgent.", 9..<10, .usage),
-        ("price ~ 20", "“~” looks into text, and price is none.", "For example: price < 200.", 8..<10, .usage),
+        ("price ~ 20", "“~” searches text, and price is not text.", "For example: price < 200.", 8..<10, .usage),
         ("id = x", "“x” is not a whole number.", "For example: id = 4.", 5..<6, .usage),
     ])
     func `a wrong word is named with its place and what to type`(

@@ -12,7 +12,7 @@ import Testing
 
     @Test(arguments: [
         ("draft set", "FIELD VALUE…"), ("draft set ", "FIELD VALUE…"), ("draft set pri", "FIELD VALUE…"),
-        ("status", "Show what is on the table."), ("status ", ""), ("status more", ""),
+        ("status", "Show the current search, filter, sort and draft."), ("status ", ""), ("status more", ""),
         ("search", "[TEXT…] [--live]"), ("page 3 4", ""),
     ])
     func `it says what comes next by the signature`(line: String, hint: String) async throws {
@@ -55,7 +55,7 @@ import Testing
         ("filter price <", "An amount, such as 20 or 19.99."),
         ("filter price < 20", "and, or"), ("filter price < 20 and ", "id, title, "),
         ("filter created > ", "A day, such"),
-        ("filter title ~ ", "A text, in quotes where it has blanks."), ("filter category in", "A text"),
+        ("filter title ~ ", "A text, in quotes if it contains spaces."), ("filter category in", "A text"),
     ])
     func `of a filter it is what the filter can go on with`(line: String, hint: String) async throws {
         let found = try await self.hint(line)

@@ -142,12 +142,12 @@ import Testing
 
     @Test(arguments: [
         ("serach", "There is no command “serach”.", "Did you mean search?", 0..<6),
-        ("turn", "“turn” needs WORD.", "Usage: turn WORD", 4..<4),
-        ("carry", "“carry” needs THING and PLACE.", "Usage: carry THING PLACE [NOTE…]", 5..<5),
-        ("carry table", "“carry” needs PLACE.", "Usage: carry THING PLACE [NOTE…]", 11..<11),
-        ("turn on off", "“off” is one word too many.", "Usage: turn WORD", 8..<11),
+        ("turn", "turn needs WORD.", "Usage: turn WORD", 4..<4),
+        ("carry", "carry needs THING and PLACE.", "Usage: carry THING PLACE [NOTE…]", 5..<5),
+        ("carry table", "carry needs PLACE.", "Usage: carry THING PLACE [NOTE…]", 11..<11),
+        ("turn on off", "Unexpected “off”.", "Usage: turn WORD", 8..<11),
         ("turn \"on", "The quote \" is not closed.", "Close it, or write \\\" for the character itself.", 5..<6),
-        ("two", "“two” needs one more word.", "One of two words.", 0..<3),
+        ("two", "two needs a subcommand: words.", "Type help two.", 0..<3),
         ("\"look\"", "There is no command “look”.", "Write it without quotes.", 0..<6),
         ("look --format jsn", "There is no format “jsn”.", "Did you mean json?", 14..<17),
     ])
@@ -172,6 +172,6 @@ import Testing
     @Test func `in quotes the words of the option are ordinary ones`() async throws {
         let session = try TestSession(allowing: [.saveSession])
         let error = await #expect(throws: Failure.self) { try await session.run("turn on '--format' csv") }
-        #expect(error?.message.words == "“--format” is one word too many.")
+        #expect(error?.message.words == "Unexpected “--format”.")
     }
 }

@@ -38,11 +38,11 @@ import Testing
                 "draw --zoom --careful", "“--zoom” needs a value.", "Usage: draw [WORDS…] [--zoom ZOOM] [--careful]",
                 11..<11
             ),
-            ("draw --zoom wide", "“wide” is not a whole number above 0.", nil, 12..<16),
-            ("draw --careful a --careful", "“--careful” is there twice.", nil, 17..<26),
+            ("draw --zoom wide", "“wide” is not a whole number from 1 up.", nil, 12..<16),
+            ("draw --careful a --careful", "“--careful” is given twice.", nil, 17..<26),
             (
                 "draw --format json now", "“draw” has no option “--format”.",
-                "--format FORMAT stands at the end of the line.", 5..<13
+                "Put --format FORMAT at the end of the line.", 5..<13
             ),
         ] as [(String, String, String?, Range<Int>)])
     func `a wrong option is named, with what to type`(

@@ -22,9 +22,9 @@ import Testing
         ("pick 0", .notFound, "There is no row 0.", 5..<6),
         ("pick 1 99", .notFound, "There is no row 99.", 7..<9),
         ("pick abc", .usage, "“abc” is not a row number.", 5..<8),
-        ("pick 5-2", .usage, "“5-2” is not a span of rows.", 5..<8),
-        ("pick 1-99999999", .usage, "“1-99999999” is not a span of rows.", 5..<15),
-        ("pick ,", .usage, "“,” names no row.", 5..<6),
+        ("pick 5-2", .usage, "“5-2” is not a range of rows.", 5..<8),
+        ("pick 1-99999999", .usage, "“1-99999999” is a range of more than 1000 rows.", 5..<15),
+        ("pick ,", .usage, "“,” contains no row number.", 5..<6),
         ("pick 99999999999999999999", .usage, "“99999999999999999999” is not a row number.", 5..<25),
     ])
     func `a number that names no row is refused with its place`(

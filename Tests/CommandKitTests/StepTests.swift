@@ -47,12 +47,12 @@ import Testing
             let undone = try await home.run("undo")
             #expect(try undone.changes(since: states[place]).isEmpty, "undo of \(lines[place])")
         }
-        await #expect(throws: Failure(.refused, "There is nothing to undo.")) { try await home.run("undo") }
+        await #expect(throws: Failure(.refused, "Nothing to undo.")) { try await home.run("undo") }
         for place in lines.indices {
             let redone = try await home.run("redo")
             #expect(try redone.changes(since: states[place + 1]).isEmpty, "redo of \(lines[place])")
         }
-        await #expect(throws: Failure(.refused, "There is nothing to redo.")) { try await home.run("redo") }
+        await #expect(throws: Failure(.refused, "Nothing to redo.")) { try await home.run("redo") }
     }
 
     @Test(arguments: [
@@ -115,7 +115,7 @@ import Testing
     @Test func `what was undone is gone once something else is done`() async throws {
         let home = Home()
         try await home.run("draft new velo", "draft set title A", "undo", "draft set title B")
-        await #expect(throws: Failure(.refused, "There is nothing to redo.")) { try await home.run("redo") }
+        await #expect(throws: Failure(.refused, "Nothing to redo.")) { try await home.run("redo") }
     }
 
     @Test func `a hundred steps are kept`() async throws {
@@ -124,7 +124,7 @@ import Testing
         for size in 1...110 { _ = try await interpreter.run(ParsedLine("set page-size \(size)")) }
         for _ in 0..<100 { _ = try await interpreter.run(ParsedLine("undo")) }
         #expect(await interpreter.workspace.session.settings.pageSize == 10)
-        await #expect(throws: Failure(.refused, "There is nothing to undo.")) {
+        await #expect(throws: Failure(.refused, "Nothing to undo.")) {
             try await interpreter.run(ParsedLine("undo"))
         }
     }

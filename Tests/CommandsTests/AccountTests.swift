@@ -81,8 +81,8 @@ import Testing
         let world = World.watched(by: ledger, sources: [try #require(try BuiltIn.sources().first)] + shops)
         let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         let error = await #expect(throws: Failure.self) { try await interpreter.run(ParsedLine("whoami")) }
-        #expect(error?.message.plain == "There is more than one service to sign in to.")
-        #expect(error?.hint?.plain.hasPrefix("Go to one first, for example: use markets.") == true)
+        #expect(error?.message.plain == "Several services need signing in.")
+        #expect(error?.hint?.plain.hasPrefix("Go to one of markets, products first, for example: use markets.") == true)
     }
 
     @Test func `a person signs in, is known, and signs out`() async throws {
@@ -150,9 +150,9 @@ import Testing
     @Test func `signing in again says so, and without an address means the last one`() async throws {
         let shop = try ShopSession(allowing: [.askPerson, .keepCredentials], person: Answering())
         try await shop.run("login john@mail.com")
-        #expect(try await shop.run("login") == "Signed in to products as john@mail.com. You were already.\n")
+        #expect(try await shop.run("login") == "Signed in to products as john@mail.com. You were signed in already.\n")
         let other = try await shop.run("login maria@mail.com", asking: WrittenSecret(Secret("12345")))
-        #expect(other == "Signed in to products as maria@mail.com. Before, you were john@mail.com.\n")
+        #expect(other == "Signed in to products as maria@mail.com. You were signed in as john@mail.com before.\n")
     }
 
     @Test func `an expired sign-in leaves search and filter where they are`() async throws {

@@ -67,7 +67,7 @@ import Testing
         try await market.run("page 2")
         let error = await #expect(throws: Failure.self) { try await market.run("page 99") }
         #expect(error?.kind == .notFound)
-        #expect(error?.message.plain == "There is no page 99; the last one is 3.")
+        #expect(error?.message.plain == "No page 99; the last one is 3.")
         #expect(error?.hint?.plain == "Type page 3.")
         #expect(try await market.ids("previous").first == "1")
         try await market.run("search palace")
@@ -129,7 +129,7 @@ import Testing
         #expect(try await market.run("set layout wide") == "layout is wide.\n")
         #expect(await market.interpreter.settings.layout == .wide)
         let error = await #expect(throws: Failure.self) { try await market.run("set layout broad") }
-        #expect(error?.hint == "There are \(list: ["auto", "wide", "narrow"]).")
+        #expect(error?.hint == "Choose one of \(list: ["auto", "wide", "narrow"]).")
         #expect(try await market.run("set layout auto") == "layout is auto.\n")
         #expect(await market.interpreter.settings.layout == nil)
     }

@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (Failure.Kind.unreachable, "See whether it is running. Type source listings builtin to go back."),
+        (Failure.Kind.unreachable, "Is the server running? Type source listings builtin to go back."),
         (.invalidResponse, "Check the address. Type source listings builtin to go back."),
         (.refused, "Type source listings builtin to go back."),
     ])
@@ -148,7 +148,7 @@ import Testing
 
         var row: String {
             switch self {
-            case .nobody: "fine   Nobody is signed in."
+            case .nobody: "fine   Not signed in."
             case .good, .renewable: "fine   Signed in as john@mail.com."
             case .expired: "warning  The sign-in of john@mail.com has expired."
             }
@@ -189,7 +189,7 @@ import Testing
         let source = Shop.source(
             keeping: MemoryCredentialStore(watchedBy: ledger), now: { Shop.opening })
         let printed = try await doctor([source])
-        #expect(printed.contains("products          fine   Only those who are signed in see the built-in data."))
+        #expect(printed.contains("products          fine   Sign-in needed to see the built-in data."))
         #expect(printed.hasSuffix("\nNothing is wrong.\n"))
     }
 

@@ -90,6 +90,6 @@ import Testing
         #expect(
             error
                 == Failure(
-                    .refused, "There are no ads in \("products") to begin a draft with.", hint: "Type use listings."))
+                    .refused, "A draft cannot be started from \("products").", hint: "Type use listings."))
     }
 }

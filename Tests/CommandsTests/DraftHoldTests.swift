@@ -37,8 +37,8 @@ import Testing
         let before = await market.interpreter.workspace
         let error = await error(of: line)
         #expect(error?.kind == .refused)
-        #expect(error?.message.plain == "“velo” is held by process 4711 since 2019-11-05T16:00:00Z.")
-        #expect(error?.hint?.plain == "Nothing of it was changed. Type draft take velo to work on it here.")
+        #expect(error?.message.plain == "“velo” is open in another souk (process 4711) since 2019-11-05T16:00:00Z.")
+        #expect(error?.hint?.plain == "Nothing was changed. Type draft take velo to move it here.")
         #expect(await market.interpreter.workspace == before)
         #expect(try market.elsewhere.draft(velo)?.payload.title == "Vélo")
     }
@@ -50,7 +50,7 @@ import Testing
         holds.give(velo, to: DraftHolder(process: 12))
         #expect(
             try await market.run("undo") == """
-                Undid “draft open velo”. “draft set price 80” was skipped: “velo” is held by process 12.
+                Undid “draft open velo”. “draft set price 80” was skipped: “velo” is open in another souk (process 12).
                 hint: Type redo to do it again.
 
                 """)
@@ -76,27 +76,27 @@ import Testing
         holds.give(velo, to: DraftHolder(process: 12, host: "attic", tookIt: true))
         #expect(
             await error(of: "draft set title Bike")?.message.plain
-                == "“velo” was taken over by process 12 on attic.")
+                == "“velo” was taken over by another souk (process 12 on attic).")
     }
 
     @Test func `opening a draft that is held says so, and the list does`() async throws {
         try await market.run("draft new sofa")
         holds.give(velo, to: DraftHolder(process: 12))
         let outcome = try await market.outcome("draft open velo")
-        #expect(outcome.notices.map(\.plain) == ["“velo” is held by process 12."])
+        #expect(outcome.notices.map(\.plain) == ["“velo” is open in another souk (process 12)."])
         #expect(try await market.outcome("draft show").notices == [])
-        #expect(try await market.run("draft list").contains("2 drafts. “velo” is held by process 12."))
+        #expect(try await market.run("draft list").contains("2 drafts. “velo” is open in another souk (process 12)."))
     }
 
     @Test func `a draft is taken from a prompt where nobody is at work`() async throws {
         holds.give(velo, to: DraftHolder(process: 12, isBusy: true))
         #expect(
             await error(of: "draft take")?.message.plain
-                == "“velo” is held by process 12, and somebody is at work there.")
+                == "“velo” is open in another souk (process 12), which is in use.")
         holds.give(velo, to: DraftHolder(process: 12))
-        #expect(try await market.run("draft take velo") == "Took “velo”, held by process 12.\n")
+        #expect(try await market.run("draft take velo") == "“velo” is now open here.\n")
         try await market.run("draft set title Bike")
-        #expect(try await market.run("draft take") == "Nobody else holds “velo”.\n")
+        #expect(try await market.run("draft take") == "“velo” is not open anywhere else.\n")
     }
 
     @Test func `what the other prompt made of a draft is there once it is taken`() async throws {

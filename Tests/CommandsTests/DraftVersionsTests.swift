@@ -108,7 +108,7 @@ import Testing
         let market = try MarketSession(allowing: Self.writing)
         try await market.run("draft new velo")
         let error = await #expect(throws: Failure.self) { try await market.run("draft diff") }
-        #expect(error == Failure(.notFound, "There is no version of “\("velo")” before this one."))
+        #expect(error == Failure(.notFound, "“\("velo")” has only one version."))
         #expect(try await market.run("draft diff 1") == "Nothing has changed since version 1.\n")
     }
 

@@ -58,7 +58,7 @@ import Testing
         let market = try MarketSession()
         let error = await #expect(throws: Failure.self) { try await market.run(line) }
         #expect(error?.kind == .notFound)
-        #expect(error?.hint == "Type draft new NAME to begin one.")
+        #expect(error?.hint == "Type draft new NAME to start one.")
         #expect(market.ledger.offences == [])
     }
 
@@ -102,7 +102,8 @@ import Testing
         try await market.run("draft new lampe")
         let text = try await market.run("draft edit")
         #expect(
-            text.contains("3 lines went to the head of its description: Price: cheap, not a field, Category: boats"))
+            text.contains(
+                "Not understood, and moved to the top of the description: Price: cheap, not a field, Category: boats"))
         let draft = await market.interpreter.workspace.openDraft
         #expect(draft?.title == "Lampe")
         #expect(draft?.description == "Price: cheap\nnot a field\nCategory: boats\nJaune.")
@@ -115,7 +116,7 @@ import Testing
         #expect(
             try await market.run("draft edit")
                 == """
-                The editor “ed” was ended by signal 9. What it left was kept. Saved “lampe”.
+                The editor “ed” was ended by signal 9. Its text was saved. Saved “lampe”.
                 hint: Type draft edit to go on, or undo to take it back.
 
                 """)

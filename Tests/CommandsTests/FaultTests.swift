@@ -30,7 +30,7 @@ import Testing
     func `no fault is set where that is not allowed`(line: String) async throws {
         let error = await error(of: line, in: try session(isAllowed: false))
         #expect(error?.kind == .refused)
-        #expect(error?.hint == "Start souk with --allow-faults, which is for testers.")
+        #expect(error?.hint == "Start souk with --allow-faults (for testers).")
         #expect(faults.http == nil && faults.disk == nil && !faults.hasDefect)
     }
 
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `a defect waits for a command that is no expectation`() async throws {
-        let lines = ["fault defect", "expect defect", "list", "expect exit 70"]
+        let lines = ["fault defect", "expect internal", "list", "expect exit 70"]
         let run = try await PrintedScript(.lines(lines), in: fullWorld())
         #expect(run.status == .success, "\(run.printed)")
     }

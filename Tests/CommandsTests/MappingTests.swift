@@ -55,7 +55,7 @@ private struct TownSession {
         let town = try TownSession()
         try await town.print("use hotels")
         #expect(try await town.map("map")?.clusters.flatMap(\.rows).sorted() == (1...30).filter { $0 != 5 })
-        #expect(try await town.print("map").contains("\n29 of 30 inns. 1 has no place on it.\n"))
+        #expect(try await town.print("map").contains("\n29 of 30 inns. 1 has no location.\n"))
         try await town.print("search inn 2")
         #expect(try await town.map("map")?.clusters.flatMap(\.rows).sorted() == Array(1...11))
     }
@@ -100,7 +100,7 @@ private struct TownSession {
         try await town.print("use hotels")
         let output = try await town.output("map 12 --zoom 15")
         let text = Renderer(BuiltIn.options(.table)).rendering(of: output, for: "map")
-        #expect(text.contains("[12]  Inn 12\n1 of 30 inns. 28 lie outside the map. 1 has no place on it.\n"))
+        #expect(text.contains("[12]  Inn 12\n1 of 30 inns. 28 lie outside the map. 1 has no location.\n"))
         #expect(text.hasSuffix("hint: Type map 12 to see them all.\n"))
     }
 

@@ -33,14 +33,14 @@ import Testing
         #expect(
             try await session.run("search velo")
                 == """
-                20 of 60 listings are saved; none of them has “velo”. Saved just now: It is gone.
+                20 of 60 listings are saved, but none contains “velo”. Saved just now: It is gone.
                 hint: Type refresh to try again.
 
                 """)
-        #expect(try await session.run("filter price > 50").contains("none of them has “velo” and matches price > 50."))
+        #expect(try await session.run("filter price > 50").contains("none contains “velo” and matches price > 50."))
         #expect(
             try await session.run("clear search").contains(
-                "20 of 60 listings are saved; none of them matches price > 50."))
+                "20 of 60 listings are saved, but none matches price > 50."))
         #expect(
             try await session.run("filter price > 15")
                 .contains(

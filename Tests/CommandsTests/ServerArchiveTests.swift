@@ -131,7 +131,7 @@ import Testing
         server.refuse(nil)
         #expect(try await said("undo")?.hasPrefix("Undid “archive everywhere where") == true)
         #expect(server.archived == [RecordID(9), RecordID(10)])
-        await #expect(throws: Failure(.refused, "There is nothing to undo.")) { try await session.run("undo") }
+        await #expect(throws: Failure(.refused, "Nothing to undo.")) { try await session.run("undo") }
     }
 
     @Test func `an undo of what another server did names that server`() async throws {
@@ -153,14 +153,15 @@ import Testing
         let unasked = await #expect(throws: Failure.self) { try await session.run("reset") }
         #expect(unasked?.kind == .usage)
         #expect(
-            unasked?.message.plain.contains("on “http://localhost:1” back to their first state, for everybody") == true)
+            unasked?.message.plain.contains("on “http://localhost:1” to their original state, for everyone") == true)
         let line = try ParsedLine("reset")
         await #expect(throws: Failure(.cancelled, "Nothing was reset.")) {
             try await session.interpreter.run(line, asking: Answering(answer: false))
         }
         #expect(!server.sent.contains("reset"))
         let output = try await session.interpreter.run(line, asking: Answering(answer: true)).output
-        #expect(output.message?.plain == "The calls are as they were at first: 1 call restored, 1 call archived.")
+        #expect(
+            output.message?.plain == "The calls are back in their original state: 1 call restored, 1 call archived.")
         #expect(server.archived == [RecordID(9), RecordID(10)])
         _ = try await said("undo")
         #expect(server.archived == before)

@@ -154,7 +154,7 @@ import Testing
         expired.discarded -= 31 * 86_400
         state.removed.append(expired)
         let new = try market(reading: state)
-        #expect(try await new.run("state import a.json").contains(" 2 drafts came into the trash.\n"))
+        #expect(try await new.run("state import a.json").contains(" 2 drafts went to the trash.\n"))
         #expect(try await new.run("draft trash") == trash)
         #expect(try await !new.run("state import a.json").contains("trash"))
         #expect(try await new.run("draft trash") == trash)

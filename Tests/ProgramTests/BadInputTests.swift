@@ -28,10 +28,10 @@ import Testing
         ("read nowhere.souk", 3, "error: There is no file “nowhere.souk”.", ""),
         ("echo \"open", 2, "souk: stdin:1:6: error: The quote \" is not closed.", ""),
         (
-            "draft set description <<END\nno end", 2, "souk: stdin:1:23: error: The text that begins here has no end.",
+            "draft set description <<END\nno end", 2, "souk: stdin:1:23: error: The text that starts here has no end.",
             "END"
         ),
-        ("undo", 1, "souk: stdin:1: error: There is nothing to undo.", ""),
+        ("undo", 1, "souk: stdin:1: error: Nothing to undo.", ""),
         (
             "draft new a\ndraft new a", 1, "souk: stdin:2: error: There is a draft “a” already.",
             "hint: Type draft open a."
@@ -234,7 +234,7 @@ import Testing
         let run = try await Program.run(["--source", "boats=market.csv"], script: "list\n")
         #expect(run.status == 3)
         // Whatever services there are is told in their order.
-        #expect(run.errors.hasPrefix("souk: error: There is no service “boats”.\nhint: There are listings, "))
+        #expect(run.errors.hasPrefix("souk: error: There is no service “boats”.\nhint: Choose one of listings, "))
     }
 
     @Test(arguments: ["--help", "--version"])

@@ -7,7 +7,7 @@ import Testing
         let run = try await Program.run(["-c", "doctor"], home: home)
         #expect(run.status == 0)
         #expect(run.errors == "")
-        #expect(run.output.contains("“\(home.path)/data” is not there yet"))
+        #expect(run.output.contains("“\(home.path)/data” will be created by the first save."))
         #expect(run.output.hasSuffix("\nNothing is wrong.\n"), "\(run.output)")
     }
 
@@ -42,7 +42,7 @@ import Testing
         #expect(run.errors == "")
         #expect(run.output.contains("http://127.0.0.1:1"), "\(run.output)")
         #expect(
-            run.output.contains("See whether it is running. Type source calls builtin to go back."), "\(run.output)")
+            run.output.contains("Is the server running? Type source calls builtin to go back."), "\(run.output)")
         #expect(run.output.contains("324 listings in the built-in data."))
         #expect(run.output.hasSuffix("\n1 problem.\n"), "\(run.output)")
     }

@@ -24,7 +24,7 @@ import Testing
         let ending = try await Program.run(
             script: "draft new velo\ndraft edit\n".utf8, home: home, environment: ["EDITOR": editor])
         #expect(ending.status == 0)
-        #expect(ending.output.contains(words + ". What it left was kept. Saved “velo”."))
+        #expect(ending.output.contains(words + ". Its text was saved. Saved “velo”."))
         let draft = try await shown()
         #expect(draft.contains(#""title":"Vélo""#))
         #expect(draft.contains(#""description":"Bleu.""#))
@@ -52,7 +52,7 @@ import Testing
         #expect(doctor.output.contains("1 text that was being edited was left in"))
 
         let second = try Program(atTerminalWith: home, editor: try editor(#"printf 'isé.\n' >> "$1""#))
-        #expect(try await second.prints("“velo” was being edited when souk was ended: type draft edit to go on."))
+        #expect(try await second.prints("“velo” was being edited when souk ended: type draft edit to continue."))
         #expect(try await second.prints("(velo)> "))
         second.type("draft edit\r".utf8)
         #expect(try await second.prints("Saved “velo”."))

@@ -54,7 +54,7 @@ import Testing
         let source = "listings=" + outside.file("market.json")
         let ending = try await Program.run(["--safe", "--source", source, script], home: home)
         #expect(ending.status == 0)
-        #expect(ending.output.contains("listings come from builtin now."))
+        #expect(ending.output.contains("listings now use the built-in data."))
     }
 
     @Test(arguments: ["set pager sh", "set pager auto"])
@@ -92,7 +92,7 @@ import Testing
         await server.stop()
         #expect(ending.status == 1)
         let refusals = ending.errors.components(
-            separatedBy: "error: Nothing is sent to “\(server.address)” in safe mode.\n")
+            separatedBy: "error: Safe mode sends nothing to “\(server.address)”.\n")
         #expect(refusals.count == 3)
         #expect(
             ending.errors.contains("GET http") && !ending.errors.contains("POST http")
@@ -104,7 +104,7 @@ import Testing
         _ = try await Program.run(script: login.map { $0 + "\n" }.joined(), home: home)
         let ending = try await run(["use products", "list", "logout --yes"])
         #expect(ending.status == 1)
-        #expect(ending.errors.contains("error: Nobody signs in or out in safe mode"))
+        #expect(ending.errors.contains("error: Signing in and out is not possible in safe mode"))
         let after = try await Program.run(script: "whoami\n", home: home)
         #expect(after.status == 0)
     }

@@ -60,7 +60,7 @@ import Testing
         program.type("draft set title Lampe\r".utf8)
         #expect(try await program.prints("What you changed is kept until you leave."))
         program.type("quit\r".utf8)
-        #expect(try await program.prints("leaving once more", then: "up.\r\n"))
+        #expect(try await program.prints("leaving again", then: "it.\r\n"))
         try FileManager.default.removeItem(atPath: obstacle(2))
         program.type("quit\r".utf8)
         #expect(await program.ending().status == 0)
@@ -70,7 +70,7 @@ import Testing
         let second = try Program(atTerminalWith: home)
         #expect(try await second.prints("listings (lampe)> "))
         second.type("draft set title Chaise\rquit\r".utf8)
-        #expect(try await second.prints("leaving once more", then: "up.\r\n"))
+        #expect(try await second.prints("leaving again", then: "it.\r\n"))
         second.type(Self.end.utf8)
         #expect(await second.ending(closing: false).status == 7)
         try FileManager.default.removeItem(atPath: obstacle(3))
@@ -136,7 +136,7 @@ import Testing
         let program = try Program(atTerminalWith: ScratchHome(), ["--accessible"])
         program.type("search --live\r".utf8)
         #expect(
-            try await program.prints("Searching while you type needs a terminal that can redraw what it shows."))
+            try await program.prints("Live search needs a terminal that can redraw its screen."))
         #expect(try await program.prints("Hint: Type search TEXT."))
         program.type("quit\r".utf8)
         #expect(await program.ending().status == 0)
@@ -146,7 +146,7 @@ import Testing
         let ending = try await Program.run(["-c", "search --live velo"], home: ScratchHome())
         #expect(ending.status == 2)
         #expect(ending.output == "")
-        #expect(ending.errors.hasPrefix("souk: command:1: error: There is nobody typing here.\n"))
+        #expect(ending.errors.hasPrefix("souk: command:1: error: Live search needs a terminal.\n"))
         #expect(ending.errors.hasSuffix("hint: Type search TEXT.\n"))
     }
 }

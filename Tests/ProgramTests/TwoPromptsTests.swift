@@ -39,10 +39,10 @@ import Testing
 
     @Test func `the second is told who holds a draft, and changes nothing of it`() async throws {
         let (first, process) = try await holder()
-        let second = try await prompt(showing: "souk: “velo” is held by process \(process) since 20")
+        let second = try await prompt(showing: "souk: “velo” is open in another souk (process \(process)) since 20")
         second.type("draft set title Second\r".utf8)
-        #expect(try await second.prints("error: “velo” is held by process \(process) since 20"))
-        #expect(try await second.prints("hint: Nothing of it was changed. Type draft take velo to work on it here."))
+        #expect(try await second.prints("error: “velo” is open in another souk (process \(process)) since 20"))
+        #expect(try await second.prints("hint: Nothing was changed. Type draft take velo to move it here."))
         first.type("draft set title First\r".utf8)
         #expect(try await first.prints("Saved the title of “velo”."))
         await leave(second, first)
@@ -52,11 +52,11 @@ import Testing
 
     @Test func `a draft is taken over at once from a prompt that was killed`() async throws {
         let (first, process) = try await holder()
-        let second = try await prompt(showing: "is held by process \(process)")
+        let second = try await prompt(showing: "is open in another souk (process \(process))")
         kill(process, SIGKILL)
         _ = await first.ending()
         second.type("draft take\r".utf8)
-        #expect(try await second.prints("Took “velo”, held by process \(process) since 20"))
+        #expect(try await second.prints("“velo” is now open here."))
         second.type("draft set title Second\r".utf8)
         #expect(try await second.prints("Saved the title of “velo”."))
         await leave(second)
@@ -70,19 +70,19 @@ import Testing
         async throws
     {
         let (first, process) = try await holder()
-        let second = try await prompt(showing: "is held by process \(process)")
+        let second = try await prompt(showing: "is open in another souk (process \(process))")
         first.type("draft set title Fir".utf8)
         #expect(try await first.prints("draft set title Fir"))
         second.type("draft take\r".utf8)
-        #expect(try await second.prints("and somebody is at work there."))
+        #expect(try await second.prints("which is in use."))
         first.type("\u{3}".utf8)
         #expect(try await first.prints("^C", then: "(velo)> "))
         second.type("draft take\r".utf8)
-        #expect(try await second.prints("Took “velo”, held by process \(process) since 20"))
+        #expect(try await second.prints("“velo” is now open here."))
         second.type("draft set title Second\r".utf8)
         #expect(try await second.prints("Saved the title of “velo”."))
         first.type("draft set price 80\r".utf8)
-        #expect(try await first.prints("error: “velo” was taken over by process "))
+        #expect(try await first.prints("error: “velo” was taken over by another souk (process "))
         first.type("draft take\rdraft set price 80\r".utf8)
         #expect(try await first.prints("Saved the price of “velo”."))
         await leave(second, first)
@@ -106,7 +106,7 @@ import Testing
 
     @Test func `the second sees what the first has pinned, set and written, at its next command`() async throws {
         let (first, _) = try await holder()
-        let second = try await prompt(showing: "is held by process")
+        let second = try await prompt(showing: "is open in another souk (process")
         first.type("search velo\rpin 1\rset page-size 7\rdraft set title Nouveau\r".utf8)
         #expect(try await first.prints("Saved the title of “velo”."))
         second.type("pins\r".utf8)
@@ -124,14 +124,14 @@ import Testing
 
     @Test func `undo goes on past a draft that another has taken over, and says what it skipped`() async throws {
         let (first, process) = try await holder()
-        let second = try await prompt(showing: "is held by process \(process)")
+        let second = try await prompt(showing: "is open in another souk (process \(process))")
         first.type("list\rpin 1\rdraft set title First\r".utf8)
         #expect(try await first.prints("Saved the title of “velo”."))
         second.type("draft take\r".utf8)
-        #expect(try await second.prints("Took “velo”, held by process \(process) since 20"))
+        #expect(try await second.prints("“velo” is now open here."))
         first.type("undo\r".utf8)
         #expect(
-            try await first.prints("Undid “pin 1”.", then: "“draft set title First” was skipped: “velo” is held by"))
+            try await first.prints("Undid “pin 1”.", then: "“draft set title First” was skipped: “velo” is open in"))
         first.type("status\r".utf8)
         #expect(try await first.prints("Undid “pin 1”.", then: "Pinned      0\r\n"))
         await leave(second, first)
@@ -140,7 +140,7 @@ import Testing
 
     @Test func `each has a draft of its own open, whatever the other opens`() async throws {
         let (first, _) = try await holder()
-        let second = try await prompt(showing: "is held by process")
+        let second = try await prompt(showing: "is open in another souk (process")
         second.type("draft new sofa\r".utf8)
         #expect(try await second.prints("(sofa)> "))
         first.type("set page-size 5\rdraft set title First\r".utf8)

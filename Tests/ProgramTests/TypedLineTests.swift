@@ -184,7 +184,7 @@ import Testing
         program.type("login ada@mail.com s3cr".utf8)
         #expect(try await keeps("login ada@mail.com "))
         program.type("et\r".utf8)
-        #expect(try await program.prints("“login” takes no password as a word."))
+        #expect(try await program.prints("login takes no password on the command line."))
         program.type("login ada@mail.com 's3cret".utf8)
         #expect(try await keeps("login ada@mail.com "))
         program.type("\recho one\r".utf8)

@@ -19,7 +19,7 @@ import Testing
         #expect(again.row("To undo") == ["To undo", "3"])
         let end = try await Program.run(["--keep-going"], script: "redo\nredo\ndraft list\n", home: home)
         #expect(end.output.contains("Redid “draft discard”."))
-        #expect(end.errors.contains("There is nothing to redo."))
+        #expect(end.errors.contains("Nothing to redo."))
         #expect(end.output.contains("0 drafts."))
     }
 

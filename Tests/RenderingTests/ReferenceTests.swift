@@ -13,10 +13,10 @@ struct ReferenceTests {
     func `people see what to type and what for, category by category`(format: OutputFormat) {
         #expect(
             Renderer(format).rendering(of: output) == """
-                Find and look
+                Browse
                 list             Show every record.
 
-                Keep and put away
+                Pin and archive
                 pin [ROWS] NAME  Keep items above every later result.
 
                 The session
@@ -70,7 +70,7 @@ struct ReferenceTests {
 
                 # Command reference
 
-                ## Find and look
+                ## Browse
 
                 ### list
 

@@ -51,7 +51,7 @@ import Testing
 
     @Test func `braces that are no place are left alone`() {
         #expect(
-            texts("Take it out, or write it in quotes as \\u{…}.")[0]
+            texts("Remove it, or write it in quotes as \\u{…}.")[0]
                 == "Retirez-le, ou écrivez-le entre guillemets, comme \\u{…}.")
         #expect(texts("There is no row \("{1} {2} {}").")[0] == "La ligne {1} {2} {} n’existe pas.")
     }

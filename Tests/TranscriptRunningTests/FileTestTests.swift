@@ -27,7 +27,7 @@ import Transcripts
     }
 
     @Test(arguments: [
-        ("crash", "souk was ended here by signal 11."), ("defect", "souk ended here with a defect of its own."),
+        ("crash", "souk was ended here by signal 11."), ("defect", "souk ended here with an internal error."),
     ])
     func `a program that dies is told at the line it had come to, after what it got through`(
         line: String, message: String

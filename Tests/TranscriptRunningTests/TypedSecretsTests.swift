@@ -19,7 +19,7 @@ import Transcripts
         let bench = try await TestBench()
         let file = try await bench.tested("> login\nlogin\n> $SOUK_SECRET_12\n")
         #expect(file.failures.map(\.line) == [3])
-        let message = "The environment has no SOUK_SECRET_12, which is typed here."
+        let message = "The environment variable SOUK_SECRET_12 is not set; it is typed here."
         #expect(file.failures.first?.message?.plain == message)
     }
 

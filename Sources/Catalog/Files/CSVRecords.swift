@@ -14,7 +14,7 @@ struct CSVRecords {
     /// - Throws: `Failure` with the number of the first record that could not be read.
     func records(in text: String) throws(Failure) -> [Record] {
         let lines = CSVLines(text)
-        guard let head = head(of: lines) else { throw file.unreadable("Its first line names no column “id”.") }
+        guard let head = head(of: lines) else { throw file.unreadable("Its first line has no column “id”.") }
         var records: [Record] = []
         var (line, number) = (head.next, 0)
         while line < lines.count {

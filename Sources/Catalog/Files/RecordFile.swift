@@ -24,7 +24,7 @@ struct RecordFile: Sendable {
         let path = dateOrder.map { String(location.dropLast($0.rawValue.count + 1)) } ?? location
         let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard let format = Format(rawValue: ending) else {
-            throw Failure(.usage, "“\(path)” is none of .json, .ndjson and .csv.")
+            throw Failure(.usage, "“\(path)” is not a .json, .ndjson or .csv file.")
         }
         self.path = path
         self.format = format

@@ -48,7 +48,7 @@ public struct BuiltInAccounts: AccountService {
     private func holder(of text: Secret, as kind: ShopToken.Kind) throws(Failure) -> StoredAccount {
         guard let token = ShopToken(text.revealed), token.kind == kind, token.expires > now(),
             let account = try accounts().first(where: { $0.id == token.account })
-        else { throw Failure(.signInRefused, "The shop does not take this token, or no longer.") }
+        else { throw Failure(.signInRefused, "The shop rejected this token.") }
         return account
     }
 

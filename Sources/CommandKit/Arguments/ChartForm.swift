@@ -48,10 +48,10 @@ public struct ChartForm: Argument {
 
     private static func unknown(_ word: Word) -> Failure {
         if names.contains(word.text.lowercased()) || word.text.lowercased() == "by" {
-            return Failure(.usage, "“\(word.text)” is one word too many.", at: word.range)
+            return Failure(.usage, "Unexpected “\(word.text)”.", at: word.range)
         }
         return Failure(
-            .usage, "“\(word.text)” says nothing of a chart.",
+            .usage, "Unknown chart option “\(word.text)”.",
             hint: .suggestion(for: word.text, among: ["by"] + names), at: word.range)
     }
 

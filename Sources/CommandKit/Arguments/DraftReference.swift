@@ -14,7 +14,7 @@ public struct DraftReference: Argument {
         }
         let name = try named(
             typed, what: "draft", kind: .notFound, among: try drafts.names().map { ($0.string, $0) },
-            elseHint: "Type draft new NAME to begin one.")
+            elseHint: "Type draft new NAME to start one.")
         guard let draft = try drafts.draft(name) else {
             throw Failure(.notFound, "There is no draft “\(name.string)”.", at: typed.range)
         }
@@ -60,7 +60,7 @@ extension DraftName: Argument {
         guard let name = DraftName(typed.text) else {
             throw Failure(
                 .usage, "“\(typed.text)” cannot be the name of a draft.",
-                hint: "Up to 64 letters a to z, digits, - and _, beginning with a letter or digit.", at: typed.range)
+                hint: "Use up to 64 letters a to z, digits, - and _, starting with a letter or digit.", at: typed.range)
         }
         self = name
     }
@@ -69,7 +69,7 @@ extension DraftName: Argument {
 extension DraftField: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         self = try named(
-            typed, what: "field of a draft", kind: .usage, among: Self.allCases.map { ($0.rawValue, $0) })
+            typed, what: "draft field", kind: .usage, among: Self.allCases.map { ($0.rawValue, $0) })
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

@@ -9,11 +9,11 @@ extension HTTPFault: Argument {
             self = fault
         } else if Int(typed.text) != nil {
             throw Failure(
-                .usage, "“\(typed.text)” is not a status that stands for a failure.", hint: "Such are 400 to 599.",
+                .usage, "“\(typed.text)” is not an error status.", hint: "Use 400 to 599.",
                 at: typed.range)
         } else {
             let ways = Way.allCases.map { ($0.rawValue, HTTPFault.failing($0)) }
-            self = try named(typed, what: "fault of servers", kind: .usage, among: ways)
+            self = try named(typed, what: "server fault", kind: .usage, among: ways)
         }
     }
 
@@ -24,7 +24,7 @@ extension HTTPFault: Argument {
 
 /// A disk fault by its name: `full`, `read-only`, `unreadable`.
 extension DiskFault: NamedChoice {
-    public static var noun: Message { "fault of the disk" }
+    public static var noun: Message { "disk fault" }
 }
 
 /// The start and the duration of a fault: `after 2`, `times 1`, `after 2 times 1`.

@@ -119,7 +119,7 @@ public struct SortOrder: Argument {
         guard let field = schema.field(named: name), field.kind != .list else {
             let orders = schema.orders.map(\.name)
             var error = Failure(unknownField: name, of: schema, and: orders, at: typed.words.first?.range)
-            if error.hint == nil, !orders.isEmpty { error.hint = "There are \(list: orders), and every field." }
+            if error.hint == nil, !orders.isEmpty { error.hint = "Choose one of \(list: orders), or any field." }
             throw error
         }
         self.field = field.name
@@ -134,7 +134,7 @@ public struct SortOrder: Argument {
         }
         if let surplus = typed.words.dropFirst(2).first {
             throw Failure(
-                .usage, "“\(surplus.text)” is one word too many.", hint: "For example: sort price desc.",
+                .usage, "Unexpected “\(surplus.text)”.", hint: "For example: sort price desc.",
                 at: surplus.range)
         }
         return isDescending

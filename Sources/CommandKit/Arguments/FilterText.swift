@@ -36,7 +36,7 @@ public struct FilterText: Argument {
             return try ExpressionParser.parse(source, in: SourceRange(of: source))
         } catch {
             throw Failure(
-                .usage, "The filter “\(source)” can no longer be read.", hint: "Type clear filter to do without it.")
+                .usage, "The filter “\(source)” can no longer be read.", hint: "Type clear filter to remove it.")
         }
     }
 
@@ -53,7 +53,7 @@ public struct FilterText: Argument {
         guard (try? Self.expression(narrowed)) != nil else {
             throw Failure(
                 .usage, "The filter would be nested more than \(ExpressionParser.depthLimit) deep.",
-                hint: "Type filter and the conditions that you want, all at once.")
+                hint: "Type filter with all the conditions you want.")
         }
         return narrowed
     }

@@ -38,8 +38,8 @@ extension Message {
     public static func suggestion(for name: String, among names: [String]) -> Message? {
         if let nearest = Suggestion.closest(to: name, among: names) { return "Did you mean \(nearest)?" }
         switch names.count {
-        case 1: return "There is only \(list: names)."
-        case 2...12: return "There are \(list: names)."
+        case 1: return "The only choice is \(list: names)."
+        case 2...12: return "Choose one of \(list: names)."
         default: return nil
         }
     }

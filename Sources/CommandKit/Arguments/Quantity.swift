@@ -8,7 +8,7 @@ public struct Quantity: Argument {
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         guard let number = Int(typed.text.withWesternDigits), number > 0 else {
-            throw Failure(.usage, "“\(typed.text)” is not a whole number above 0.", at: typed.range)
+            throw Failure(.usage, "“\(typed.text)” is not a whole number from 1 up.", at: typed.range)
         }
         self.number = number
     }

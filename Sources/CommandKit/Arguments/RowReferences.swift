@@ -21,7 +21,8 @@ public struct RowReferences: Argument {
             }
         }
         guard !rows.isEmpty else {
-            throw Failure(.usage, "“\(typed.text)” names no row.", hint: "For example: 3 or 2-5.", at: typed.range)
+            throw Failure(
+                .usage, "“\(typed.text)” contains no row number.", hint: "For example: 3 or 2-5.", at: typed.range)
         }
         self.rows = rows
     }
@@ -33,9 +34,13 @@ public struct RowReferences: Argument {
         let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         if ends.count == 1, let number = ends[0] { return number...number }
         if ends.count == 2, let first = ends[0], let last = ends[1] {
-            guard first <= last, last - first < spanLimit else {
+            guard first <= last else {
                 throw Failure(
-                    .usage, "“\(part)” is not a span of rows.", hint: "For example: 2-5.", at: word.range)
+                    .usage, "“\(part)” is not a range of rows.", hint: "Write ranges upwards: \(last)-\(first).",
+                    at: word.range)
+            }
+            guard last - first < spanLimit else {
+                throw Failure(.usage, "“\(part)” is a range of more than \(spanLimit) rows.", at: word.range)
             }
             return first...last
         }
@@ -82,7 +87,7 @@ extension Workspace {
     public func row(_ references: RowReferences?, for verb: String) throws(Failure) -> View.Row {
         let rows = try rows(references, for: verb)
         guard rows.count == 1 else {
-            throw Failure(.usage, "\(verb) takes one row.", hint: "For example: \(verb) 3.")
+            throw Failure(.usage, "\(verb) takes one row at a time.", hint: "For example: \(verb) 3.")
         }
         return rows[0]
     }

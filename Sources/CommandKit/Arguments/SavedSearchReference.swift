@@ -48,7 +48,8 @@ public struct SearchName: Argument {
         }
         guard isPlain, (1...Self.lengthLimit).contains(string.unicodeScalars.count) else {
             throw Failure(
-                .usage, "“\(string)” is no name for a search.", hint: "Letters, digits, dots and dashes: cheap-sofas.",
+                .usage, "“\(string)” cannot be the name of a search.",
+                hint: "Use letters, digits, dots and dashes: cheap-sofas.",
                 at: range)
         }
     }

@@ -60,7 +60,7 @@ public enum SettingName: String, NamedChoice, Sendable {
         if words.contains(value.string) { return value.string }
         throw Failure(
             .usage, "There is no \(rawValue) “\(value.string)”.",
-            hint: "There are \(list: [Settings.Choice.automatic] + words).", at: value.range)
+            hint: "Choose one of \(list: [Settings.Choice.automatic] + words).", at: value.range)
     }
 }
 

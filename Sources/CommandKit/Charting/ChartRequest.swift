@@ -24,7 +24,8 @@ extension ChartRequest {
     func check(in schema: Schema) throws(Failure) {
         for named in [field, form.by].compactMap(\.self) where named.kind == .list {
             throw Failure(
-                .usage, "“\(named.name)” holds several values each, which no chart shows.", hint: schema.chartHint,
+                .usage, "“\(named.name)” has several values in each record and cannot be charted.",
+                hint: schema.chartHint,
                 at: range)
         }
         try checkMeasure(in: schema)
@@ -35,7 +36,7 @@ extension ChartRequest {
     private func checkMeasure(in schema: Schema) throws(Failure) {
         if form.by != nil, !field.kind.isNumeric {
             throw Failure(
-                .usage, "“\(field.name)” is not a number that could be compared by another field.",
+                .usage, "“\(field.name)” is not a number and cannot be compared by another field.",
                 hint: "Type chart \(field.name).", at: range)
         }
         if let measure = form.measure, form.by == nil {
@@ -102,7 +103,7 @@ extension Schema {
     /// The hint that names the fields that can be charted.
     var chartHint: Message {
         let fields = shownFields.filter { $0.kind != .list && $0.kind != .text && $0.name != "id" }
-        return "There are \(list: fields.map(\.name))."
+        return "Choose one of \(list: fields.map(\.name))."
     }
 
     /// The name of a field that holds numbers, for hints.

@@ -55,7 +55,7 @@ struct OptionWords {
         for option in found {
             let name = line.words[option.name]
             guard arguments[option.parameter.name] == nil else {
-                throw Failure(.usage, "“\(name.text)” is there twice.", at: name.range)
+                throw Failure(.usage, "“\(name.text)” is given twice.", at: name.range)
             }
             guard option.parameter.extent == .flag || option.value != nil else {
                 throw Failure(
@@ -72,7 +72,7 @@ struct OptionWords {
         let names = signature.parameters.filter(\.isOption).map(\.name)
         let hint: Message =
             switch Suggestion.closest(to: word.text, among: names) {
-            case _ where word.text == "--format": "--format FORMAT stands at the end of the line."
+            case _ where word.text == "--format": "Put --format FORMAT at the end of the line."
             case let nearest?: "Did you mean \(nearest)?"
             case nil: "Usage: \(signature.usage)"
             }

@@ -52,19 +52,21 @@ struct Resolver {
             // It may be a password, which must not be repeated in an error.
             if signature.parameters.contains(where: { $0.argument == SecretLine.self }) {
                 throw Failure(
-                    .usage, "“\(signature.name)” takes no password as a word.",
-                    hint: "Type \(signature.name) EMAIL; the password is asked for.", at: surplus.range)
+                    .usage, "\(signature.name) takes no password on the command line.",
+                    hint: "Type \(signature.name) EMAIL; souk then asks for the password.", at: surplus.range)
             }
-            throw Failure(
-                .usage, "“\(surplus.text)” is one word too many.", hint: "Usage: \(signature.usage)",
-                at: surplus.range)
+            throw signature.parameters.isEmpty
+                ? Failure(
+                    .usage, "Unexpected “\(surplus.text)”: \(signature.name) takes no arguments.", at: surplus.range)
+                : Failure(
+                    .usage, "Unexpected “\(surplus.text)”.", hint: "Usage: \(signature.usage)", at: surplus.range)
         }
     }
 
     private func unknownCommand(_ line: ParsedLine) -> Failure {
         let hintAtHelp: Message = "Type help for the commands."
         guard let first = line.words.first, !first.text.isEmpty else {
-            return Failure(.usage, "There is no command.", hint: hintAtHelp, at: line.words.first?.range)
+            return Failure(.usage, "The command is empty.", hint: hintAtHelp, at: line.words.first?.range)
         }
         let family = table.names(continuing: first.text)
         guard !family.isEmpty, !first.isQuoted else {
@@ -78,8 +80,10 @@ struct Resolver {
             return Failure(.usage, "There is no command “\(first.text)”.", hint: hint, at: first.range)
         }
         guard line.words.count > 1 else {
+            let subcommands = family.map { String($0.dropFirst(first.text.count + 1)) }
             return Failure(
-                .usage, "“\(first.text)” needs one more word.", hint: "One of \(list: family).", at: first.range)
+                .usage, "\(first.text) needs a subcommand: \(list: subcommands).", hint: "Type help \(first.text).",
+                at: first.range)
         }
         let name = first.text + " " + line.words[1].text
         let nearest = Suggestion.closest(to: name, among: family)

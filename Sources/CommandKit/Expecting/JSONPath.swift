@@ -202,7 +202,7 @@ struct JSONPathReader {
 
     private var unexpected: Failure {
         Failure(
-            .usage, next == nil ? "The path is not finished." : "A path does not go on like this.",
+            .usage, next == nil ? "The path is incomplete." : "Unexpected character in the path.",
             hint: "For example: .records[0].price, .records[].title or .records.length.",
             at: next == nil ? .empty(at: place) : SourceRange(place, place + 1))
     }

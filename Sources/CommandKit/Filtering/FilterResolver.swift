@@ -154,7 +154,7 @@ struct FilterResolver {
     private func containment(_ field: Field, _ operand: Located<Operand>) throws(Failure) -> Predicate {
         guard field.kind == .text || field.kind == .choice || field.kind == .list else {
             throw Failure(
-                .usage, "“~” looks into text, and \(field.name) is none.",
+                .usage, "“~” searches text, and \(field.name) is not text.",
                 hint: "For example: \(Self.example(of: field)).", at: operand.range)
         }
         return .contains(field, operand.text)

@@ -61,7 +61,7 @@ extension FilterText {
         case .duration: "A length of time, such as 90 or 2m."
         case .boolean: "yes or no"
         case .choice where !field.choices.isEmpty: "\(list: field.choices.map(\.name))"
-        case .text, .choice, .list: "A text, in quotes where it has blanks."
+        case .text, .choice, .list: "A text, in quotes if it contains spaces."
         }
     }
 }

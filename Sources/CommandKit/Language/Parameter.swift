@@ -5,7 +5,7 @@ public import Syntax
 /// A parameter in a command's signature, with the type of its argument.
 ///
 ///     static let rows = Parameter<RowReferences>("rows", help: "Row numbers, such as 3 or 2-5.")
-///     static let yes = Parameter<Flag>("--yes", help: "Ask nothing.")
+///     static let yes = Parameter<Flag>("--yes", help: "Do not ask for confirmation.")
 ///     static let zoom = Parameter<Quantity?>("--zoom", help: "How close, from 1 to 18.")
 ///
 /// An optional type makes an optional parameter. A name that begins with `--` makes an option. An option may be
@@ -68,11 +68,34 @@ extension Failure {
     ///
     /// - Parameter parameters: The missing parameters in the order in which they are typed; not empty.
     public init(missing parameters: [any ParameterDescription], of signature: Signature, in line: ParsedLine) {
-        let names = parameters.map { $0.name.uppercased() }
-        let last = names.last ?? ""
-        let all: Message = names.count > 1 ? "\(list: Array(names.dropLast())) and \(last)" : "\(last)"
+        let nouns = parameters.map { Self.noun($0.name) }
+        let last = nouns.last ?? ""
+        let others = nouns.dropLast().reduce(nil as Message?) { sum, noun in sum.map { "\($0), \(noun)" } ?? noun }
+        let all: Message = others.map { "\($0) and \(last)" } ?? last
         self.init(
-            .usage, "“\(signature.name)” needs \(all).", hint: "Usage: \(signature.usage)",
+            .usage, "\(signature.name) needs \(all).", hint: "Usage: \(signature.usage)",
             at: .empty(at: line.words.last?.range.upper ?? 0))
+    }
+
+    /// Returns what a sentence calls a parameter: `a file`; its name in capitals, as in usage, if it has no noun.
+    private static func noun(_ name: String) -> Message {
+        switch name {
+        case "command": "a command"
+        case "condition": "a path"
+        case "count": "a number of rows"
+        case "field": "a field"
+        case "file": "a file"
+        case "line": "a line"
+        case "name": "a name"
+        case "number": "a number"
+        case "row": "a row number"
+        case "service": "a service"
+        case "status": "an exit status"
+        case "text": "a text"
+        case "time": "a time"
+        case "value": "a value"
+        case "what": "a fault"
+        default: "\(name.uppercased())"
+        }
     }
 }

@@ -56,12 +56,12 @@ public enum CommandCategory: String, Sendable, CaseIterable {
     /// The heading above the category's commands in `help`.
     public var title: Message {
         switch self {
-        case .browsing: "Find and look"
-        case .curating: "Keep and put away"
+        case .browsing: "Browse"
+        case .curating: "Pin and archive"
         case .drafting: "Write an ad"
         case .account: "Sign in and out"
         case .session: "The session"
-        case .testing: "Check and record"
+        case .testing: "Test and record"
         case .help: "Help"
         }
     }

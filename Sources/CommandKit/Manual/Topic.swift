@@ -33,19 +33,19 @@ public struct Topic: Sendable, Hashable {
             width: 36,
             [
                 ("price < 200", "= != < <= > >= compare"),
-                ("title ~ velo", "~ looks into text; case and accents do not matter"),
+                ("title ~ velo", "~ contains; ignores case and accents"),
                 ("category in (Maison, Mode)", "one of several"),
-                ("urgent    not urgent", "a field that is yes or no stands alone"),
-                ("pinned    archived", "what you marked yourself"),
-                ("siret = \"\"", "nothing there"),
+                ("urgent    not urgent", "a yes/no field can stand alone"),
+                ("pinned    archived", "what you pinned or archived"),
+                ("siret = \"\"", "empty"),
                 ("price<200 and (urgent or title~velo)", ""),
-                ("category=maison price<=500", "side by side means and"),
+                ("category=maison price<=500", "adjacent conditions are combined with and"),
                 ("created >= 2019-11-05", "also 2019-11, today, yesterday, -7d, -2w, -12h"),
                 ("price = €19.99", "also 19,99 and 20€"),
             ]) + [
                 "",
-                "Quotes keep blanks together: title ~ \"red bike\".",
-                "filter and … narrows the filter there is; clear filter takes it away.",
+                "Quote values that contain spaces: title ~ \"red bike\".",
+                "filter and … adds to the current filter; clear filter removes it.",
             ])
 
     private static let quoting = Topic(
@@ -55,8 +55,8 @@ public struct Topic: Sendable, Hashable {
             width: 36,
             [
                 ("echo one 'two words' \"say \\\"hi\\\"\"", ""),
-                ("echo it\\'s", "a backslash takes the next character as it is"),
-                ("draft set title Canapé d'angle", "an apostrophe within a word is just one"),
+                ("echo it\\'s", "a backslash escapes the next character"),
+                ("draft set title Canapé d'angle", "an apostrophe inside a word is not a quote"),
                 ("list   # a comment ends the line", ""),
             ]) + [
                 "",
@@ -72,7 +72,7 @@ public struct Topic: Sendable, Hashable {
 
     private static let rows = Topic(
         name: "rows",
-        summary: "How records are named by their numbers.",
+        summary: "How to refer to records by number.",
         lines: [
             "Every list numbers its rows; the numbers hold until the next list, also after a restart."
         ]
@@ -86,11 +86,11 @@ public struct Topic: Sendable, Hashable {
 
     private static let drafts = Topic(
         name: "drafts",
-        summary: "How an ad is written and never lost.",
+        summary: "How to write an ad that is never lost.",
         lines: samples(
             width: 28,
             [
-                ("draft new velo", "begins a draft and opens it"),
+                ("draft new velo", "starts a draft and opens it"),
                 ("draft set title Vélo …", "writes to the open draft; it is on disk before souk says so"),
                 ("draft check", "says what is missing"),
                 ("draft export velo.md", "writes it to a file to paste elsewhere"),
@@ -106,8 +106,8 @@ public struct Topic: Sendable, Hashable {
             [
                 ("table", "for reading on a terminal"),
                 ("plain", "the same words without decoration; what scripts get"),
-                ("json", "one object a command, on one line"),
-                ("csv", "one row a record"),
+                ("json", "one object per command, on one line"),
+                ("csv", "one row per record"),
                 ("markdown", "to paste into a document"),
             ]) + [
                 "",
@@ -115,7 +115,7 @@ public struct Topic: Sendable, Hashable {
                 "souk --format FORMAT for one run.", "",
                 "From 120 columns on a table shows a record beside the list it is from; set layout wide, narrow or auto",
                 "decides otherwise.", "",
-                "set accessible on makes sentences of a table, for people who listen; so does souk --accessible.",
+                "set accessible on is for screen readers: sentences instead of tables; so is souk --accessible.",
             ])
 
     private static let expectations = Topic(
@@ -124,31 +124,31 @@ public struct Topic: Sendable, Hashable {
         lines: samples(
             width: 38,
             [
-                ("expect 29 listings", "what the command before printed has this in it, letter by letter"),
-                ("expect --exact \"\"", "is this, and nothing else"),
-                ("expect --glob '*listings?'", "has a line like this: * any text, ? one character, [a-z] [!a-z]"),
-                ("expect --regex '^Rows \\d+'", "has something like this; ^ and $ are the ends of a line"),
-                ("expect --not sofa", "does not; --not goes with each of them"),
-                ("expect rows >= 20", "it showed so many: = != < <= > >="),
-                ("expect exit 3", "it ended so, and the script goes on: see help exit-status"),
+                ("expect 29 listings", "the last command's output contains exactly this text"),
+                ("expect --exact \"\"", "the output is exactly this"),
+                ("expect --glob '*listings?'", "a line matches: * any text, ? one character, [a-z] [!a-z]"),
+                ("expect --regex '^Rows \\d+'", "something matches; ^ and $ are the ends of a line"),
+                ("expect --not sofa", "it does not; --not works with each of them"),
+                ("expect rows >= 20", "it showed that many rows: = != < <= > >="),
+                ("expect exit 3", "it ended with this status, and the script goes on"),
                 ("expect error \"no row 99\"", "it failed with this sentence or hint, and the script goes on"),
                 ("expect complete \"sea\" search searches", ""),
                 ("expect hint \"draft set \" FIELD VALUE…", ""),
             ]) + [
                 "",
-                "expect json looks at what the command before prints with --format json, whatever it did print:",
+                "expect json checks what the last command prints with --format json, whatever it did print:",
             ]
             + samples(
                 width: 38,
                 [
                     ("expect json .records[0].price < 100", "= != < <= > >= compare numbers, and texts by their bytes"),
                     ("expect json .records[-1].title ~ velo", ""),
-                    ("", "~ looks into text, or for an element; [-1] is the last one"),
+                    ("", "~ searches text, or for an element; [-1] is the last one"),
                     ("expect json .records[].pinned = false", ""),
-                    ("", "[] is each of them, and there must be one"),
+                    ("", "[] is each of them; at least one must exist"),
                     ("expect json .records.length = 20", "how many there are"),
                     ("expect json .error.kind = notFound", "an error is an object too"),
-                    ("expect json .[\"odd name\"]", "it is there; true, false, null and numbers mean themselves"),
+                    ("expect json .[\"odd name\"]", "it exists; true, false, null and numbers are literals"),
                 ]) + [
                 "",
                 "Several expectations may follow one command. After a failure a script goes on only where the next command",

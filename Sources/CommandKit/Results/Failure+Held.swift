@@ -6,13 +6,13 @@ extension Failure {
     public init(_ name: DraftName, heldBy holder: DraftHolder) {
         self.init(
             .refused, Self.sentence(on: name, holder),
-            hint: "Nothing of it was changed. Type draft take \(name.string) to work on it here.")
+            hint: "Nothing was changed. Type draft take \(name.string) to move it here.")
     }
 }
 
 extension Failure {
     private static func sentence(on draft: DraftName, _ holder: DraftHolder) -> Message {
-        guard holder.tookIt else { return "“\(draft.string)” is held by \(holder.words)." }
+        guard holder.tookIt else { return "“\(draft.string)” is open in \(holder.words)." }
         return holder.since.map { "“\(draft.string)” was taken over by \(holder.name) at \($0.iso8601)." }
             ?? "“\(draft.string)” was taken over by \(holder.name)."
     }
@@ -25,8 +25,8 @@ extension DraftHolder {
     /// The process and the host of the holder.
     fileprivate var name: Message {
         switch (process, host) {
-        case (let process?, let host?): "process \(String(process)) on \(host)"
-        case (let process?, nil): "process \(String(process))"
+        case (let process?, let host?): "another souk (process \(String(process)) on \(host))"
+        case (let process?, nil): "another souk (process \(String(process)))"
         case (nil, let host?): "another souk on \(host)"
         case (nil, nil): "another souk"
         }

@@ -112,7 +112,7 @@ extension Workspace {
         let names = try drafts.names()
         let hint: Message =
             names.isEmpty
-            ? "Type draft new NAME to begin one." : "Type draft open NAME, one of \(list: names.map(\.string))."
+            ? "Type draft new NAME to start one." : "Type draft open NAME, one of \(list: names.map(\.string))."
         throw Failure(.notFound, "No draft is open.", hint: hint)
     }
 

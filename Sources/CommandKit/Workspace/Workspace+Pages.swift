@@ -226,7 +226,7 @@ extension Workspace {
 
     private func emptiness(of schema: Schema) -> Message {
         let noun = schema.noun
-        if view.offset > 0 { return "There are no \(plural: noun) on this page." }
+        if view.offset > 0 { return "No \(plural: noun) on this page." }
         return switch (view.search.isEmpty, view.filter.isEmpty) {
         case (true, true): "No \(plural: noun)."
         case (false, true): "No \(plural: noun) with “\(view.search)”."
@@ -238,10 +238,10 @@ extension Workspace {
     /// - Parameter part: The records that were searched: `20 of 300 listings`.
     private func emptiness(amongSaved part: Message) -> Message {
         switch (view.search.isEmpty, view.filter.isEmpty) {
-        case (true, true): "\(part) are saved; none of them is on this page."
-        case (false, true): "\(part) are saved; none of them has “\(view.search)”."
-        case (true, false): "\(part) are saved; none of them matches \(view.filter)."
-        case (false, false): "\(part) are saved; none of them has “\(view.search)” and matches \(view.filter)."
+        case (true, true): "\(part) are saved, but none is on this page."
+        case (false, true): "\(part) are saved, but none contains “\(view.search)”."
+        case (true, false): "\(part) are saved, but none matches \(view.filter)."
+        case (false, false): "\(part) are saved, but none contains “\(view.search)” and matches \(view.filter)."
         }
     }
 

@@ -40,7 +40,7 @@ extension Workspace {
         let source = try source(in: world)
         let found = try await world.feed(of: source).records([row.id])
         if let record = found.first { return record }
-        throw Failure(.notFound, "“\(row.headline)” is no longer there.", hint: "Type refresh to list anew.")
+        throw Failure(.notFound, "“\(row.headline)” no longer exists.", hint: "Type refresh to reload the list.")
     }
 
     /// Returns a record with its number, and whether it is pinned or archived.

@@ -60,7 +60,7 @@ extension Failure {
     /// Creates the error for a request for totals in a service without totals.
     public init(nothingAddedUpIn schema: Schema) {
         self.init(
-            .usage, "Nothing is added up in \(schema.service.rawValue).", hint: "Type use transactions.")
+            .usage, "Records in \(schema.service.rawValue) have no totals.", hint: "Type use transactions.")
     }
 }
 

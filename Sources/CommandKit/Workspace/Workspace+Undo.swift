@@ -84,7 +84,7 @@ extension Workspace {
         }
         for case .draft(let name, _) in changes.map(\.after) {
             if let holder = world.stores.holds.holder(of: name), holder.isRunning {
-                return "“\(name.string)” is held by \(holder.words)."
+                return "“\(name.string)” is open in \(holder.words)."
             }
         }
         return nil

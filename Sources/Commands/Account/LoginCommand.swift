@@ -4,11 +4,12 @@ import Services
 
 /// Signs in to the shop; the password is asked for, and not stored anywhere.
 struct LoginCommand: Command {
-    static let email = Parameter<EmailAddress?>("email", help: "The account's address; the last one where left out.")
+    static let email = Parameter<EmailAddress?>(
+        "email", help: "The account's email address; the last one used by default.")
     static let password = Parameter<SecretLine>(
         "--password-stdin", help: "In scripts: the next line of standard input is the password.")
     static let signature = Signature(
-        "login", in: .account, summary: "Sign in; the password is asked for unseen.", undoable: false,
+        "login", in: .account, summary: "Sign in (asks for the password without showing it).", undoable: false,
         parameters: [email, password])
     static let examples = [
         Example("login john@mail.com", prints: "Signed in to products as john@mail.com."),
@@ -23,7 +24,7 @@ struct LoginCommand: Command {
         let before = (try? await account.credentials()) ?? nil
         guard let email = invocation[Self.email]?.string ?? before?.email else {
             throw Failure(
-                .usage, "“login” needs EMAIL.",
+                .usage, "login needs an email address.",
                 hint: """
                     For example: login john@mail.com; in a script with --password-stdin, and the password on standard \
                     input.
@@ -36,7 +37,10 @@ struct LoginCommand: Command {
         }
         var message: Message = "Signed in to \(account.service.rawValue) as \(email)."
         if let other = before, other.tokens != nil {
-            message = message + (other.email == email ? " You were already." : " Before, you were \(other.email).")
+            message =
+                message
+                + (other.email == email
+                    ? " You were signed in already." : " You were signed in as \(other.email) before.")
         }
         if let notice { message = message + " " + notice }
         return .message(message)
@@ -55,7 +59,7 @@ struct LoginCommand: Command {
                 hint: "It is the next line of standard input, as in: souk FILE < PASSWORD.")
         case .nobody:
             throw Failure(
-                .usage, "There is nobody to ask for the password.",
+                .usage, "No terminal to ask for the password on.",
                 hint: "Type login EMAIL --password-stdin, with the password on standard input.")
         }
     }

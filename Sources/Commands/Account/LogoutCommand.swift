@@ -4,9 +4,9 @@ import Services
 
 /// Signs out of the shop, and forgets the searches, filters and pins there; `undo` does not restore them.
 struct LogoutCommand: Command {
-    static let yes = Parameter<Flag>("--yes", help: "Ask nothing.")
+    static let yes = Parameter<Flag>("--yes", help: "Do not ask for confirmation.")
     static let signature = Signature(
-        "logout", in: .account, summary: "Sign out, and forget searches, filters and pins there.", undoable: false,
+        "logout", in: .account, summary: "Sign out and forget searches, filters and pins there.", undoable: false,
         parameters: [yes])
     static let examples = [
         Example("logout --yes", after: "login john@mail.com", prints: "Signed out of products.")
@@ -20,7 +20,7 @@ struct LogoutCommand: Command {
         let credentials = try await account.credentials()
         let hasSearches = workspace.session.searches.values.contains { $0.service == service }
         guard credentials != nil || workspace.session.views[service] != nil || hasSearches else {
-            return .message("You are not signed in to \(service.rawValue), and nothing is kept of it.")
+            return .message("You are not signed in to \(service.rawValue); nothing to forget.")
         }
         if !invocation[Self.yes].isSet { try await confirm(signingOutOf: service, with: world.dialogue.person) }
         try await account.signOut()
@@ -34,7 +34,8 @@ struct LogoutCommand: Command {
         case .given(false), .cancelled: throw Failure(.cancelled, "You are still signed in.")
         case .nobody:
             throw Failure(
-                .usage, "There is nobody to ask whether to sign out.", hint: "Type logout --yes to sign out unasked.")
+                .usage, "No terminal to ask for confirmation on.",
+                hint: "Type logout --yes to sign out without a question.")
         }
     }
 }

@@ -8,13 +8,13 @@ extension Workspace {
         if let account = world.source(of: session.service)?.account { return account }
         let accounts = world.sources.all.compactMap(\.account)
         guard let account = accounts.first else {
-            throw Failure(.refused, "There is no service here that one signs in to.")
+            throw Failure(.refused, "None of these services needs signing in.")
         }
         guard accounts.count == 1 else {
             let names = accounts.map(\.service.rawValue)
             throw Failure(
-                .usage, "There is more than one service to sign in to.",
-                hint: "Go to one first, for example: use \(account.service.rawValue). There are \(list: names).")
+                .usage, "Several services need signing in.",
+                hint: "Go to one of \(list: names) first, for example: use \(account.service.rawValue).")
         }
         return account
     }

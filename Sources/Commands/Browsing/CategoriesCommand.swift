@@ -5,7 +5,7 @@ import Services
 /// Shows the categories of the service.
 struct CategoriesCommand: Command {
     static let signature = Signature(
-        "categories", in: .browsing, summary: "Show the categories and how much is in each.")
+        "categories", in: .browsing, summary: "Show the categories and how many records each has.")
     static let examples = [Example("categories", prints: "Véhicule")]
 
     func run(
@@ -20,7 +20,7 @@ struct CategoriesCommand: Command {
                     "The categories in \(source.schema.service.rawValue) were not saved while the server answered.",
                     hint: "Type refresh to try again.")
             }
-            return .message("There are no categories in \(source.schema.service.rawValue).")
+            return .message("Records in \(source.schema.service.rawValue) have no categories.")
         }
         let counts = categories.compactMap(\.count)
         let all = counts.count == categories.count ? counts.reduce(0, +) : nil

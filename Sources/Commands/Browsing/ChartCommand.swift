@@ -4,14 +4,13 @@ import Services
 
 /// Draws a chart of a field over the whole result.
 struct ChartCommand: Command {
-    static let field = Parameter<FieldReference>("field", help: "What is charted, such as price.")
+    static let field = Parameter<FieldReference>("field", help: "The field to chart, such as price.")
     static let form = Parameter<ChartForm?>(
         "how",
         help: """
-            by FIELD, hour, weekday, day, month or year, sum, mean or median, and bar, line or histogram; what suits \
-            the field without them.
+            by FIELD, hour, weekday, day, month or year; sum, mean or median; bar, line or histogram; by default what suits the field.
             """)
-    static let ascii = Parameter<Flag>("--ascii", help: "Draw with letters and signs that every terminal has.")
+    static let ascii = Parameter<Flag>("--ascii", help: "Draw with ASCII characters only.")
     static let signature = Signature(
         "chart", in: .browsing, summary: "Draw a chart of a field of the whole result.",
         parameters: [field, form, ascii])

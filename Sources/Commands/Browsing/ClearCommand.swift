@@ -4,9 +4,9 @@ import Services
 
 /// Clears the search, the filter, the order, or all three.
 struct ClearCommand: Command {
-    static let part = Parameter<ClearedPart?>("part", help: "search, filter or sort; all three without it.")
+    static let part = Parameter<ClearedPart?>("part", help: "search, filter or sort; all three by default.")
     static let signature = Signature(
-        "clear", in: .browsing, summary: "Take away search, filter and order.", parameters: [part])
+        "clear", in: .browsing, summary: "Reset search, filter and sort.", parameters: [part])
     static let examples = [
         Example("clear filter", after: "search velo", "filter price < 1", prints: "search velo"),
         Example("clear", after: "search velo", prints: "Rows 1 to 20 of"),

@@ -7,7 +7,7 @@ struct FilterCommand: Command {
     static let condition = Parameter<FilterChange?>(
         "condition", help: "Such as price < 200 and urgent, or clear; “help filters” shows more.")
     static let signature = Signature(
-        "filter", aliases: "where", in: .browsing, summary: "Keep only what meets a condition.",
+        "filter", aliases: "where", in: .browsing, summary: "Keep only the records that match a condition.",
         parameters: [condition])
     static let examples = [
         Example("filter price < 200 and (category = Maison or urgent)", prints: "Rows 1 to 20 of"),

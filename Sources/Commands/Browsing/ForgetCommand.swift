@@ -16,6 +16,6 @@ struct ForgetCommand: Command {
     ) async throws(Failure) -> Output {
         let name = invocation[Self.search].name
         workspace.session.searches[name] = nil
-        return .message("Forgot the search “\(name)”.", hint: "Type undo to have it back.")
+        return .message("Forgot the search “\(name)”.", hint: "Type undo to restore it.")
     }
 }

@@ -4,8 +4,8 @@ import Services
 
 /// Shows a picture of a record, or says why it cannot be seen.
 struct ImageCommand: Command {
-    static let row = Parameter<RowReferences?>("row", help: "A row number; the record shown last without it.")
-    static let number = Parameter<Quantity?>("--number", help: "Which of its pictures; the first without it.")
+    static let row = Parameter<RowReferences?>("row", help: "A row number; by default the record shown last.")
+    static let number = Parameter<Quantity?>("--number", help: "Which of its pictures; the first by default.")
     static let signature = Signature(
         "image", in: .browsing, summary: "Show the picture of a record.", parameters: [row, number])
     static let examples = [
@@ -37,7 +37,7 @@ struct ImageCommand: Command {
     private static func picture(
         for request: PictureRequest?, using world: World
     ) async throws(Failure) -> Result<Picture, Failure> {
-        guard let request else { return .failure(Failure(.notFound, "It comes without one.")) }
+        guard let request else { return .failure(Failure(.notFound, "The record has no picture.")) }
         do {
             return .success(try await world.pictures.source.picture(for: request))
         } catch {

@@ -5,7 +5,7 @@ import Services
 /// Runs one command in another service, without switching to it.
 struct InCommand: Command {
     static let service = Parameter<ServiceReference>("service", help: "The name of a service, such as listings.")
-    static let line = Parameter<EmbeddedLine>("command", help: "Any command that finds, shows, keeps or puts away.")
+    static let line = Parameter<EmbeddedLine>("command", help: "Any command that browses, pins or archives.")
     static let signature = Signature(
         "in", in: .browsing, summary: "Run one command in another service.", parameters: [service, line])
     static let examples = [Example("in listings search velo", prints: "Vélo")]

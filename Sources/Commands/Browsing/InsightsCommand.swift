@@ -4,9 +4,9 @@ import Services
 
 /// Shows what was spent: the pinned records of the result, by category or by month.
 struct InsightsCommand: Command {
-    static let part = Parameter<InsightsGrouping?>("by", help: "category or month; by category without it.")
+    static let part = Parameter<InsightsGrouping?>("by", help: "category or month; category by default.")
     static let signature = Signature(
-        "insights", in: .browsing, summary: "Compare what is pinned, by category or month.", parameters: [part])
+        "insights", in: .browsing, summary: "Totals by category or month (pinned records only).", parameters: [part])
     static let examples = [
         Example("insights", after: "use transactions", prints: "Share"),
         Example("insights month", after: "use transactions", prints: "2026-07"),

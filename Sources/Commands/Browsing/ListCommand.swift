@@ -5,11 +5,11 @@ import Services
 /// Shows the result from its beginning: a page of it, or all of it.
 struct ListCommand: Command {
     static let fields = Parameter<FieldNames?>(
-        "fields", help: "The fields to show, such as title price; the service's columns without them.")
-    static let all = Parameter<Flag>("--all", help: "Every row, not only the first page; for exports.")
-    static let vertical = Parameter<Flag>("--vertical", help: "Each record as a block, a field to a line.")
+        "fields", help: "The fields to show, such as title price; the service's columns by default.")
+    static let all = Parameter<Flag>("--all", help: "All rows, not only the first page; for exports.")
+    static let vertical = Parameter<Flag>("--vertical", help: "Show each record as a block with one field per line.")
     static let signature = Signature(
-        "list", aliases: "ls", in: .browsing, summary: "Show the result from its beginning.",
+        "list", aliases: "ls", in: .browsing, summary: "Show the result from the first row.",
         parameters: [fields, all, vertical])
     static let examples = [
         Example("list", prints: "Rows 1 to 20 of"),

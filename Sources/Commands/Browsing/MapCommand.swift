@@ -4,7 +4,8 @@ import Services
 
 /// Shows the whole result on a map.
 struct MapCommand: Command {
-    static let row = Parameter<RowNumber?>("row", help: "The row to centre on; all of the result is shown without it.")
+    static let row = Parameter<RowNumber?>(
+        "row", help: "The row to centre on; by default the map shows the whole result.")
     static let zoom = Parameter<MapZoom?>("--zoom", help: "How close: 0 for the world to 18 for a street.")
     static let signature = Signature(
         "map", in: .browsing, summary: "Show the whole result on a map.", parameters: [row, zoom])
@@ -19,7 +20,7 @@ struct MapCommand: Command {
         let schema = try workspace.source(in: world).schema
         guard let fields = CoordinateFields(of: schema) else {
             throw Failure(
-                .usage, "Nothing in \(schema.service.rawValue) has a place on a map.", hint: "Type use hotels.")
+                .usage, "Records in \(schema.service.rawValue) have no location.", hint: "Type use hotels.")
         }
         // The view on the screen while this is typed: its numbers may be those of another list, such as the pins.
         let listed = workspace.view
@@ -57,7 +58,7 @@ struct MapCommand: Command {
                 hint: places.isEmpty ? nil : "The rows are 1 to \(places.count).", at: row.range)
         }
         guard place.isOnMap else {
-            throw Failure(.refused, "“\(place.headline)” has no place on the map.", at: row.range)
+            throw Failure(.refused, "“\(place.headline)” has no location.", at: row.range)
         }
         return place
     }
@@ -76,7 +77,7 @@ struct MapCommand: Command {
         var sentence: Message = shown == count ? "\(count, noun)." : "\(shown) of \(count, noun)."
         if map.outside > 0 { sentence = sentence + " \(map.outside, Noun(one: "lies", other: "lie")) outside the map." }
         if map.unplaced > 0 {
-            sentence = sentence + " \(map.unplaced, Noun(one: "has", other: "have")) no place on it."
+            sentence = sentence + " \(map.unplaced, Noun(one: "has", other: "have")) no location."
         }
         return sentence
     }

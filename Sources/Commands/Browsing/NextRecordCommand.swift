@@ -5,7 +5,7 @@ import Services
 /// Says the record after the one said last, across the end of the page.
 struct NextRecordCommand: Command {
     static let signature = Signature(
-        "next record", aliases: "nr", in: .browsing, summary: "Say the record after the one said last.")
+        "next record", aliases: "nr", in: .browsing, summary: "Read out the next record.")
     static let examples = [
         Example("next record", after: "search Peugeot années 80", prints: "1  Vélo de course Peugeot")
     ]

@@ -24,7 +24,7 @@ struct PageCommand: Command {
     private static func missing(_ number: Int, of last: Int? = nil) -> Failure {
         Failure(
             .notFound,
-            last.map { "There is no page \(number); the last one is \($0)." } ?? "There is no page \(number).",
+            last.map { "No page \(number); the last one is \($0)." } ?? "No page \(number).",
             hint: last.map { "Type page \($0)." })
     }
 }

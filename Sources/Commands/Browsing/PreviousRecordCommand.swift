@@ -5,7 +5,7 @@ import Services
 /// Says the record before the one said last, across the beginning of the page.
 struct PreviousRecordCommand: Command {
     static let signature = Signature(
-        "previous record", aliases: "pr", in: .browsing, summary: "Say the record before the one said last.")
+        "previous record", aliases: "pr", in: .browsing, summary: "Read out the previous record.")
     static let examples = [
         Example("previous record", after: "list", "next record", "next record", prints: "1  ")
     ]

@@ -4,7 +4,7 @@ import Services
 
 /// Reloads the service's records.
 struct RefreshCommand: Command {
-    static let signature = Signature("refresh", in: .browsing, summary: "Read the records anew from their source.")
+    static let signature = Signature("refresh", in: .browsing, summary: "Reload the records.")
     static let examples = [Example("refresh", prints: "Rows 1 to 20 of")]
 
     func run(

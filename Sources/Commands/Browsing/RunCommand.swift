@@ -6,7 +6,7 @@ import Services
 struct RunCommand: Command {
     static let search = Parameter<SavedSearchReference>("name", help: "The name of a saved search.")
     static let signature = Signature(
-        "run", in: .browsing, summary: "Ask a saved search again.", parameters: [search])
+        "run", in: .browsing, summary: "Run a saved search.", parameters: [search])
     static let examples = [Example("run velos", after: "search velo", "save search velos", "clear", prints: "Vélo")]
 
     func run(

@@ -4,9 +4,9 @@ import Services
 
 /// Saves search, filter and order under a name.
 struct SaveSearchCommand: Command {
-    static let name = Parameter<SearchName>("name", help: "A word to call it by; what it meant before is replaced.")
+    static let name = Parameter<SearchName>("name", help: "Its name; a saved search with that name is replaced.")
     static let signature = Signature(
-        "save search", in: .browsing, summary: "Keep search, filter and order under a name.", parameters: [name])
+        "save search", in: .browsing, summary: "Save search, filter and sort under a name.", parameters: [name])
     static let examples = [Example("save search velos", after: "search velo", prints: "Saved the search “velos”.")]
 
     func run(
@@ -16,10 +16,10 @@ struct SaveSearchCommand: Command {
         let search = SavedSearch(of: workspace)
         guard !search.isEmpty else {
             throw Failure(
-                .refused, "There is no search, filter or order to save.", hint: "For example: search velo.")
+                .refused, "No search, filter or sort to save.", hint: "For example: search velo.")
         }
         workspace.session.searches[name.string] = search
-        return .message("Saved the search “\(name.string)”.", hint: "Type run \(name.string) to ask it again.")
+        return .message("Saved the search “\(name.string)”.", hint: "Type run \(name.string) to run it again.")
     }
 }
 

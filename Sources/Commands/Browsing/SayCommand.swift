@@ -5,9 +5,9 @@ import Services
 /// Says a record in a sentence, or some of its fields.
 struct SayCommand: Command {
     static let what = Parameter<RecordFields?>(
-        "what", help: "A row number, fields by name or title, or both; the record said last without a number.")
+        "what", help: "A row number, fields by name or title, or both; by default the record read last.")
     static let signature = Signature(
-        "say", in: .browsing, summary: "Say a record, or some of its fields.", parameters: [what])
+        "say", in: .browsing, summary: "Read out a record or some of its fields.", parameters: [what])
     static let examples = [
         Example("say 1 price", after: "search Peugeot années 80", prints: "Price  €"),
         Example("say category price", after: "search Peugeot années 80", "show 1", prints: "Category  Loisirs"),

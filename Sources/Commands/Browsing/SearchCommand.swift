@@ -4,8 +4,8 @@ import Services
 
 /// Finds records by words in their text.
 struct SearchCommand: Command {
-    static let text = Parameter<FreeText?>("text", help: "What must stand in the title or the description.")
-    static let live = Parameter<Flag>("--live", help: "Search while you type; Enter keeps it, Escape does not.")
+    static let text = Parameter<FreeText?>("text", help: "Words to look for in the title or description.")
+    static let live = Parameter<Flag>("--live", help: "Search as you type; Enter keeps the result, Escape cancels.")
     static let signature = Signature(
         "search", aliases: "find", in: .browsing, summary: "Find records by their text.", parameters: [text, live])
     static let examples = [

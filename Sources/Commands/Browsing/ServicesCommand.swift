@@ -5,10 +5,10 @@ import struct FoundationEssentials.Date
 
 /// Shows the services, with the source, the number and the age of their records.
 struct ServicesCommand: Command {
-    static let signature = Signature("services", in: .browsing, summary: "Show the services there are.")
+    static let signature = Signature("services", in: .browsing, summary: "Show the services.")
     static let examples = [Example("services", prints: "listings")]
 
-    private static let columns: [Message] = ["Service", "Records", "Current", "Source", "Heard", "Last error"]
+    private static let columns: [Message] = ["Service", "Records", "Current", "Source", "Last contact", "Last error"]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World

@@ -4,7 +4,7 @@ import Services
 
 /// Shows one record with all of its fields.
 struct ShowCommand: Command {
-    static let row = Parameter<RowReferences?>("row", help: "A row number; the record shown last without it.")
+    static let row = Parameter<RowReferences?>("row", help: "A row number; by default the record shown last.")
     static let signature = Signature(
         "show", in: .browsing, summary: "Show a record with every field.", parameters: [row])
     static let examples = [

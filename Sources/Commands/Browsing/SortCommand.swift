@@ -6,7 +6,7 @@ import Services
 struct SortCommand: Command {
     static let order = Parameter<SortOrder?>("field", help: "A field, with desc for the highest first: price desc.")
     static let signature = Signature(
-        "sort", in: .browsing, summary: "Order the result by a field.", parameters: [order])
+        "sort", in: .browsing, summary: "Sort the result by a field.", parameters: [order])
     static let examples = [
         Example("sort price desc", prints: "€765,000"),
         Example("sort price", after: "filter category = Immobilier", prints: "Rows 1 to 20"),
@@ -17,7 +17,7 @@ struct SortCommand: Command {
     ) async throws(Failure) -> Output {
         guard let order = invocation[Self.order] else {
             let view = workspace.view
-            guard !view.sort.isEmpty else { return .message("The order is the service's own.") }
+            guard !view.sort.isEmpty else { return .message("Default order.") }
             return .message(view.isDescending ? "Sorted by \(view.sort), highest first." : "Sorted by \(view.sort).")
         }
         workspace.view.sort = order.field

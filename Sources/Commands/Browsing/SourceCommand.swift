@@ -4,16 +4,17 @@ import Services
 
 /// Shows the source of a service's records, or changes it.
 struct SourceCommand: Command {
-    static let service = Parameter<ServiceReference?>("service", help: "The name of a service; all of them without it.")
+    static let service = Parameter<ServiceReference?>("service", help: "The name of a service; all of them by default.")
     static let location = Parameter<FilePath?>(
-        "location", help: "builtin, a .json, .ndjson or .csv file, or a server’s address; shown without it.")
+        "location",
+        help: "builtin, a .json, .ndjson or .csv file, or a server’s address; without it, the source is shown.")
     static let signature = Signature(
         "source", in: .browsing, summary: "Choose where a service’s records come from.",
         parameters: [service, location]
     )
     static let examples = [
         Example("source listings", prints: "builtin"),
-        Example("source calls http://localhost:8080", prints: "calls come from http://localhost:8080 now."),
+        Example("source calls http://localhost:8080", prints: "calls now come from http://localhost:8080."),
     ]
 
     func run(
@@ -30,7 +31,9 @@ struct SourceCommand: Command {
         }
         workspace.move(service, to: location)
         return .message(
-            "\(service.rawValue) come from \(location.text) now.",
+            location == .builtIn
+                ? "\(service.rawValue) now use the built-in data."
+                : "\(service.rawValue) now come from \(location.text).",
             hint: service == workspace.session.service ? "Type list to see them." : "Type use \(service.rawValue).")
     }
 

@@ -4,7 +4,7 @@ import Services
 
 /// Adds up the pinned records of the result.
 struct SumCommand: Command {
-    static let signature = Signature("sum", in: .browsing, summary: "Add up what is pinned in the result.")
+    static let signature = Signature("sum", in: .browsing, summary: "Add up the pinned records of the result.")
     static let examples = [
         Example("sum", after: "use transactions", prints: "Total spent"),
         Example("sum", after: "use transactions", "unpin all", prints: "€0.00"),

@@ -7,10 +7,10 @@ struct PinCommand: Command {
     static let rows = Parameter<RowSelection?>(
         "rows",
         help: """
-            Rows such as 3, 2-5, all or where FILTER, everywhere for all records; the record shown last without them.
+            Rows such as 3, 2-5, all or where FILTER, everywhere for all records; by default the record shown last.
             """)
     static let signature = Signature(
-        "pin", in: .curating, summary: "Keep records above every later result.", parameters: [rows])
+        "pin", in: .curating, summary: "Pin records to the top of every result.", parameters: [rows])
     static let examples = [
         Example("pin 2", after: "search velo", prints: "Pinned “"),
         Example("pin 1-3", after: "list", prints: "Pinned 3 listings."),

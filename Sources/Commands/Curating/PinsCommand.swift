@@ -4,7 +4,8 @@ import Services
 
 /// Shows the pinned records, in the order of pinning unless everything is pinned at first.
 struct PinsCommand: Command {
-    static let reach = Parameter<PinsReach?>("all", help: "all shows the pins of every service; else of this one.")
+    static let reach = Parameter<PinsReach?>(
+        "all", help: "all shows the pins of every service; by default only this one's.")
     static let signature = Signature("pins", in: .curating, summary: "Show what is pinned.", parameters: [reach])
     static let examples = [
         Example("pins", after: "list", "pin 4", prints: "1 listing pinned."),

@@ -4,11 +4,11 @@ import Services
 
 /// Resets the archive to its initial state: on the server that keeps it, else on this machine.
 struct ResetCommand: Command {
-    static let yes = Parameter<Flag>("--yes", help: "Ask nothing.")
+    static let yes = Parameter<Flag>("--yes", help: "Do not ask for confirmation.")
     static let signature = Signature(
-        "reset", in: .curating, summary: "Bring the service's archive back to its first state.", parameters: [yes])
+        "reset", in: .curating, summary: "Reset the service's archive to its original state.", parameters: [yes])
     static let examples = [
-        Example("reset --yes", after: "use calls", "list", "archive 1-3", prints: "as they were at first")
+        Example("reset --yes", after: "use calls", "list", "archive 1-3", prints: "back in their original state")
     ]
 
     func run(
@@ -24,7 +24,7 @@ struct ResetCommand: Command {
         if !invocation[Self.yes].isSet { try await confirm(resetting: source, with: world.dialogue.person) }
         guard let archive = source.archive else {
             Shelf.archive.clear(in: &workspace)
-            return .message("The \(plural: noun) are as they were at first.")
+            return .message("The \(plural: noun) are back in their original state.")
         }
         let before = try await archived(in: workspace, of: source, isRead: true, using: world)
         try await advising(Self.advice) { () async throws(Failure) in try await archive.reset() }
@@ -34,8 +34,7 @@ struct ResetCommand: Command {
         workspace.recordArchived(true, archived, of: source)
         return .message(
             """
-            The \(plural: noun) are as they were at first: \(restored.count, noun) restored, \(archived.count, noun) \
-            archived.
+            The \(plural: noun) are back in their original state: \(restored.count, noun) restored, \(archived.count, noun) archived.
             """)
     }
 
@@ -59,15 +58,14 @@ struct ResetCommand: Command {
             source.archive == nil
             ? "Forget which \(plural: noun) you archived and restored?"
             : """
-            Bring all \(plural: noun) on “\(source.location.text)” back to their first state, for everybody who uses \
-            that server?
+            Reset all \(plural: noun) on “\(source.location.text)” to their original state, for everyone who uses that server?
             """
         switch await person.agrees(question) {
         case .given(true): return
         case .given(false), .cancelled: throw Failure(.cancelled, "Nothing was reset.")
         case .nobody:
             throw Failure(
-                .usage, "\(question) No terminal to ask on.", hint: "Type reset --yes to do it without a question.")
+                .usage, "\(question) No terminal to ask on.", hint: "Type reset --yes to skip the question.")
         }
     }
 }

@@ -7,7 +7,7 @@ struct RestoreCommand: Command {
     static let rows = Parameter<RowSelection?>(
         "rows",
         help: """
-            Rows such as 3, 2-5, all or where FILTER, everywhere for all records; the record shown last without them.
+            Rows such as 3, 2-5, all or where FILTER, everywhere for all records; by default the record shown last.
             """)
     static let signature = Signature(
         "restore", in: .curating, summary: "Bring archived records back.", parameters: [rows])

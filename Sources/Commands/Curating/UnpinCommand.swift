@@ -7,10 +7,10 @@ struct UnpinCommand: Command {
     static let rows = Parameter<RowSelection?>(
         "rows",
         help: """
-            Rows such as 3, 2-5, all or where FILTER, everywhere for all records; the record shown last without them.
+            Rows such as 3, 2-5, all or where FILTER, everywhere for all records; by default the record shown last.
             """)
     static let signature = Signature(
-        "unpin", in: .curating, summary: "Let records take their usual place again.", parameters: [rows])
+        "unpin", in: .curating, summary: "Unpin records.", parameters: [rows])
     static let examples = [Example("unpin 1", after: "list", "pin 1", prints: "Unpinned “")]
 
     func run(

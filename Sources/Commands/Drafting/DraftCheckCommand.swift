@@ -4,9 +4,9 @@ import Services
 
 /// Reports whether a draft is complete, and what is missing.
 struct DraftCheckCommand: Command {
-    static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
+    static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one by default.")
     static let signature = Signature(
-        "draft check", in: .drafting, summary: "Say what a draft still needs.", parameters: [draft])
+        "draft check", in: .drafting, summary: "Show what a draft still needs.", parameters: [draft])
     static let examples = [
         Example(
             "draft check",
@@ -21,9 +21,22 @@ struct DraftCheckCommand: Command {
         let draft = try workspace.draft(invocation[Self.draft])
         let problems = draft.problems(categories: try await workspace.listingCategories(using: world))
         guard let first = problems.first else { return .message("“\(draft.name.string)” is complete.") }
-        let sentences = Message.joined(problems.map(\.message))
+        var missing: [String] = []
+        var others: [Message] = []
+        for problem in problems {
+            if case .missing(let field) = problem {
+                missing.append(field.rawValue)
+            } else {
+                others.append(problem.message)
+            }
+        }
+        let sentence: Message =
+            missing.isEmpty
+            ? "“\(draft.name.string)” is not complete." : "“\(draft.name.string)” still needs: \(list: missing)."
+        let field = first.field.rawValue
         throw Failure(
-            .refused, "“\(draft.name.string)” is not complete. \(sentences)",
-            hint: "Type draft set \(first.field.rawValue) and what it should be.")
+            .refused, .joined([sentence] + others),
+            hint: first.field == .category
+                ? "Next: draft set \(field) <\(field)> (Tab lists them)" : "Next: draft set \(field) <\(field)>")
     }
 }

@@ -4,7 +4,7 @@ import Services
 
 /// Shows what has changed in the open draft since one of its versions.
 struct DraftDiffCommand: Command {
-    static let number = Parameter<VersionNumber?>("number", help: "A version; the last but one without it.")
+    static let number = Parameter<VersionNumber?>("number", help: "A version; the last but one by default.")
     static let signature = Signature(
         "draft diff", in: .drafting, summary: "Show what has changed since a version.", parameters: [number])
     static let examples = [
@@ -25,7 +25,7 @@ struct DraftDiffCommand: Command {
         } else if let before = stored.versions.dropFirst().first {
             version = before
         } else {
-            throw Failure(.notFound, "There is no version of “\(draft.name.string)” before this one.")
+            throw Failure(.notFound, "“\(draft.name.string)” has only one version.")
         }
         let difference = DraftDifference(from: version.draft, to: draft)
         guard !difference.isEmpty else {

@@ -4,9 +4,9 @@ import Services
 
 /// Discards a draft; it stays in the trash for a while, and undo restores it as well.
 struct DraftDiscardCommand: Command {
-    static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
+    static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one by default.")
     static let signature = Signature(
-        "draft discard", in: .drafting, summary: "Throw a draft away.", parameters: [draft])
+        "draft discard", in: .drafting, summary: "Move a draft to the trash.", parameters: [draft])
     static let examples = [Example("draft discard", after: "draft new velo", prints: "Discarded “velo”.")]
 
     func run(

@@ -5,8 +5,8 @@ import Services
 /// Creates a draft with the fields of another, and opens it.
 struct DraftDuplicateCommand: Command {
     static let name = Parameter<OldOrNewDraftName>(
-        "name", help: "The name of the copy of the open draft; where NEW follows, the name of the draft to copy.")
-    static let new = Parameter<DraftName?>("new", help: "The name of the copy of the draft NAME.")
+        "name", help: "The name of the new copy, or, with NEW, the draft to copy.")
+    static let new = Parameter<DraftName?>("new", help: "The name of the copy of draft NAME.")
     static let signature = Signature(
         "draft duplicate", in: .drafting, summary: "Copy a draft and open the copy.", parameters: [name, new])
     static let examples = [
@@ -23,6 +23,6 @@ struct DraftDuplicateCommand: Command {
         let (draft, new) = try workspace.draft(invocation[Self.name], invocation[Self.new])
         workspace.openDraft = draft.copy(named: new, created: world.now())
         return .message(
-            "Copied “\(draft.name.string)” to “\(new.string)”.", hint: "What you set now changes “\(new.string)”.")
+            "Copied “\(draft.name.string)” to “\(new.string)”.", hint: "You are now editing “\(new.string)”.")
     }
 }

@@ -29,11 +29,11 @@ struct DraftEditCommand: Command {
         var hint: Message?
         if !reading.misread.isEmpty {
             message =
-                "Saved “\(draft.name.string)”; \(reading.misread.count, .line) went to the head of its description: \(list: reading.misread)."
-            hint = "Type draft edit to mend it."
+                "Saved “\(draft.name.string)”. Not understood, and moved to the top of the description: \(list: reading.misread)."
+            hint = "Type draft edit to fix it."
         }
         if let failure = edit.failure {
-            message = failure + " What it left was kept. " + message
+            message = failure + " Its text was saved. " + message
             hint = "Type draft edit to go on, or undo to take it back."
         }
         return .message(message, hint: hint)

@@ -5,7 +5,7 @@ import Services
 /// Writes the open draft to a file.
 struct DraftExportCommand: Command {
     static let file = Parameter<FilePath>(
-        "file", help: "A path that ends in .md, .txt, or .json for draft import; it must not exist yet.")
+        "file", help: "A new file that ends in .md, .txt, or .json for draft import.")
     static let signature = Signature(
         "draft export", in: .drafting, summary: "Write the open draft to a file.", parameters: [file])
     static let examples = [
@@ -21,7 +21,7 @@ struct DraftExportCommand: Command {
         let ending = file.string.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard let format = DraftFileFormat(rawValue: ending) else {
             throw Failure(
-                .usage, "The path must end in .md, .txt or .json.",
+                .usage, "The file name must end in .md, .txt or .json.",
                 hint: "For example: draft export \(draft.name.string).md.",
                 at: file.range)
         }

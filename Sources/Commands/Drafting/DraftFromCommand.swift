@@ -5,9 +5,9 @@ import Services
 /// Creates a draft with the fields of a listing, and opens it.
 struct DraftFromCommand: Command {
     static let row = Parameter<RowNumber>("row", help: "The row number of a listing.")
-    static let name = Parameter<DraftName?>("name", help: "What to call it; made of the title without it.")
+    static let name = Parameter<DraftName?>("name", help: "Its name; derived from the title by default.")
     static let signature = Signature(
-        "draft from", in: .drafting, summary: "Begin an ad with what a listing has.", parameters: [row, name])
+        "draft from", in: .drafting, summary: "Start an ad from an existing listing.", parameters: [row, name])
     static let examples = [
         Example(
             "draft from 1", after: "search Peugeot années 80",
@@ -21,7 +21,7 @@ struct DraftFromCommand: Command {
         let schema = try workspace.source(in: world).schema
         guard schema.service == .listings else {
             throw Failure(
-                .refused, "There are no ads in \(schema.service.rawValue) to begin a draft with.",
+                .refused, "A draft cannot be started from \(schema.service.rawValue).",
                 hint: "Type use listings.")
         }
         let row = try workspace.row(invocation[Self.row])

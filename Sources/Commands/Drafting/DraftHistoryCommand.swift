@@ -4,7 +4,7 @@ import Services
 
 /// Shows the versions of a draft, each with its changes.
 struct DraftHistoryCommand: Command {
-    static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
+    static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one by default.")
     static let signature = Signature(
         "draft history", in: .drafting, summary: "Show the versions of a draft.", parameters: [draft])
     static let examples = [

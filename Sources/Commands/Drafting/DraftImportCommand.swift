@@ -7,8 +7,8 @@ struct DraftImportCommand: Command {
     /// The largest file, in bytes: 16 MiB, more than any draft.
     private static let sizeLimit = 16 << 20
 
-    static let file = Parameter<FilePath>("file", help: "The path of a draft that was exported as .json.")
-    static let name = Parameter<DraftName?>("name", help: "What to call it; as the file says without it.")
+    static let file = Parameter<FilePath>("file", help: "A draft that was exported as .json.")
+    static let name = Parameter<DraftName?>("name", help: "Its name; the one in the file by default.")
     static let signature = Signature(
         "draft import", in: .drafting, summary: "Read a draft that was exported as JSON.", parameters: [file, name])
     static let examples = [

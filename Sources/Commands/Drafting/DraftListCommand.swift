@@ -19,12 +19,12 @@ struct DraftListCommand: Command {
                 notes.append(error.message)
             }
             if let holder = world.stores.holds.holder(of: name) {
-                notes.append("“\(name.string)” is held by \(holder.words).")
+                notes.append("“\(name.string)” is open in \(holder.words).")
             }
         }
         let message: Message = .joined(["\(drafts.count, .draft)."] + notes)
         return Output(
             .drafts(drafts, open: workspace.session.openDraft), message: message,
-            hint: drafts.isEmpty ? "Type draft new NAME to begin one." : nil)
+            hint: drafts.isEmpty ? "Type draft new NAME to start one." : nil)
     }
 }

@@ -4,8 +4,8 @@ import Services
 
 /// Creates an ad and opens it.
 struct DraftNewCommand: Command {
-    static let name = Parameter<DraftName?>("name", help: "What to call it; draft-1 and so on without it.")
-    static let signature = Signature("draft new", in: .drafting, summary: "Begin an ad.", parameters: [name])
+    static let name = Parameter<DraftName?>("name", help: "Its name; draft-1 and so on by default.")
+    static let signature = Signature("draft new", in: .drafting, summary: "Start an ad.", parameters: [name])
     static let examples = [
         Example("draft new velo", prints: "Began “velo”."),
         Example("draft new", prints: "Began “draft-1”."),
@@ -17,6 +17,6 @@ struct DraftNewCommand: Command {
         let name = try workspace.name(invocation[Self.name])
         try workspace.requireFree(name, hint: "Type draft open \(name.string).")
         workspace.openDraft = Draft(name: name, created: world.now())
-        return .message("Began “\(name.string)”.", hint: "Type draft set title and what you offer.")
+        return .message("Began “\(name.string)”.", hint: "Next: draft set title <what you are selling>")
     }
 }

@@ -5,7 +5,7 @@ import Services
 /// Opens a draft, so that `draft set` writes to it.
 struct DraftOpenCommand: Command {
     static let draft = Parameter<DraftReference>("name", help: "The name of a draft.")
-    static let signature = Signature("draft open", in: .drafting, summary: "Go on with a draft.", parameters: [draft])
+    static let signature = Signature("draft open", in: .drafting, summary: "Continue a draft.", parameters: [draft])
     static let examples = [
         Example("draft open velo", after: "draft new velo", "draft new sofa", prints: "Opened “velo”.")
     ]

@@ -5,10 +5,10 @@ import Services
 /// Renames a draft; it stays open if it was.
 struct DraftRenameCommand: Command {
     static let name = Parameter<OldOrNewDraftName>(
-        "name", help: "The new name of the open draft; where NEW follows, the name of the draft that is meant.")
-    static let new = Parameter<DraftName?>("new", help: "The new name of the draft NAME.")
+        "name", help: "The new name of the open draft, or, with NEW, the draft to rename.")
+    static let new = Parameter<DraftName?>("new", help: "The new name of draft NAME.")
     static let signature = Signature(
-        "draft rename", in: .drafting, summary: "Give a draft another name.", parameters: [name, new])
+        "draft rename", in: .drafting, summary: "Rename a draft.", parameters: [name, new])
     static let examples = [
         Example("draft rename velo-bleu", after: "draft new velo", prints: "Renamed “velo” to “velo-bleu”."),
         Example(

@@ -6,7 +6,7 @@ import Services
 struct DraftRestoreCommand: Command {
     static let number = Parameter<VersionNumber>("number", help: "A version, as draft history numbers them.")
     static let signature = Signature(
-        "draft restore", in: .drafting, summary: "Make a draft what it was in a version.", parameters: [number])
+        "draft restore", in: .drafting, summary: "Restore a draft to an earlier version.", parameters: [number])
     static let examples = [
         Example(
             "draft restore 2", after: "draft new velo", "draft set price 80", "draft set price 75",

@@ -4,7 +4,7 @@ import Services
 
 /// Shows a draft.
 struct DraftShowCommand: Command {
-    static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
+    static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one by default.")
     static let signature = Signature("draft show", in: .drafting, summary: "Show a draft.", parameters: [draft])
     static let examples = [
         Example("draft show", after: "draft new velo", "draft set title Vélo de ville", prints: "Vélo de ville")

@@ -4,11 +4,11 @@ import Services
 
 /// Takes a draft over from another prompt, unless that prompt is busy.
 struct DraftTakeCommand: Command {
-    static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one without it.")
+    static let draft = Parameter<DraftReference?>("name", help: "The name of a draft; the open one by default.")
     static let signature = Signature(
-        "draft take", in: .drafting, summary: "Take a draft over from another prompt.", undoable: false,
+        "draft take", in: .drafting, summary: "Move a draft here from another souk.", undoable: false,
         parameters: [draft])
-    static let examples = [Example("draft take", after: "draft new velo", prints: "Nobody else holds “velo”.")]
+    static let examples = [Example("draft take", after: "draft new velo", prints: "“velo” is not open anywhere else.")]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
@@ -17,15 +17,13 @@ struct DraftTakeCommand: Command {
         let name = draft.name
         if let holder = world.stores.holds.holder(of: name), holder.isBusy {
             throw Failure(
-                .refused, "“\(name.string)” is held by \(holder.words), and somebody is at work there.",
-                hint: "Finish there what is typed, then type draft take again.")
+                .refused, "“\(name.string)” is open in \(holder.words), which is in use.",
+                hint: "Finish the line typed there, then type draft take again.")
         }
         let former = try world.stores.holds.take(name)
         workspace.openDraft = draft
-        guard let former else { return .message("Nobody else holds “\(name.string)”.") }
         return .message(
-            former.isRunning
-                ? "Took “\(name.string)”, held by \(former.words)."
-                : "Took “\(name.string)”, held by \(former.words) until that ended.")
+            former == nil
+                ? "“\(name.string)” is not open anywhere else." : "“\(name.string)” is now open here.")
     }
 }

@@ -5,7 +5,7 @@ import Services
 /// Restores a discarded draft with its versions, and opens it.
 struct DraftUndeleteCommand: Command {
     static let draft = Parameter<DiscardedDraftReference?>(
-        "name", help: "The name that the draft had; the one discarded last without it.")
+        "name", help: "The name of the draft; by default the one discarded last.")
     static let signature = Signature(
         "draft undelete", in: .drafting, summary: "Bring a discarded draft back.", parameters: [draft])
     static let examples = [

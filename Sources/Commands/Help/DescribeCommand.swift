@@ -5,7 +5,7 @@ import Services
 /// Shows the whole command table, for users, programs and the reference page.
 struct DescribeCommand: Command {
     static let signature = Signature(
-        "describe", in: .help, summary: "Describe every command, as --format asks.", undoable: false)
+        "describe", in: .help, summary: "Describe every command, in the chosen format.", undoable: false)
     static let examples = [Example("describe --format json", prints: "\"name\":\"pin\"")]
 
     func run(

@@ -20,7 +20,7 @@ struct DoctorCommand: Command {
         }
         let rows: [[Table.Cell]] = findings.map { finding in
             [
-                .text(finding.subject), .text(finding.state.rawValue), .message(finding.message),
+                .text(finding.subject), .message(finding.state.message), .message(finding.message),
                 finding.advice.map { .message($0) } ?? .value(.missing),
             ]
         }
@@ -38,6 +38,17 @@ struct DoctorCommand: Command {
         case (0, _): "\(warnings, warning)."
         case (_, 0): "\(problems, problem)."
         default: "\(problems, problem), \(warnings, warning)."
+        }
+    }
+}
+
+extension Finding.State {
+    /// The word for the state in the reader's language.
+    fileprivate var message: Message {
+        switch self {
+        case .fine: "fine"
+        case .warning: "warning"
+        case .problem: "problem"
         }
     }
 }

@@ -4,7 +4,7 @@ import Services
 
 /// Prints its words.
 struct EchoCommand: Command {
-    static let text = Parameter<FreeText?>("text", help: "What to print; an empty line without it.")
+    static let text = Parameter<FreeText?>("text", help: "What to print; an empty line by default.")
     static let signature = Signature(
         "echo", in: .session, summary: "Print words.", undoable: false, parameters: [text])
     static let examples = [Example("echo Below are the sofas.", prints: "Below are the sofas.")]

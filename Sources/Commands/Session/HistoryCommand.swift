@@ -4,7 +4,7 @@ import Services
 
 /// Shows the lines typed at the prompt.
 struct HistoryCommand: Command {
-    static let count = Parameter<Quantity?>("count", help: "How many of the last lines; 20 without it.")
+    static let count = Parameter<Quantity?>("count", help: "How many of the last lines; 20 by default.")
     static let signature = Signature(
         "history", in: .session, summary: "Show the lines typed last.", recorded: .line, parameters: [count])
     static let examples = [Example("history 5", prints: "No lines were typed yet.")]

@@ -5,7 +5,7 @@ import Services
 /// Leaves souk; everything is kept.
 struct QuitCommand: Command {
     static let signature = Signature(
-        "quit", aliases: "exit", "q", in: .session, summary: "Leave; everything is kept.", undoable: false)
+        "quit", aliases: "exit", "q", in: .session, summary: "Leave; everything is saved.", undoable: false)
     static let examples = [Example("quit", prints: "")]
 
     func run(

@@ -4,7 +4,7 @@ import Services
 
 /// Runs the commands of a file as if they were typed here.
 struct ReadCommand: Command {
-    static let file = Parameter<FilePath>("file", help: "The path of a script.")
+    static let file = Parameter<FilePath>("file", help: "The script to run.")
     static let signature = Signature(
         "read", in: .session, summary: "Run the commands of a file.", undoable: false, parameters: [file])
     static let examples = [Example("read evening.souk", prints: "Pinned “VELO VTT ROCKRIDER 26 POUCES”.")]

@@ -5,14 +5,14 @@ import Services
 /// Redoes what was undone last.
 struct RedoCommand: Command {
     static let signature = Signature(
-        "redo", in: .session, summary: "Do again what was undone.", undoable: false)
+        "redo", in: .session, summary: "Redo what was undone.", undoable: false)
     static let examples = [Example("redo", after: "list", "pin 1", "undo", prints: "Redid “pin 1”.")]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         guard let step = try await workspace.redoStep(using: world) else {
-            throw Failure(.refused, "There is nothing to redo.")
+            throw Failure(.refused, "Nothing to redo.")
         }
         return .message(.joined(["Redid “\(step.line)”."] + step.onServers + step.skipped))
     }

@@ -4,8 +4,9 @@ import Services
 
 /// Changes a setting, or shows them all.
 struct SetCommand: Command {
-    static let name = Parameter<SettingName?>("name", help: "The setting, such as page-size; all are shown without it.")
-    static let value = Parameter<SettingValue?>("value", help: "The new value; the setting is shown without it.")
+    static let name = Parameter<SettingName?>(
+        "name", help: "The setting, such as page-size; without it, all are shown.")
+    static let value = Parameter<SettingValue?>("value", help: "The new value; without it, the setting is shown.")
     static let signature = Signature(
         "set", in: .session, summary: "Change how souk behaves.", parameters: [name, value])
     static let examples = [

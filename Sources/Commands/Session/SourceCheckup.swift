@@ -52,7 +52,7 @@ struct SourceCheckup: Checkup {
 
     private func failure(_ error: Failure) async -> Finding {
         if error.kind == .signInNeeded {
-            return Finding(service, .fine, "Only those who are signed in see \(place).")
+            return Finding(service, .fine, "Sign-in needed to see \(place).")
         }
         let saved = await saved ?? ""
         return Finding(service, .problem, error.message + saved, advice: advice(on: error))
@@ -74,7 +74,7 @@ struct SourceCheckup: Checkup {
         if error.kind.exitStatus == .state { return error.hint }
         return switch (error.kind, source.location) {
         case (.signInRefused, _): "Type login."
-        case (.unreachable, .server): "See whether it is running. " + back
+        case (.unreachable, .server): "Is the server running? " + back
         case (.invalidResponse, .server): "Check the address. " + back
         case (_, .builtIn): nil
         default: back
@@ -85,7 +85,7 @@ struct SourceCheckup: Checkup {
         let subject = service + " account"
         do {
             guard let credentials = try await account.credentials() else {
-                return Finding(subject, .fine, "Nobody is signed in.", advice: "Type login.")
+                return Finding(subject, .fine, "Not signed in.", advice: "Type login.")
             }
             guard let tokens = credentials.tokens, max(tokens.accessExpires, tokens.refreshExpires) > now() else {
                 return Finding(

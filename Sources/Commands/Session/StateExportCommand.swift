@@ -4,7 +4,7 @@ import Services
 
 /// Writes everything to one file, to move to another machine: versions and trash too, but no tokens.
 struct StateExportCommand: Command {
-    static let file = Parameter<FilePath>("file", help: "A path such as souk.json; it must not exist yet.")
+    static let file = Parameter<FilePath>("file", help: "A new file such as souk.json.")
     static let signature = Signature(
         "state export", in: .session, summary: "Write everything to a file, without sign-ins.", undoable: false,
         parameters: [file])

@@ -9,8 +9,8 @@ import Services
 /// The file may come from another person. It therefore never brings a program (the pager), and brings files and servers
 /// as sources only after they were listed and the user has agreed.
 struct StateImportCommand: Command {
-    static let file = Parameter<FilePath>("file", help: "The path of what state export wrote.")
-    static let sources = Parameter<Flag>("--sources", help: "Use the sources in the file too, without asking.")
+    static let file = Parameter<FilePath>("file", help: "A file that state export wrote.")
+    static let sources = Parameter<Flag>("--sources", help: "Also use the sources in the file, without asking.")
     static let signature = Signature(
         "state import", in: .session, summary: "Add everything that state export wrote.", parameters: [file, sources])
     static let examples = [
@@ -85,7 +85,7 @@ struct StateImportCommand: Command {
         for (name, other) in adopted.renamed.sorted(by: { $0.key.string < $1.key.string }) {
             message = message + " “\(name.string)” is “\(other.string)” here."
         }
-        if adopted.removedCount > 0 { message = message + " \(adopted.removedCount, .draft) came into the trash." }
+        if adopted.removedCount > 0 { message = message + " \(adopted.removedCount, .draft) went to the trash." }
         return message
     }
 }

@@ -4,7 +4,8 @@ import Services
 
 /// Shows the current search, filter, order, record and drafts.
 struct StatusCommand: Command {
-    static let signature = Signature("status", in: .session, summary: "Show what is on the table.")
+    static let signature = Signature(
+        "status", in: .session, summary: "Show the current search, filter, sort and draft.")
     static let examples = [Example("status", after: "search velo", prints: "velo")]
 
     func run(

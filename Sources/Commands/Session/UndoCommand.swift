@@ -12,7 +12,7 @@ struct UndoCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         guard let step = try await workspace.undoStep(using: world) else {
-            throw Failure(.refused, "There is nothing to undo.")
+            throw Failure(.refused, "Nothing to undo.")
         }
         return .message(
             .joined(["Undid “\(step.line)”."] + step.onServers + step.skipped), hint: "Type redo to do it again.")

@@ -5,8 +5,8 @@ import Services
 /// Shows the time that commands see.
 struct ClockCommand: Command {
     static let signature = Signature(
-        "clock", in: .testing, summary: "Show the time that commands see.", undoable: false)
-    static let examples = [Example("clock", prints: "It is 2019-11-05T16:00:00Z, and the clock stands still.")]
+        "clock", in: .testing, summary: "Show the time that commands use.", undoable: false)
+    static let examples = [Example("clock", prints: "It is 2019-11-05T16:00:00Z; the clock is stopped.")]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
@@ -14,6 +14,6 @@ struct ClockCommand: Command {
         let time = world.now().wholeSecond.iso8601
         return .message(
             world.conditions.clock.standing == .goes
-                ? "It is \(time) by the machine’s clock." : "It is \(time), and the clock stands still.")
+                ? "It is \(time) by the machine’s clock." : "It is \(time); the clock is stopped.")
     }
 }

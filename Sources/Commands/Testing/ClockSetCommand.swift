@@ -6,7 +6,7 @@ import Services
 struct ClockSetCommand: Command {
     static let time = Parameter<PointInTime>("time", help: "When, such as 2026-11-20T12:00:00Z; not before now.")
     static let signature = Signature(
-        "clock set", in: .testing, summary: "Set a clock that stands still to a later time.", undoable: false,
+        "clock set", in: .testing, summary: "Set a stopped clock to a later time.", undoable: false,
         recorded: .wherePinned, parameters: [time])
     static let examples = [Example("clock set 2019-12-24T18:00:00Z", prints: "It is 2019-12-24T18:00:00Z.")]
 
@@ -16,7 +16,7 @@ struct ClockSetCommand: Command {
         let time = invocation[Self.time]
         guard world.conditions.clock.standing != .pinned || time.date >= world.now() else {
             throw Failure(
-                .refused, "It is \(world.now().wholeSecond.iso8601) already, and the clock moves only forward.",
+                .refused, "It is \(world.now().wholeSecond.iso8601) already; the clock can only move forward.",
                 at: time.range)
         }
         return try world.conditions.clock.moved(to: time.date)

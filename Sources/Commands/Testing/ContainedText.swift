@@ -9,7 +9,8 @@ struct ContainedText: TextSearch {
     init(_ text: FreeText) throws(Failure) {
         guard !text.string.isEmpty else {
             throw Failure(
-                .usage, "An empty text is in every text.", hint: "Type expect --exact \"\" where nothing is printed.",
+                .usage, "Every output contains the empty text.",
+                hint: "Type expect --exact \"\" if nothing is printed.",
                 at: text.range)
         }
         wanted = text.string
@@ -20,9 +21,9 @@ struct ContainedText: TextSearch {
     }
 
     func hint(on text: String) -> Message? {
-        if FoldedText(text).contains(FoldedText(wanted)) { return "It is there with other capitals or accents." }
+        if FoldedText(text).contains(FoldedText(wanted)) { return "It is there, but with other capitals or accents." }
         if text.spaced.utf8.firstRange(of: wanted.spaced.utf8) != nil {
-            return "It is there with other blanks; in quotes each of them counts."
+            return "It is there, but with other spaces; in quotes every space counts."
         }
         return nil
     }

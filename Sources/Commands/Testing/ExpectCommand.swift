@@ -5,9 +5,9 @@ import Services
 /// Asserts the output of the previous command.
 struct ExpectCommand: Command {
     static let text = Parameter<FreeText>(
-        "text", help: "What it printed, or some of it; in quotes every blank counts, and <<END takes several lines.")
+        "text", help: "All or part of what it printed; in quotes every space counts, and <<END takes several lines.")
     static let signature = Signature(
-        "expect", in: .testing, summary: "Assert what the command before printed.", undoable: false,
+        "expect", in: .testing, summary: "Assert what the last command printed.", undoable: false,
         lookingBack: .expects, parameters: [text] + TextExpectation.parameters)
     static let examples = [
         Example("expect 29 listings", after: "search velo", prints: ""),

@@ -4,9 +4,9 @@ import Services
 
 /// Asserts that the previous command failed, and with which sentence; the script continues.
 struct ExpectErrorCommand: Command {
-    static let text = Parameter<FreeText?>("text", help: "The error's sentence or hint, or some of it; any without it.")
+    static let text = Parameter<FreeText?>("text", help: "All or part of the error or its hint; any error by default.")
     static let signature = Signature(
-        "expect error", in: .testing, summary: "Assert that the command before failed, and go on.", undoable: false,
+        "expect error", in: .testing, summary: "Assert that the last command failed, and go on.", undoable: false,
         lookingBack: .forgives, parameters: [text] + TextExpectation.parameters)
     static let examples = [
         Example("expect error", after: "show 99", prints: ""),
@@ -31,7 +31,7 @@ struct ExpectErrorCommand: Command {
         try await expectation?.check(
             [failure.sentence] + hint + [whole.joined(separator: "\n")],
             otherwise: expectation?.isNegated == true
-                ? "\(previous.name) failed with this." : "\(previous.name) failed otherwise.")
+                ? "\(previous.name) failed like this." : "\(previous.name) failed in a different way.")
         return Output(.message)
     }
 }

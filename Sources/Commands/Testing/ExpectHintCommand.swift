@@ -5,9 +5,9 @@ import Services
 /// Asserts the hint that is shown for an unfinished line.
 struct ExpectHintCommand: Command {
     static let line = Parameter<LineText>("line", help: "The line up to the cursor, in quotes.")
-    static let text = Parameter<FreeText?>("text", help: "All of the hint; without it, that there is none.")
+    static let text = Parameter<FreeText?>("text", help: "The whole hint; without it, that no hint is shown.")
     static let signature = Signature(
-        "expect hint", in: .testing, summary: "Assert the hint for a line half typed.", undoable: false,
+        "expect hint", in: .testing, summary: "Assert the hint for an unfinished line.", undoable: false,
         lookingBack: .expects, parameters: [line, text])
     static let examples = [
         Example("expect hint \"draft set \" \"FIELD VALUE…\"", prints: ""),
@@ -25,7 +25,7 @@ struct ExpectHintCommand: Command {
         let expected = text?.string ?? ""
         if hint.utf8.elementsEqual(expected.utf8) { return Output(.message) }
         throw Failure(
-            .expectation, "The hint for “\(line.string)” is another.", at: text?.range ?? line.range,
+            .expectation, "The hint for “\(line.string)” is different.", at: text?.range ?? line.range,
             comparing: Comparison(expected: "\(expected)", got: "\(hint)"))
     }
 }

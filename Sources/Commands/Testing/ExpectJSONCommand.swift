@@ -7,7 +7,7 @@ struct ExpectJSONCommand: Command {
     static let condition = Parameter<JSONCondition>(
         "condition", help: "A path, alone or with = != < <= > >= ~ and a value; see help expectations.")
     static let signature = Signature(
-        "expect json", in: .testing, summary: "Assert what the command before tells as JSON.", undoable: false,
+        "expect json", in: .testing, summary: "Assert what the last command printed as JSON.", undoable: false,
         lookingBack: .expects, parameters: [condition])
     static let examples = [
         Example("expect json .records[0].price < 100", after: "search velo", prints: ""),
@@ -34,7 +34,7 @@ struct ExpectJSONCommand: Command {
         throw Failure(
             .expectation, "\(previous.name) gave something else at \(condition.pathText).",
             hint: condition.comparesKinds(with: first.value)
-                ? "A text in JSON is not a number: quotes make a value a text." : nil,
+                ? "A string in JSON is not a number: put quotes around the value." : nil,
             at: condition.range,
             comparing: Comparison(expected: "\(condition.expected)", got: "\(got.joined(separator: "\n"))"))
     }
@@ -46,7 +46,7 @@ extension Failure {
         let place = deadEnd.place.path
         self.init(
             .expectation,
-            place.isEmpty ? "There is no \(deadEnd.step)." : "There is no \(deadEnd.step) in \(place).",
+            place.isEmpty ? "There is no \(deadEnd.step)." : "\(place) has no \(deadEnd.step).",
             hint: deadEnd.nearest.map { "Did you mean .\($0)?" }, at: condition.range,
             comparing: Comparison(expected: "\(condition.expected)", got: deadEnd.place.whatIsThere))
     }

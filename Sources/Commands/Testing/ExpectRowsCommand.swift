@@ -6,7 +6,7 @@ import Services
 struct ExpectRowsCommand: Command {
     static let count = Parameter<CountCondition>("count", help: "How many: 20, or >= 20 with = != < <= > or >=.")
     static let signature = Signature(
-        "expect rows", in: .testing, summary: "Assert how many rows there were.", undoable: false,
+        "expect rows", in: .testing, summary: "Assert how many rows were shown.", undoable: false,
         lookingBack: .expects, parameters: [count])
     static let examples = [
         Example("expect rows 4", after: "search leather sofa", prints: ""),
@@ -20,7 +20,7 @@ struct ExpectRowsCommand: Command {
         let previous = try invocation.lookedBackAt()
         guard let rows = previous.rows else {
             throw Failure(
-                .expectation, "\(previous.name) showed no rows: neither a list nor a table.", at: count.range,
+                .expectation, "\(previous.name) showed no list or table.", at: count.range,
                 comparing: Comparison(expected: "\(count.text)", got: "\(previous.text)"))
         }
         if count.holds(of: rows) { return Output(.message) }

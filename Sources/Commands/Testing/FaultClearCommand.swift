@@ -6,12 +6,12 @@ import Services
 struct FaultClearCommand: Command {
     static let signature = Signature(
         "fault clear", in: .testing, summary: "End every fault.", undoable: false)
-    static let examples = [Example("fault clear", after: "fault disk full", prints: "Nothing fails any more.")]
+    static let examples = [Example("fault clear", after: "fault disk full", prints: "No faults any more.")]
 
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         try world.allowedFaults().clear()
-        return .message("Nothing fails any more.")
+        return .message("No faults any more.")
     }
 }

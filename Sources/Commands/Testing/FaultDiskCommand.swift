@@ -7,7 +7,7 @@ struct FaultDiskCommand: Command {
     static let what = Parameter<DiskFault>("what", help: "full, quota, read-only, denied, error or unreadable.")
     static let span = Parameter<FaultSpan>("span", help: "after N: N files go well first. times N: then N fail.")
     static let signature = Signature(
-        "fault disk", in: .testing, summary: "Have saving or reading fail.", undoable: false,
+        "fault disk", in: .testing, summary: "Make saving or reading fail.", undoable: false,
         parameters: [what, span])
     static let examples = [
         Example("fault disk full", prints: "The disk is full."),

@@ -9,7 +9,7 @@ struct FaultHTTPCommand: Command {
         help: "A status from 400 to 599, or one of \(HTTPFault.Way.allCases.map(\.rawValue).joined(separator: ", ")).")
     static let span = Parameter<FaultSpan>("span", help: "after N: N requests go well first. times N: then N fail.")
     static let signature = Signature(
-        "fault http", in: .testing, summary: "Have servers fail, built-in sources too.", undoable: false,
+        "fault http", in: .testing, summary: "Make servers fail, built-in sources too.", undoable: false,
         parameters: [what, span])
     static let examples = [
         Example("fault http 503 after 2", prints: "Servers answer 503, after 2 requests that go well."),

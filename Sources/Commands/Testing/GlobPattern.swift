@@ -43,7 +43,7 @@ struct GlobPattern: TextSearch {
     func hint(on text: String) -> Message? {
         guard lines.count == 1, let line = lines.first else { return nil }
         let isWithin = text.split(separator: "\n").contains { Self.matches([.anyText] + line + [.anyText], $0) }
-        return isWithin ? "It is for a whole line, and is only some of one: put a * before or behind it." : nil
+        return isWithin ? "The pattern must match a whole line: put a * before or after it." : nil
     }
 
     /// Backtracks only to the last `*`, which is enough: the time is the length of the line times that of the pattern.

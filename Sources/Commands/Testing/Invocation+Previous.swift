@@ -9,6 +9,6 @@ extension Invocation {
     func lookedBackAt() throws(Failure) -> PreviousRun {
         if let previous { return previous }
         throw Failure(
-            .usage, "Nothing has run yet that could be looked back at.", hint: "Run a command first, then expect.")
+            .usage, "No command has run yet.", hint: "Run a command before expect.")
     }
 }

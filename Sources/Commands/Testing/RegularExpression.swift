@@ -21,7 +21,7 @@ struct RegularExpression: TextSearch {
         guard (try? Regex(pattern.string)) != nil else {
             throw Failure(
                 .usage, "“\(pattern.string)” is not a regular expression.",
-                hint: "Write \\ before ( ) [ ] { } . * + ? ^ $ | that stand for themselves.", at: pattern.range)
+                hint: "Write \\ before a literal ( ) [ ] { } . * + ? ^ $ |.", at: pattern.range)
         }
     }
 
@@ -34,7 +34,7 @@ struct RegularExpression: TextSearch {
         }
         guard isStarted else {
             throw Failure(
-                .refused, "“\(pattern.string)” could not be run: the system has no thread for it.", at: pattern.range)
+                .refused, "“\(pattern.string)” could not be run: no thread available.", at: pattern.range)
         }
         let limit = Task {
             try? await Task.sleep(for: Self.timeLimit)
@@ -45,14 +45,14 @@ struct RegularExpression: TextSearch {
             if case .done(let range) = result { return range }
             throw Failure(
                 .usage, "The expression takes longer than \(Int(Self.timeLimit.components.seconds)) seconds.",
-                hint: "Do not repeat what repeats itself, as in (a+)+.", at: pattern.range)
+                hint: "Avoid nested repetition such as (a+)+.", at: pattern.range)
         }
         throw Failure.cancelled
     }
 
     func hint(on text: String) -> Message? {
         guard text.utf8.count > Self.lengthLimit else { return nil }
-        return "Of a long text only the first \(Self.lengthLimit >> 10) KiB are looked at."
+        return "Only the first \(Self.lengthLimit >> 10) KiB of a long text are searched."
     }
 
     private enum Search {

@@ -4,12 +4,12 @@ import Services
 
 /// An expected text and how to match it: contained, exact, as a pattern of lines or as a regular expression.
 struct TextExpectation {
-    static let exact = Parameter<Flag>("--exact", help: "It is the whole text, but for the newline at its end.")
+    static let exact = Parameter<Flag>("--exact", help: "Match the whole text, except the newline at its end.")
     static let glob = Parameter<Flag>(
-        "--glob", help: "It is a pattern for a whole line: * any text, ? one character, [a-z] one of several.")
+        "--glob", help: "Match a whole line with a pattern: * any text, ? one character, [a-z] one of several.")
     static let regex = Parameter<Flag>(
-        "--regex", help: "It is a regular expression of Swift for some of the text; ^ and $ are the ends of a line.")
-    static let not = Parameter<Flag>("--not", help: "It is not there.")
+        "--regex", help: "Match part of the text with a Swift regular expression; ^ and $ are the ends of a line.")
+    static let not = Parameter<Flag>("--not", help: "Assert that it was not printed.")
     static let parameters: [any ParameterDescription] = [exact, glob, regex, not]
 
     private let text: FreeText
@@ -20,7 +20,7 @@ struct TextExpectation {
     init(_ text: FreeText, in invocation: Invocation) throws(Failure) {
         let flags = [Self.exact, Self.glob, Self.regex].filter { invocation[$0].isSet }
         guard flags.count < 2 else {
-            throw Failure(.usage, "\(list: flags.map(\.name)) cannot stand together.")
+            throw Failure(.usage, "\(list: flags.map(\.name)) cannot be combined.")
         }
         self.text = text
         isNegated = invocation[Self.not].isSet

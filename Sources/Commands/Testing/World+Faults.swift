@@ -9,7 +9,7 @@ extension World {
     func allowedFaults() throws(Failure) -> Faults {
         if let faults = conditions.faults { return faults }
         throw Failure(
-            .refused, "Faults are not allowed here.", hint: "Start souk with --allow-faults, which is for testers.")
+            .refused, "Faults are not allowed here.", hint: "Start souk with --allow-faults (for testers).")
     }
 
     /// Sets a fault until it is cleared, and returns the message about it.
@@ -17,6 +17,6 @@ extension World {
     /// - Throws: `.refused` if faults may not be set.
     func settingFault(saying sentence: Message, _ set: (Faults) -> Void) throws(Failure) -> Output {
         set(try allowedFaults())
-        return .message(sentence, hint: "Type fault clear to have all well again.")
+        return .message(sentence, hint: "Type fault clear to end all faults.")
     }
 }

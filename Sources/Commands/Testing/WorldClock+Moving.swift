@@ -11,15 +11,15 @@ extension WorldClock {
         switch standing {
         case .goes:
             throw Failure(
-                .refused, "The clock is the machine’s, which nobody moves.",
-                hint: "Start souk with --now TIME for one that stands still: --now 2026-11-20T12:00:00Z.")
+                .refused, "The machine’s clock cannot be changed.",
+                hint: "Start souk with --now TIME for a stopped clock: --now 2026-11-20T12:00:00Z.")
         case .held:
             throw Failure(
-                .refused, "The clock stands still for the recording, and goes on after it.",
-                hint: "Start souk with --now TIME for one that can be moved.")
+                .refused, "The clock is stopped during the recording.",
+                hint: "Start souk with --now TIME for a clock that can be changed.")
         case .pinned: break
         }
-        guard move(to: time) else { throw Failure(.refused, "After the year 9999 there is no time.") }
+        guard move(to: time) else { throw Failure(.refused, "Times end with the year 9999.") }
         return .message("It is \(now.wholeSecond.iso8601).")
     }
 }

@@ -39,7 +39,7 @@ struct PictureLoader: Sendable {
             form.hasPixels ? extent.pixels(of: cell) : PictureSize(width: extent.columns, height: extent.rows)
         let printed = try await converter.draw(picture, as: form, in: size)
         if let drawn = DrawnPicture(printed, as: form, in: extent) { return drawn }
-        throw Failure(.refused, "What chafa drew is no picture.")
+        throw Failure(.refused, "chafa did not draw a picture.")
     }
 }
 

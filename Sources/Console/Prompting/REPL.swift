@@ -171,7 +171,7 @@ extension REPL {
             isWarned = true
             var unsaved = error
             unsaved.hint =
-                "Mend that and type quit, or keep it elsewhere with draft export FILE; leaving once more gives it up."
+                "Fix that and type quit, or save it elsewhere with draft export FILE; leaving again discards it."
             try await evaluator.show(LineResult(unsaved, of: ""))
             if case .ended = wanted { return wanted }
             return nil
@@ -186,13 +186,13 @@ extension REPL {
         try evaluator.printer.tell(
             world.dialogue.editor.leftBehind().map { edit in
                 guard let name = DraftName(edit.name), (try? workspace.drafts.draft(name)) ?? nil != nil else {
-                    return "“\(edit.path)” holds a text that an editor left."
+                    return "“\(edit.path)” has unsaved text from an editor."
                 }
                 if workspace.session.openDraft == name {
-                    return "“\(name.string)” was being edited when souk was ended: type draft edit to go on."
+                    return "“\(name.string)” was being edited when souk ended: type draft edit to continue."
                 }
                 return
-                    "“\(name.string)” was being edited when souk was ended: type draft open \(name.string), then draft edit to go on."
+                    "“\(name.string)” was being edited when souk ended: type draft open \(name.string), then draft edit to continue."
             })
     }
 

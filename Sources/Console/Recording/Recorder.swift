@@ -86,10 +86,10 @@ final class Recorder: Sendable {
         }
         self.recording.withLock { $0 = recording }
         var message: Message = "Recording to \(path)."
-        if wasGoing { message = message + " The clock stands still until record stop." }
-        if let state = recording.settings.state { message = message + " What is here already is in \(state.text)." }
+        if wasGoing { message = message + " The clock is stopped until record stop." }
+        if let state = recording.settings.state { message = message + " The starting state is saved in \(state.text)." }
         for service in await signedIn() {
-            message = message + " You are signed in to \(service.rawValue), and whoever runs it is not: type login."
+            message = message + " You are signed in to \(service.rawValue), but a test run is not: type login."
         }
         return .message(message, hint: "Type record stop to end it.")
     }

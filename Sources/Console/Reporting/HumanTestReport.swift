@@ -38,7 +38,7 @@ struct HumanTestReport: TestReport {
             summary.failed == 0
                 ? "\(summary.files.count, files) passed" : "\(summary.failed) of \(summary.files.count, files) failed"
         ]
-        if summary.accepted > 0 { results.append("\(summary.accepted, files) written anew") }
+        if summary.accepted > 0 { results.append("\(summary.accepted, files) rewritten") }
         if summary.leftOut > 0 { results.append("\(summary.leftOut, files) left out by --filter") }
         return results.map(wording.text).joined(separator: "; ") + ".\n"
     }

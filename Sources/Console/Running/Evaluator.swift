@@ -119,8 +119,8 @@ public struct Evaluator: Sendable {
         guard case .searchLive = control else { return }
         let reason: Message =
             place == nil
-            ? "Searching while you type needs a terminal that can redraw what it shows."
-            : "There is nobody typing here."
+            ? "Live search needs a terminal that can redraw its screen."
+            : "Live search needs a terminal."
         let redraws = printer.appearance.redraws ? await !printer.options().isAccessible : false
         if place != nil || !redraws { throw Failure(.usage, reason, hint: "Type search TEXT.") }
     }

@@ -35,7 +35,7 @@ public struct TerminalCheckup: Checkup {
 
     func findings(at screen: Screen) -> [Finding] {
         guard screen.isInput || screen.isOutput else {
-            return [Finding("terminal", .fine, "Lines are read as a script’s, and nothing is printed on a terminal.")]
+            return [Finding("terminal", .fine, "No terminal: input is a script, output goes elsewhere.")]
         }
         return [streams(of: screen), kind(of: screen), locale] + order(of: screen)
     }
@@ -44,11 +44,11 @@ public struct TerminalCheckup: Checkup {
     private func order(of screen: Screen) -> [Finding] {
         guard screen.isOutput, appearance.usualBidi == .app else { return [] }
         if screen.ordersText {
-            return [Finding("libfribidi", .fine, "Arabic is put into order for this terminal, and its letters joined.")]
+            return [Finding("libfribidi", .fine, "souk orders and joins Arabic letters for this terminal.")]
         }
         return [
             Finding(
-                "libfribidi", .warning, "It is not installed: Arabic stands letter by letter, from left to right.",
+                "libfribidi", .warning, "Not installed: Arabic is shown letter by letter, from left to right.",
                 advice: "Install the package libfribidi0.")
         ]
     }
@@ -56,9 +56,9 @@ public struct TerminalCheckup: Checkup {
     private func streams(of screen: Screen) -> Finding {
         let message: Message =
             switch (screen.isInput, screen.isOutput) {
-            case (true, false): "Lines are typed on a terminal, and what is printed goes elsewhere."
-            case (false, true): "Lines are read as a script’s, and printed on a terminal."
-            case (_, _): "Lines are typed and printed on a terminal."
+            case (true, false): "Input from a terminal, output elsewhere."
+            case (false, true): "Input from a script, output to a terminal."
+            case (_, _): "Interactive terminal."
             }
         return Finding("terminal", .fine, message)
     }
@@ -69,8 +69,8 @@ public struct TerminalCheckup: Checkup {
             return Finding(
                 "TERM", .warning,
                 kind.isEmpty
-                    ? "It does not say what the terminal is." : "The terminal is said to be “dumb”: no colours.",
-                advice: "Set TERM to what the terminal is, such as xterm-256color, before souk is started.")
+                    ? "TERM is not set: no colours." : "TERM=dumb: no colours.",
+                advice: "Set TERM to the terminal's type, such as xterm-256color, before starting souk.")
         }
         let width: Message
         if let columns = appearance.width ?? screen.width {
@@ -86,10 +86,10 @@ public struct TerminalCheckup: Checkup {
         let encoding = LocaleEncoding(environment)
         let chosen = encoding.locale
         if encoding.isUTF8 {
-            return Finding("locale", .fine, "\(chosen) is UTF-8, as is all that souk writes.")
+            return Finding("locale", .fine, "\(chosen) is UTF-8, like everything souk writes.")
         }
         return Finding(
-            "locale", .warning, "\(chosen) is not UTF-8, and souk writes nothing else.",
+            "locale", .warning, "\(chosen) is not UTF-8, but souk writes UTF-8 only.",
             advice: "If letters look wrong, set the terminal to UTF-8, and LC_ALL to C.UTF-8.")
     }
 }

@@ -174,7 +174,7 @@ public struct OutputError: Error, Sendable, Hashable {
     /// The error as a sentence.
     public var message: Message {
         switch number {
-        case EPIPE: "Nobody reads the output any more."
+        case EPIPE: "The output was closed by its reader."
         case ENOSPC, EDQUOT: "The output could not be written: the disk is full."
         case EFBIG: "The output could not be written: the file may not grow any larger."
         case EBADF: "The output could not be written: it is closed."

@@ -26,10 +26,10 @@ public enum DraftProblem: Sendable, Hashable {
     public var message: Message {
         switch self {
         case .missing(let field): "The \(field.rawValue) is missing."
-        case .titleLength(let count): "The title has \(count) characters; 6 to 95 are allowed."
-        case .descriptionLength(let count): "The description has \(count) characters; at most 4000 are allowed."
+        case .titleLength(let count): "The title must have 6 to 95 characters (it has \(count))."
+        case .descriptionLength(let count): "The description may have at most 4000 characters (it has \(count))."
         case .unknownCategory(let name): "There is no category “\(name)”."
-        case .priceNotPositive(let price): "The price is \(price); it must be more than nothing."
+        case .priceNotPositive(let price): "The price must be more than 0 (it is \(price))."
         }
     }
 }

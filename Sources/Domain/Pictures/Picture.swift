@@ -52,7 +52,7 @@ public enum PictureProblem: Error, Sendable, Hashable {
     public var message: Message {
         switch self {
         case .empty: "The picture is empty."
-        case .noPicture: "It is no PNG, JPEG, GIF, WebP or BMP picture."
+        case .noPicture: "It is not a PNG, JPEG, GIF, WebP or BMP picture."
         case .truncated(let type): "The \(type.name) picture is cut short."
         case .damaged(let type): "The \(type.name) picture is damaged."
         case .tooLarge(let size): "The picture has \(size.width) × \(size.height) pixels, more than souk shows."

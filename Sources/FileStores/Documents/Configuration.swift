@@ -114,6 +114,7 @@ public struct ConfigurationFile: Sendable {
 
     private func unreadable(_ reason: Message) -> Failure {
         Failure(
-            .unreadable, "“\(path.string)” is no configuration: \(reason).", hint: "Mend it, or move it aside.")
+            .unreadable, "“\(path.string)” is not a valid configuration: \(reason).",
+            hint: "Fix the file or move it away.")
     }
 }

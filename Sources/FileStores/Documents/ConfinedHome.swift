@@ -45,7 +45,7 @@ public struct ConfinedHome: Sendable {
         } catch .notDirectory, .tooManySymbolicLinkLevels {
             throw Self.link(path)
         } catch {
-            throw Failure(.notFound, "There is no folder for “\(path)”.")
+            throw Failure(.notFound, "The folder of “\(path)” does not exist.")
         }
     }
 

@@ -142,7 +142,7 @@ public struct FileDocumentStore: DocumentStore {
     }
 
     public func beginRecording(to path: String) throws(Failure) -> any RecordingFile {
-        if home != nil { throw Failure(.refused, "Nothing is recorded in safe mode.") }
+        if home != nil { throw Failure(.refused, "Recording is not possible in safe mode.") }
         // Uses the real disk even if a tester injects faults: the faults are part of what is recorded.
         return try FileRecording(path)
     }
@@ -171,10 +171,11 @@ public struct FileDocumentStore: DocumentStore {
                 throw error
             }
         } catch .fileExists {
-            throw Failure(.refused, "“\(path)” is already there.", hint: "Name another file, or move that one aside.")
+            throw Failure(.refused, "“\(path)” is already there.", hint: "Choose another name, or move that file away.")
         } catch .noSuchFileOrDirectory, .notDirectory {
             throw Failure(
-                .unwritable, "There is no folder for “\(path)”.", hint: "Make it first, or name a file elsewhere.")
+                .unwritable, "The folder of “\(path)” does not exist.",
+                hint: "Create it first, or choose another folder.")
         } catch {
             throw Failure(.unwritable, "“\(path)” could not be written: \(error.description).")
         }

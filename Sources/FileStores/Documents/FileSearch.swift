@@ -62,7 +62,7 @@ public enum FileReplacement {
     /// - Throws: `.conflict` if it was changed meanwhile, `.notFound`, `.refused`, `.unwritable`.
     public static func replace(_ old: String, with new: String, at path: String) throws(Failure) {
         guard try FileDocumentStore().read(path, limit: max(old.utf8.count, 1 << 24)) == old else {
-            throw Failure(.conflict, "“\(path)” was changed meanwhile.", hint: "Run it again.")
+            throw Failure(.conflict, "“\(path)” has been changed in the meantime.", hint: "Run it again.")
         }
         guard let resolved = realpath(path, nil) else { throw .unwritable(FilePath(path), Errno(rawValue: errno)) }
         defer { free(resolved) }

@@ -20,7 +20,7 @@ extension Failure {
         case .noSpace, .diskQuotaExceeded:
             "Make room on the disk, then try again; what was saved before is still there."
         case .notDirectory, .fileExists, .isDirectory:
-            "Move what is in the way aside, or choose another folder with --home DIR."
+            "Move what is in the way, or choose another folder with --home DIR."
         case .permissionDenied, .notPermitted, .readOnlyFileSystem:
             "Change its permissions, or choose another folder with --home DIR."
         case .ioError:

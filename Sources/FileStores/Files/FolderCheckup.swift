@@ -50,7 +50,7 @@ public struct FolderCheckup: Checkup {
             let unknown = configuration.unknownKeys.map { key in
                 Finding(
                     "config.json", .warning, configuration.notice(onUnknown: key),
-                    advice: "The keys are \(list: Configuration.keys).")
+                    advice: "Known keys: \(list: Configuration.keys).")
             }
             return FolderCondition("configuration folder", at: folders.config, holds: .configuration).findings + unknown
         } catch {
@@ -68,7 +68,7 @@ public struct FolderCheckup: Checkup {
         return [
             Finding(
                 "credentials.json", .problem, "“\(path)” is open to others, and with it the tokens in it.",
-                advice: "Close it with chmod 600 in a shell, or type login to have it made anew.")
+                advice: "Close it with chmod 600 in a shell, or type login to recreate it.")
         ]
     }
 
@@ -127,7 +127,7 @@ public struct FolderCheckup: Checkup {
             guard bytes.count <= limit << 20 else {
                 return Finding(
                     name, .problem, "“\(path.string)” is larger than \(limit) MiB, more than souk reads.",
-                    advice: "Move it aside, or choose another folder with --home DIR.")
+                    advice: "Move it away, or choose another folder with --home DIR.")
             }
             return problem(with: bytes, at: path)
         } catch {
@@ -146,7 +146,7 @@ public struct FolderCheckup: Checkup {
         } catch {
             return Finding(
                 name, .problem, "“\(path.string)” is damaged (\(error.reason)).",
-                advice: "Move it aside, or bring back a copy of it.")
+                advice: "Move it away, or restore a backup.")
         }
     }
 
@@ -188,11 +188,11 @@ struct FolderCondition {
             guard let status = try OpenFile.status(of: path.string) else { return try absence() }
             guard status.st_mode & S_IFMT == S_IFDIR else {
                 return [
-                    finding(.problem, "“\(path.string)” is no folder.", advice: Failure.advice(on: .notDirectory))
+                    finding(.problem, "“\(path.string)” is not a folder.", advice: Failure.advice(on: .notDirectory))
                 ]
             }
             let found = obstacles(at: path) + openness(status)
-            return found.isEmpty ? [finding(.fine, "“\(path.string)” is there.")] : found
+            return found.isEmpty ? [finding(.fine, "“\(path.string)” exists.")] : found
         } catch {
             return [inaccessible(path, error)]
         }
@@ -201,7 +201,7 @@ struct FolderCondition {
     /// Returns the findings for a missing folder, which is fine if it can be created.
     private func absence() throws(Errno) -> [Finding] {
         guard holding.isWritten else {
-            return [finding(.fine, "“\(path.string)” is not there: nothing is configured.")]
+            return [finding(.fine, "No configuration file.")]
         }
         let above = try nearest()
         let obstacles = obstacles(at: above)
@@ -209,11 +209,12 @@ struct FolderCondition {
         guard Room(at: above) != .unknown else {
             return [
                 finding(
-                    .warning, "“\(path.string)” is not there yet, and “\(above.string)” does not say that it has room.",
+                    .warning,
+                    "“\(path.string)” does not exist yet, and the free space in “\(above.string)” is unknown.",
                     advice: "Choose another folder with --home DIR.")
             ]
         }
-        return [finding(.fine, "“\(path.string)” is not there yet: the first save makes it.")]
+        return [finding(.fine, "“\(path.string)” will be created by the first save.")]
     }
 
     /// Returns the nearest existing parent folder, in which the others have to be created.

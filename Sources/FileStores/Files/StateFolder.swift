@@ -75,7 +75,7 @@ struct StateFolder: ~Copyable {
         } catch .wouldBlock {
             throw Failure(
                 .unwritable, "Another souk has been writing in “\(path.string)” for too long.",
-                hint: "See whether one is stopped (the command jobs tells), and let it go on.")
+                hint: "Check for a stopped souk (the shell's jobs command) and let it continue.")
         } catch {
             throw .unwritable(path, error)
         }

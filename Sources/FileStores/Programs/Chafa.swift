@@ -37,7 +37,7 @@ public struct Chafa: PictureConverter {
         _ picture: Picture, as form: PictureForm, in size: PictureSize
     ) async throws(Failure) -> [UInt8] {
         guard let path else {
-            throw Failure(.refused, "It takes the program chafa to draw it, which is not installed.")
+            throw Failure(.refused, "Drawing it needs the program chafa, which is not installed.")
         }
         let result: (ending: FolderRun.Ending, output: [UInt8])
         do {
@@ -108,7 +108,7 @@ extension Chafa: Checkup {
         guard let path else {
             return [
                 Finding(
-                    "chafa", .warning, "It is not installed: most pictures are only told of.",
+                    "chafa", .warning, "Not installed: most pictures are shown as text only.",
                     advice: "Install the package chafa.")
             ]
         }

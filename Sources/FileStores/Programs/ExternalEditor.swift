@@ -33,8 +33,8 @@ public struct ExternalEditor: TextEditor {
         let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
         guard let editor = named.first(where: { !$0.isEmpty }) else {
             throw Failure(
-                .refused, "There is no editor to open the text in.",
-                hint: "Name one in $EDITOR, such as: export EDITOR=nano.")
+                .refused, "No editor is set.",
+                hint: "Set $EDITOR, for example: export EDITOR=nano.")
         }
         let edit = try EditedFile(text, named: name, in: folder)
         // As git does: the value is a piece of shell script, with its own words and quotes.
@@ -147,19 +147,19 @@ struct EditedFile: Sendable {
             bytes = try file.readToEnd(limit: ExternalEditor.sizeLimit)
         } catch .noSuchFileOrDirectory {
             Self.remove(path)
-            throw Failure(.refused, "The editor left no file.", hint: "The text is as it was before.")
+            throw Failure(.refused, "The editor left no file.", hint: "The text is unchanged.")
         } catch {
-            throw kept("What the editor left could not be read: \(error.description).")
+            throw kept("The editor's file could not be read: \(error.description).")
         }
         guard bytes.count <= ExternalEditor.sizeLimit else {
-            throw kept("What the editor left is longer than 1 MiB.")
+            throw kept("The editor's file is longer than 1 MiB.")
         }
         guard let edited = String(validating: bytes, as: UTF8.self) else {
-            throw kept("What the editor left is not UTF-8.")
+            throw kept("The editor's file is not UTF-8.")
         }
         if Self.isUnchanged(bytes, since: Array(before.utf8)) {
             Self.remove(path)
-            if let failure { throw Failure(.refused, failure, hint: "The text is as it was before.") }
+            if let failure { throw Failure(.refused, failure, hint: "The text is unchanged.") }
             return nil
         }
         let isEnded = Self.isClosed(before) || !Self.isClosed(edited)

@@ -62,7 +62,7 @@ public struct FolderRun: Sendable {
         switch result {
         case .success(let result): return result
         case .failure(let cause): throw Failure(.unreadable, "“\(path)” could not be run: \(cause.description).")
-        case nil: throw Failure(.unreadable, "“\(path)” could not be run: the system has no thread for it.")
+        case nil: throw Failure(.unreadable, "“\(path)” could not be run: no thread available.")
         }
     }
 

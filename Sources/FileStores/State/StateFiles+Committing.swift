@@ -99,13 +99,13 @@ extension StateFiles {
         let numbers = try versions.numbers(in: data)
         guard let last = numbers.last else {
             if after == nil { return (nil, []) }
-            throw Failure(.conflict, "“\(path)” is no longer there.", hint: repeatHint)
+            throw Failure(.conflict, "“\(path)” no longer exists.", hint: repeatHint)
         }
         guard let after, after.last == last else { throw conflict(at: path) }
         // Only a user can have put it there, and a version after it would not be accepted.
         guard last < VersionNumbers.highest else {
             throw Failure(
-                .unwritable, "“\(path)” has a version \(String(last)), which none can follow.",
+                .unwritable, "“\(path)” has a version \(String(last)), the highest possible number.",
                 hint: "Give that file the number after the one before it.")
         }
         guard after.number > 0 else { return (nil, numbers) }
@@ -113,7 +113,7 @@ extension StateFiles {
         else { throw conflict(at: path) }
         if version.document.isReadOnly {
             throw Failure(
-                .readOnly, "“\(path)” was written by a newer souk and is only read.",
+                .readOnly, "“\(path)” was written by a newer souk and is read-only here.",
                 hint: "Use the newer souk, or another folder with --home DIR.")
         }
         return (version.document, numbers)

@@ -124,7 +124,7 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         }
         throw Failure(
             .unreadable, "“\(path.string)” is larger than \(Self.sizeLimit) MiB, more than souk reads.",
-            hint: "Move it aside, or choose another folder with --home DIR.")
+            hint: "Move it away, or choose another folder with --home DIR.")
     }
 
     /// Returns the newest version, with its notices.
@@ -132,20 +132,20 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     /// - Throws: `.unreadable` if all are damaged: the name is taken all the same.
     func stored(_ newest: Newest, in data: OpenFolder) throws(Failure) -> Stored<Payload> {
         if let version = newest.version { return stored(version, of: newest, in: data) }
-        throw Failure(.unreadable, loss(in: data), hint: "Mend one of them, or move the folder aside.")
+        throw Failure(.unreadable, loss(in: data), hint: "Fix one of them or move the folder away.")
     }
 
     func stored(_ version: Version, of newest: Newest, in data: OpenFolder) -> Stored<Payload> {
         var notices = newest.damaged.map { damaged -> Message in
             "“\(data.path(of: file(damaged.number)).string)” is damaged (\(damaged.damage.reason))."
         }
-        if !notices.isEmpty { notices.append("What was saved at \(version.document.savedAt) was loaded in its place.") }
+        if !notices.isEmpty { notices.append("The version saved at \(version.document.savedAt) was loaded instead.") }
         let path = data.path(of: file(version.number)).string
         if !version.document.isChecked {
             notices.append("“\(path)” has no checksum, so it was not checked for damage.")
         }
         if version.document.isReadOnly {
-            notices.append("“\(path)” was written by a newer souk: it is only read, and changes to it cannot be saved.")
+            notices.append("“\(path)” was written by a newer souk: changes to it cannot be saved.")
         }
         return Stored(version.payload, version: version.saved(last: newest.last), notices: notices)
     }

@@ -47,7 +47,7 @@ struct CallsArchive: RemoteArchive {
 
     func setArchived(_ isArchived: Bool, _ id: RecordID) async throws(Failure) -> Record {
         guard let callID = CallID(id.rawValue) else {
-            throw Failure(.service, "“\(id.rawValue)” is the id of no call.")
+            throw Failure(.service, "“\(id.rawValue)” is not the id of a call.")
         }
         let (start, time) = (ContinuousClock.now, host.deadline)
         // Leaves a third of the total time for reading back.
@@ -109,7 +109,7 @@ struct CallsArchive: RemoteArchive {
             let payload = try host.server.read { () throws(PayloadError) in
                 try PayloadDecoder().decode(CallPayload.self, from: body)
             }
-            guard payload.id == id else { throw host.server.unreadable("Another call came than was asked for.") }
+            guard payload.id == id else { throw host.server.unreadable("The server sent a different call.") }
             return try host.server.read { () throws(PayloadError) in try payload.call() }
         } catch {
             throw Failure(

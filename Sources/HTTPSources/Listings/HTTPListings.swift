@@ -61,7 +61,7 @@ public struct HTTPListings: RemoteService {
                 "There are \(payload.items.count) listings on a page of \(limit), and \(payload.total) in all.")
         }
         guard !payload.items.isEmpty || !payload.hasMore else {
-            throw server.unreadable("There is no listing on page \(number), and more are said to come.")
+            throw server.unreadable("Page \(number) has no listings, although more were announced.")
         }
         return payload
     }

@@ -17,7 +17,7 @@ public struct HTTPPictures: PictureSource {
 
     public func picture(for request: PictureRequest) async throws(Failure) -> Picture {
         guard let link = PictureLink(request.address) else {
-            throw Failure(.refused, "“\(request.address)” is no address that pictures are fetched from.")
+            throw Failure(.refused, "“\(request.address)” is not an address of a picture.")
         }
         try check(link, for: request.location)
         let reply = try await transport.reply(to: Request(to: link))
@@ -26,7 +26,7 @@ public struct HTTPPictures: PictureSource {
             throw Failure(
                 isGone ? .notFound : .unreachable,
                 isGone
-                    ? "“\(link.address.string)” is not there."
+                    ? "“\(link.address.string)” does not exist."
                     : "“\(link.address.string)” answered \(reply.status).")
         }
         do { return try Picture(Array(reply.body)) } catch { throw Failure(error) }
@@ -36,10 +36,10 @@ public struct HTTPPictures: PictureSource {
     private func check(_ link: PictureLink, for location: SourceLocation) throws(Failure) {
         let server: ServerAddress? = if case .server(let address) = location { address } else { nil }
         if staysWithSources, link.address.origin != server?.origin {
-            throw Failure(.refused, "In safe mode no picture is fetched from “\(link.address.origin)”.")
+            throw Failure(.refused, "Safe mode fetches no pictures from “\(link.address.origin)”.")
         }
         if let server, link.address.isLoopback, !server.isLoopback {
-            throw Failure(.refused, "“\(link.address.string)” is this machine, which another named.")
+            throw Failure(.refused, "A remote server pointed to this machine (“\(link.address.string)”).")
         }
     }
 }

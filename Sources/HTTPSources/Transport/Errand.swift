@@ -105,11 +105,14 @@ struct Errand: Sendable {
         let server: Message = "“\(request.address.string)”"
         let target: Message = "“\(redirect.shown(without: request.token))”"
         guard request.endpoint.method == .get else {
-            return .fail(Failure(.invalidResponse, "\(server) wanted what was sent to it sent to \(target) as well."))
+            return .fail(
+                Failure(
+                    .invalidResponse,
+                    "\(server) redirected the request to \(target); souk does not resend data elsewhere."))
         }
         guard redirect.stays(on: request.address) else {
             return .fail(
-                Failure(.invalidResponse, "\(server) redirected to \(target), and souk follows to no other server."))
+                Failure(.invalidResponse, "\(server) redirected to \(target); souk does not follow to another server."))
         }
         guard redirects < policy.redirects else {
             return .fail(

@@ -87,7 +87,7 @@ enum ExchangeFailure: Error, Sendable, Hashable {
         case .stalled:
             Failure(
                 .unreachable, "\(server) stopped in the middle of its answer for \(policy.idleTime.words).")
-        case .brokeOff: Failure(.unreachable, "\(server) broke off before its answer was whole.")
+        case .brokeOff: Failure(.unreachable, "\(server) closed the connection in the middle of its answer.")
         case .bodyTooLarge: Failure(.invalidResponse, "\(server) sent more than \(bytes: policy.bodyLimit).")
         case .headTooLarge: Failure(.invalidResponse, "\(server) sent more than \(bytes: policy.headLimit) of headers.")
         case .notHTTP: Failure(.invalidResponse, "\(server) sent what is not HTTP.")

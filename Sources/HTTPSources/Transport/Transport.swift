@@ -107,7 +107,7 @@ public struct ReadingTransport: Transport {
     /// - Throws: `.refused` for a request that changes something; otherwise the transport's error.
     public func reply(to request: Request) async throws(Failure) -> Reply {
         guard !request.endpoint.changesServer else {
-            throw Failure(.refused, "Nothing is sent to “\(request.address.string)” in safe mode.")
+            throw Failure(.refused, "Safe mode sends nothing to “\(request.address.string)”.")
         }
         return try await transport.reply(to: request)
     }

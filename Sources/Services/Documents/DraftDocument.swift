@@ -137,8 +137,8 @@ private enum Problem: Error {
 
     func message(of document: String) -> Message {
         switch self {
-        case .notObject: "“\(document)” is no draft: it is not a JSON object."
-        case .unknownField(let name): "“\(document)” has a field “\(name)”, which no draft has."
+        case .notObject: "“\(document)” is not a draft: it is not a JSON object."
+        case .unknownField(let name): "“\(document)” has an unknown field “\(name)”."
         case .unreadable(let field, let expected): "The field “\(field)” of “\(document)” is not \(expected)."
         }
     }

@@ -154,11 +154,11 @@ public struct FixedSources: SourceOpener {
     public init() {}
 
     public func location(_ text: String) throws(Failure) -> SourceLocation {
-        throw Failure(.refused, "Sources stay where they are here.")
+        throw Failure(.refused, "Sources cannot be changed here.")
     }
 
     public func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource {
-        throw Failure(.refused, "Sources stay where they are here.")
+        throw Failure(.refused, "Sources cannot be changed here.")
     }
 }
 

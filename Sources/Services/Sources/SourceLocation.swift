@@ -28,8 +28,8 @@ public enum SourceLocation: Sendable, Hashable {
     /// Returns the message for a text that is not a location. The text is not repeated if it may contain a password.
     public static func problem(with text: String) -> Message {
         text.contains("@")
-            ? "An address holds no name and no password: sign in with login."
-            : "“\(text)” is no address such as http://localhost:8080."
+            ? "An address must not contain a name or password: sign in with login."
+            : "“\(text)” is not an address such as http://localhost:8080."
     }
 
     /// The text that ``init(_:)`` reads.

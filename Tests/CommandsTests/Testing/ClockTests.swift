@@ -18,7 +18,7 @@ import Testing
     ) async throws {
         let market = try MarketSession()
         #expect(try await market.run("clock advance \(length)") == "It is 2019-11-05T\(time)Z.\n")
-        #expect(try await market.run("clock") == "It is 2019-11-05T\(time)Z, and the clock stands still.\n")
+        #expect(try await market.run("clock") == "It is 2019-11-05T\(time)Z; the clock is stopped.\n")
     }
 
     @Test(arguments: [
@@ -38,7 +38,7 @@ import Testing
         let market = try MarketSession()
         let error = await #expect(throws: Failure.self) { try await market.run(line) }
         #expect(error?.kind == .usage)
-        #expect(try await market.run("clock") == "It is 2019-11-05T16:00:00Z, and the clock stands still.\n")
+        #expect(try await market.run("clock") == "It is 2019-11-05T16:00:00Z; the clock is stopped.\n")
     }
 
     @Test func `a clock moves only forward, and not beyond the years that can be written`() async throws {
@@ -46,10 +46,10 @@ import Testing
         let backward = await #expect(throws: Failure.self) {
             try await market.run("clock set 2019-11-05T15:59:59Z")
         }
-        #expect(backward?.message.plain == "It is 2019-11-05T16:00:00Z already, and the clock moves only forward.")
+        #expect(backward?.message.plain == "It is 2019-11-05T16:00:00Z already; the clock can only move forward.")
         try await market.run("clock set 9999-12-31T23:00:00Z")
         let late = await #expect(throws: Failure.self) { try await market.run("clock advance 1h") }
-        #expect(late?.message.plain == "After the year 9999 there is no time.")
+        #expect(late?.message.plain == "Times end with the year 9999.")
     }
 
     @Test func `the machine’s clock is not moved`() async throws {
@@ -65,7 +65,7 @@ import Testing
         }
         world.conditions.clock.hold()
         let error = await #expect(throws: Failure.self) { try await market.run("clock advance 2h") }
-        #expect(error?.message.plain == "The clock stands still for the recording, and goes on after it.")
+        #expect(error?.message.plain == "The clock is stopped during the recording.")
     }
 
     @Test func `drafts are dated by it, and the trash is emptied by it`() async throws {

@@ -21,15 +21,15 @@ import Testing
     @Test(arguments: [
         (".records[0].price < 10", "expected:\n  < 10\ngot:\n  10\n"),
         (".records[0].title = Table", "expected:\n  = \"Table\"\ngot:\n  \"Table 1\"\n"),
-        (".records[0].title < 3", "hint: A text in JSON is not a number: quotes make a value a text."),
+        (".records[0].title < 3", "hint: A string in JSON is not a number: put quotes around the value."),
         (".records[].price < 30", "got:\n  .records[2].price  30\n  .records[3].price  40\n"),
         (".records[0].siret = ''", "expected:\n  = \"\"\ngot:\n  null\n"), (".total = null", "got:\n  60\n"),
-        (".records[0].prise", "There is no .prise in .records[0]."),
+        (".records[0].prise", ".records[0] has no .prise."),
         (".records[0].prise", "hint: Did you mean .price?"),
         (".records[0].prise", "got:\n  .archived\n  .category\n"), (".records[20]", "got:\n  an array of 20\n"),
-        (".records[-21]", "There is no [-21] in .records."), (".total.length", "There is no .length in .total."),
+        (".records[-21]", ".records has no [-21]."), (".total.length", ".total has no .length."),
         (".missing", "error: There is no .missing."),
-        (".records['odd name'].x", "There is no [\"odd name\"] in .records."),
+        (".records['odd name'].x", ".records has no [\"odd name\"]."),
         (".records = 20", "got:\n  an array of 20\n"),
     ])
     func `what does not hold, or is not there, is shown`(condition: String, shown: String) async throws {
@@ -47,16 +47,16 @@ import Testing
 
     @Test func `every one of none is a failure`() async throws {
         let run = try await ExpectationSession.run("search nowhere", "expect json .records[].price < 100")
-        #expect(run.printed.contains("There is no [] in .records."))
+        #expect(run.printed.contains(".records has no []."))
         #expect(run.printed.contains("got:\n  an array of 0\n"))
         #expect(run.status == .expectation)
     }
 
     @Test(arguments: [
-        ("total", "A path does not go on like this.", 13), (".records[", "The path is not finished.", 22),
-        (".records[x]", "A path does not go on like this.", 22), (".records['a", "is not closed", 22),
-        ("..total", "A path does not go on like this.", 14), (".total 60", "A comparison is expected behind", 20),
-        (".total =", "A value is expected after “=”.", 21), (".total(", "A path does not go on like this.", 19),
+        ("total", "Unexpected character in the path.", 13), (".records[", "The path is incomplete.", 22),
+        (".records[x]", "Unexpected character in the path.", 22), (".records['a", "is not closed", 22),
+        ("..total", "Unexpected character in the path.", 14), (".total 60", "Expected a comparison after", 20),
+        (".total =", "A value is expected after “=”.", 21), (".total(", "Unexpected character in the path.", 19),
     ])
     func `what is no path is pointed at`(condition: String, sentence: String, column: Int) async throws {
         let run = try await ExpectationSession.run("list", "expect json \(condition)")

@@ -20,9 +20,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("expect Bonsoir", ""), ("expect bonjour", "hint: It is there with other capitals or accents."),
-        ("expect 'Bonjour  à'", "hint: It is there with other blanks; in quotes each of them counts."),
-        ("expect --exact Bonjour", ""), ("expect --glob Bon", "hint: It is for a whole line"),
+        ("expect Bonsoir", ""), ("expect bonjour", "hint: It is there, but with other capitals or accents."),
+        ("expect 'Bonjour  à'", "hint: It is there, but with other spaces; in quotes every space counts."),
+        ("expect --exact Bonjour", ""), ("expect --glob Bon", "hint: The pattern must match a whole line"),
         ("expect --glob 'Bon?'", ""), ("expect --regex '^à'", ""), ("expect --not jour", ""),
         ("expect --regex --not [aà]", ""), ("expect --glob --not '*.'", ""),
     ])
@@ -71,12 +71,12 @@ import Testing
     func `there must be something to look back at`(expectation: String) async throws {
         let run = try await ExpectationSession.run(expectation)
         #expect(run.status == .usage)
-        #expect(run.printed.contains("error: Nothing has run yet that could be looked back at."))
+        #expect(run.printed.contains("error: No command has run yet."))
     }
 
     @Test(arguments: [
-        ("expect", "“expect” needs TEXT."), ("expect ''", "An empty text is in every text."),
-        ("expect --exact --glob a", "--exact, --glob cannot stand together."),
+        ("expect", "expect needs a text."), ("expect ''", "Every output contains the empty text."),
+        ("expect --exact --glob a", "--exact, --glob cannot be combined."),
         ("expect --regex '('", "“(” is not a regular expression."), ("expect rows many", "is not a number of rows."),
         ("expect rows ~ 3", "is not a number of rows."), ("expect rows -1", "is not a number of rows."),
         ("expect exit 9", "“9” is not an exit status."), ("expect --exakt a", "has no option “--exakt”"),

@@ -7,10 +7,10 @@ import Testing
 
 @Suite struct HelpPageTests {
     private static let described = """
-        {"commandName": "souk", "abstract": "Keep nothing.", "discussion": "One line.\\nNext.",
+        {"commandName": "souk", "abstract": "Save nothing.", "discussion": "One line.\\nNext.",
          "arguments": [
             {"kind": "positional", "valueName": "script", "abstract": "Files.", "shouldDisplay": true},
-            {"kind": "option", "valueName": "line", "abstract": "Columns to fill.", "shouldDisplay": true,
+            {"kind": "option", "valueName": "line", "abstract": "Width of the output in columns.", "shouldDisplay": true,
              "names": [{"kind": "long", "name": "command"}, {"kind": "short", "name": "c"}]},
             {"kind": "flag", "valueName": "help", "abstract": "Words of the parser.", "shouldDisplay": true,
              "names": [{"kind": "long", "name": "help"}]},
@@ -26,7 +26,7 @@ import Testing
     @Test func `help has what can be typed, and each option that is for people`() throws {
         #expect(
             try Self.text(in: .english, columns: nil) == """
-                Keep nothing.
+                Save nothing.
 
                   souk [OPTIONS]
                   souk test
@@ -36,7 +36,7 @@ import Testing
 
                 Options:
                   SCRIPT              Files.
-                  -c, --command LINE  Columns to fill.
+                  -c, --command LINE  Width of the output in columns.
                   --help              Show this help.
 
                 """)

@@ -15,7 +15,7 @@ import Testing
 
         func picture(for request: PictureRequest) async throws(Failure) -> Picture {
             if request.address.contains("missing") {
-                throw Failure(.notFound, "“\(request.address)” is not there.")
+                throw Failure(.notFound, "“\(request.address)” does not exist.")
             }
             do { try await Task.sleep(for: delay) } catch { throw Failure.cancelled }
             do throws(PictureProblem) {
@@ -76,7 +76,7 @@ import Testing
 
     @Test func `a picture that cannot be seen is a line with the reason`() async throws {
         let text = try #require(try await printed(record(image: "/missing.png")))
-        #expect(text.hasPrefix("No picture: “/missing.png” is not there.\nVélo\n"))
+        #expect(text.hasPrefix("No picture: “/missing.png” does not exist.\nVélo\n"))
     }
 
     @Test func `a record without a picture is as ever`() async throws {

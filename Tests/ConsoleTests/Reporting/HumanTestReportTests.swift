@@ -21,7 +21,7 @@ import Transcripts
                 failed    b.souk  not run  0.00 s
                   b.souk:3: There is no setting “colour␇”.
                 accepted  c.souk  2 of 5 blocks  0.00 s
-                3 of 5 files failed; 1 file written anew.
+                3 of 5 files failed; 1 file rewritten.
 
                 """)
     }

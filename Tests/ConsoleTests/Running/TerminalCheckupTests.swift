@@ -25,9 +25,9 @@ import Testing
         let screen = TerminalCheckup.Screen(isInput: true, isOutput: true, width: 120)
         let environment = ["TERM": "xterm", "LC_ALL": "", "LC_CTYPE": "de_DE.utf8", "LANG": "C"]
         let described = [
-            "terminal, fine: Lines are typed and printed on a terminal.",
+            "terminal, fine: Interactive terminal.",
             "TERM, fine: xterm, 120 columns wide, in colours.",
-            "locale, fine: de_DE.utf8 is UTF-8, as is all that souk writes.",
+            "locale, fine: de_DE.utf8 is UTF-8, like everything souk writes.",
         ]
         #expect(told(environment, at: screen) == described)
         #expect(
@@ -37,12 +37,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (["LANG": "C.UTF-8"], "TERM, warning: It does not say what the terminal is."),
-        (["LANG": "C.UTF-8", "TERM": "dumb"], "TERM, warning: The terminal is said to be “dumb”: no colours."),
-        (["TERM": "xterm"], "locale, warning: C is not UTF-8, and souk writes nothing else."),
+        (["LANG": "C.UTF-8"], "TERM, warning: TERM is not set: no colours."),
+        (["LANG": "C.UTF-8", "TERM": "dumb"], "TERM, warning: TERM=dumb: no colours."),
+        (["TERM": "xterm"], "locale, warning: C is not UTF-8, but souk writes UTF-8 only."),
         (
             ["TERM": "xterm", "LC_ALL": "fr_FR.ISO-8859-1", "LANG": "C.UTF-8"],
-            "locale, warning: fr_FR.ISO-8859-1 is not UTF-8, and souk writes nothing else."
+            "locale, warning: fr_FR.ISO-8859-1 is not UTF-8, but souk writes UTF-8 only."
         ),
     ])
     func `a terminal that shows less than it could is warned of`(environment: [String: String], sentence: String) {
@@ -53,10 +53,10 @@ import Testing
     @Test func `a terminal that does not order Arabic is helped where the library is there, and told of where not`() {
         let environment = ["TERM": "xterm", "LANG": "C.UTF-8"]
         var screen = TerminalCheckup.Screen(isInput: true, isOutput: true, width: 80, ordersText: true)
-        let helped = "libfribidi, fine: Arabic is put into order for this terminal, and its letters joined."
+        let helped = "libfribidi, fine: souk orders and joins Arabic letters for this terminal."
         #expect(told(environment, at: screen, bidi: true).last == helped)
         screen.ordersText = false
-        let missed = "libfribidi, warning: It is not installed: Arabic stands letter by letter, from left to right."
+        let missed = "libfribidi, warning: Not installed: Arabic is shown letter by letter, from left to right."
         #expect(told(environment, at: screen, bidi: true).last == missed)
         #expect(!told(environment, at: screen).contains(missed))
         screen.isOutput = false
@@ -65,6 +65,6 @@ import Testing
 
     @Test func `a script needs no terminal`() {
         let told = told([:], at: .init(isInput: false, isOutput: false, width: nil))
-        #expect(told == ["terminal, fine: Lines are read as a script’s, and nothing is printed on a terminal."])
+        #expect(told == ["terminal, fine: No terminal: input is a script, output goes elsewhere."])
     }
 }

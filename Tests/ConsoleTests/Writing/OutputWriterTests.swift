@@ -109,7 +109,7 @@ struct OutputWriterTests {
     }
 
     @Test(arguments: [
-        (EPIPE, "Nobody reads the output any more."), (ENOSPC, "The output could not be written: the disk is full."),
+        (EPIPE, "The output was closed by its reader."), (ENOSPC, "The output could not be written: the disk is full."),
         (EFBIG, "The output could not be written: the file may not grow any larger."),
         (EBADF, "The output could not be written: it is closed."),
         (EIO, "The output could not be written: the device failed."),

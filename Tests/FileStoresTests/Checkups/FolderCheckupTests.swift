@@ -27,12 +27,12 @@ import Testing
         static let all = [
             Ailment(
                 testDescription: "a file in the place of a folder", subject: "data folder", state: .problem,
-                sentence: "“~/data” is no folder.", advice: "Move what is in the way aside"
+                sentence: "“~/data” is not a folder.", advice: "Move what is in the way"
             ) { try $0.write("mine", to: "data") },
             Ailment(
                 testDescription: "a file above a folder", subject: "cache folder", state: .problem,
                 sentence: "“~/home/cache” cannot be written to: Not a directory.",
-                advice: "Move what is in the way aside"
+                advice: "Move what is in the way"
             ) { try $0.write("mine", to: "home") },
             Ailment(
                 testDescription: "a link that leads to itself", subject: "state folder", state: .problem,
@@ -75,7 +75,7 @@ import Testing
             Ailment(
                 testDescription: "a configuration of misspelt words", subject: "config.json", state: .warning,
                 sentence: "“~/config/config.json”, line 1, column 2: unknown key “sorces”.",
-                advice: "The keys are sources, plainHTTP."
+                advice: "Known keys: sources, plainHTTP."
             ) { try $0.write(#"{"sorces": {}}"#, to: "config/config.json") },
             Ailment(
                 testDescription: "a version of a newer souk", subject: "1.json", state: .problem,
@@ -96,7 +96,7 @@ import Testing
             Ailment(
                 testDescription: "a damaged version in the trash", subject: "3.json", state: .problem,
                 sentence: "“~/data/trash/velo.20261118T120000Z/3.json” is damaged (it is not JSON from byte 0 on).",
-                advice: "Move it aside"
+                advice: "Move it away"
             ) { try $0.write("", to: "data/trash/velo.20261118T120000Z/3.json") },
             Ailment(
                 testDescription: "what is no draft", subject: "drafts", state: .warning,
@@ -135,7 +135,7 @@ import Testing
                 "data folder", "configuration folder", "state folder", "cache folder",
             ])
         #expect(findings.allSatisfy { $0.state == .fine && $0.advice == nil })
-        #expect(findings.first?.message.plain.hasSuffix("is not there yet: the first save makes it.") == true)
+        #expect(findings.first?.message.plain.hasSuffix("will be created by the first save.") == true)
         #expect(try home.names(in: "") == [])
     }
 

@@ -104,7 +104,7 @@ import Testing
         #expect(throws: Failure.self) { try store.write("y", to: path("home/sub/new")) }
         #expect(try folder.text(of: "home/sub/new") == "x")
         let error = #expect(throws: Failure.self) { try store.write("y", to: path("home/none/new")) }
-        #expect(error?.message.plain == "There is no folder for “\(path("home/none/new"))”.")
+        #expect(error?.message.plain == "The folder of “\(path("home/none/new"))” does not exist.")
     }
 
     @Test func `a script that the person named may be anywhere, as a script and as nothing else`() throws {

@@ -79,7 +79,7 @@ import Testing
 
     @Test func `without the program there is a reason`() async throws {
         #expect(
-            sentence(try await printed(nil)) == "It takes the program chafa to draw it, which is not installed.")
+            sentence(try await printed(nil)) == "Drawing it needs the program chafa, which is not installed.")
     }
 
     @Test func `a program that hangs is ended`() async throws {

@@ -60,7 +60,7 @@ struct ConflictTests {
         let version = try own.version()
         try other.discard()
         let error = conflict(of: .drafts(.save(try .sample(title: "mine"), after: version)), by: own)
-        #expect(error?.message.plain.hasSuffix("is no longer there.") == true)
+        #expect(error?.message.plain.hasSuffix("no longer exists.") == true)
         #expect(try other.names == ["velo"])
     }
 

@@ -48,7 +48,7 @@ struct VersionFolderTests {
         #expect(try shelf.another.title() == "two")
         let notices = try shelf.notices()
         #expect(notices.first?.hasPrefix("“\(shelf.home.path(folder + "/3.json"))” is damaged (") == true)
-        #expect(notices.last == "What was saved at 2026-11-18T12:01:00Z was loaded in its place.")
+        #expect(notices.last == "The version saved at 2026-11-18T12:01:00Z was loaded instead.")
         try shelf.another.save(titles: "four")
         #expect(try shelf.home.names(in: folder) == ["1.json", "2.json", "3.json", "4.json"])
         #expect(try shelf.home.text(of: folder + "/3.json") == text)
@@ -102,7 +102,7 @@ struct VersionFolderTests {
         let newer = #"{"format": "souk-draft", "minimumWriter": 2, "payload": {"title": "new"}}"#
         try shelf.home.write(newer, to: folder + "/2.json")
         #expect(try shelf.another.title() == "new")
-        #expect(try shelf.notices().last?.contains("it is only read") == true)
+        #expect(try shelf.notices().last?.contains("changes to it cannot be saved") == true)
         let error = #expect(throws: Failure.self) { try shelf.another.save(titles: "mine") }
         #expect(error?.kind == .readOnly)
         #expect(try shelf.another.numbers() == [2, 1])

@@ -32,7 +32,7 @@ import Testing
         ("timeout", "“builtin” did not answer within 10 seconds."),
         ("unfinished", "“builtin” did not send all of its answer within 10 seconds."),
         ("stalled", "“builtin” stopped in the middle of its answer for 5 seconds."),
-        ("broken", "“builtin” broke off before its answer was whole."),
+        ("broken", "“builtin” closed the connection in the middle of its answer."),
         ("refused", "“builtin” refused the connection."),
         ("unreachable", "No connection to “builtin” could be made."),
         ("unconnected", "No connection to “builtin” could be made within 5 seconds."),
@@ -46,7 +46,7 @@ import Testing
         ("huge", "“builtin” sent more than 32 MB."), ("headers", "“builtin” sent more than 64 kB of headers."),
         ("babble", "“builtin” sent what is not HTTP."), ("packed", "“builtin” sent what could not be unpacked."),
         ("strange", "“builtin” could not be asked (Failure when receiving data from the peer)."),
-        ("redirect", "“builtin” redirected to “https://elsewhere.invalid/”, and souk follows to no other server."),
+        ("redirect", "“builtin” redirected to “https://elsewhere.invalid/”; souk does not follow to another server."),
     ])
     func `a client tells of a server that does so`(fault: String, sentence: String) async throws {
         let listings = HTTPListings(at: address, over: try transport())

@@ -117,7 +117,7 @@ import WireFormat
     @Test(arguments: [
         (
             #"{"total":9,"page":1,"limit":2,"has_more":true,"items":[]}"#,
-            "There is no listing on page 1, and more are said to come."
+            "Page 1 has no listings, although more were announced."
         ),
         (#"{"total":9,"page":2,"limit":2,"has_more":true,"items":[]}"#, "Page 2 of 2 came in place of page 1 of 2."),
         (

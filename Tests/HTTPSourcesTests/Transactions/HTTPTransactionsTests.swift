@@ -26,7 +26,7 @@ import WireFormat
         let transport = ScriptedTransport([.get("", status: 404, "")])
         let client = HTTPTransactions(at: try #require(ServerAddress("https://a.b/mine.json")), over: transport)
         let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
-        #expect(error?.message.plain == "There is nothing at “https://a.b/mine.json”.")
+        #expect(error?.message.plain == "Nothing was found at “https://a.b/mine.json”.")
     }
 
     @Test(arguments: [

@@ -151,17 +151,17 @@ import WireFormat
 
     private static let nonsense = [
         Nonsense(testDescription: "no HTTP", answer: "what is this\r\n\r\n", saying: "sent what is not HTTP."),
-        Nonsense(testDescription: "nothing", answer: "", saying: "broke off before its answer was whole."),
+        Nonsense(testDescription: "nothing", answer: "", saying: "closed the connection in the middle of its answer."),
         Nonsense(
             testDescription: "too short", answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n[]",
-            saying: "broke off before its answer was whole."),
+            saying: "closed the connection in the middle of its answer."),
         Nonsense(
             testDescription: "chunks without an end",
             answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n",
-            saying: "broke off before its answer was whole."),
+            saying: "closed the connection in the middle of its answer."),
         Nonsense(
             testDescription: "no chunks", answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n[]\r\n",
-            saying: "broke off before its answer was whole."),
+            saying: "closed the connection in the middle of its answer."),
         Nonsense(
             testDescription: "no gzip", answer: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n[1,2,3]",
             saying: "sent what could not be unpacked."),

@@ -13,7 +13,7 @@ import WireFormat
             try await transport.reply(to: Request(.anythingPosted, on: .local))
         }
         #expect(error?.kind == .refused)
-        #expect(error?.message.plain == "Nothing is sent to “http://localhost:8080” in safe mode.")
+        #expect(error?.message.plain == "Safe mode sends nothing to “http://localhost:8080”.")
         scripted.finish()
     }
 

@@ -49,7 +49,7 @@ import WireFormat
         #expect(error?.kind == .invalidResponse)
         #expect(
             error?.sentence
-                == "“\(server.address.string)” redirected to “\(target)/listings”, and souk follows to no other server."
+                == "“\(server.address.string)” redirected to “\(target)/listings”; souk does not follow to another server."
         )
         #expect(other.connectionCount == 0)
         #expect(server.requests.count == 1)
@@ -74,8 +74,8 @@ import WireFormat
         let port = "\(server.address.port)"
         #expect(
             error?.sentence
-                == "“\(server.address.string)” redirected to “\(shown.replacing("PORT", with: port))”, and souk follows "
-                + "to no other server.")
+                == "“\(server.address.string)” redirected to “\(shown.replacing("PORT", with: port))”; souk does not "
+                + "follow to another server.")
         #expect(server.requests.count == 1)
     }
 
@@ -87,7 +87,8 @@ import WireFormat
         let error = await CurlTransport(policy: .patient()).failure(of: Request(.anythingPosted, on: server.address))
         let origin = server.address.string
         #expect(
-            error?.sentence == "“\(origin)” wanted what was sent to it sent to “\(origin)/elsewhere” as well.")
+            error?.sentence
+                == "“\(origin)” redirected the request to “\(origin)/elsewhere”; souk does not resend data elsewhere.")
         #expect(server.requests.count == 1)
     }
 }

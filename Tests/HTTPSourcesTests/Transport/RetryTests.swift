@@ -56,7 +56,9 @@ import WireFormat
         _ = try await transport.reply(to: Request(.anything, on: server.address))
         let error = await transport.failure(of: Request(.anything, on: server.address))
         #expect(
-            error == SpokenError(.unreachable, "“\(server.address.string)” broke off before its answer was whole."))
+            error
+                == SpokenError(
+                    .unreachable, "“\(server.address.string)” closed the connection in the middle of its answer."))
         #expect(server.requests.count == 1 + 3)
     }
 

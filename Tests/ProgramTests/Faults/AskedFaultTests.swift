@@ -16,7 +16,7 @@ import Testing
     @Test func `without the option nothing can be made to fail`() async throws {
         let ending = try await Program.run(["--ephemeral", "-c", "fault http 503"])
         #expect(ending.status == 1)
-        #expect(ending.errors.contains("hint: Start souk with --allow-faults, which is for testers.\n"))
+        #expect(ending.errors.contains("hint: Start souk with --allow-faults (for testers).\n"))
     }
 
     @Test func `a full disk is the same with files and without`() async throws {
@@ -49,7 +49,7 @@ import Testing
         let ending = try await Program.run(
             ["--ephemeral", "--allow-faults", "--format", "json", "-c", "fault defect", "-c", "list"])
         #expect(ending.status == 70)
-        #expect(ending.output.contains(#""error":{"kind":"defect","message":"This is a defect of souk"#))
+        #expect(ending.output.contains(#""error":{"kind":"defect","message":"Internal error in souk"#))
     }
 
     @Test(arguments: ["listings", "transactions", "products", "hotels", "calls"])

@@ -30,7 +30,7 @@ import Testing
             }
             #expect(sentence?.contains(bad.reason) == true, "\(sentence ?? "nothing") of \(bad.path)")
         }
-        #expect(ending.output.contains("“\(server.address)/gone.png” is not there."))
+        #expect(ending.output.contains("“\(server.address)/gone.png” does not exist."))
         #expect(!ending.output.utf8.contains(0x1B))
     }
 

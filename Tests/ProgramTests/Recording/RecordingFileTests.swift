@@ -126,7 +126,7 @@ import Transcripts
             "set page-size 5", "record PLACE/evening.souk", "undo", "set page-size 6", "undo", "clock advance 2h",
             "record stop", "undo")
         #expect(ending.output.hasSuffix("Undid “set page-size 5”.\nhint: Type redo to do it again.\n"))
-        #expect(try text().contains("There is nothing to undo."))
+        #expect(try text().contains("Nothing to undo."))
         #expect(
             try text().contains(
                 "# Left out: “clock advance 2h” was refused, since the clock stands still for the recording."))

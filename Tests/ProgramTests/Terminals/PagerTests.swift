@@ -66,7 +66,7 @@ import Testing
         try await terminal.enter("set pager 'head -n 2'")
         try await terminal.enter("help")
         try await terminal.enter("help")
-        #expect(try await !terminal.screen().text.contains("Keep and put away"))
+        #expect(try await !terminal.screen().text.contains("Pin and archive"))
     }
 
     @Test func `a pager that is not there is told, and nothing is lost`() async throws {

@@ -32,7 +32,7 @@ import Testing
         let folder = try folder(["a.souk": "# Prose.\n> show 99\nwrong\n\n> echo one\n...\n"])
         let accepted = try await Program.run(["test", "--accept", folder.path])
         #expect(accepted.status == 0)
-        #expect(accepted.output.hasSuffix("1 file passed; 1 file written anew.\n"))
+        #expect(accepted.output.hasSuffix("1 file passed; 1 file rewritten.\n"))
         let text = try String(contentsOfFile: folder.file("a.souk"), encoding: .utf8)
         #expect(text.hasPrefix("# Prose.\n> show 99\nsouk: command:1:6: error: There is no row 99.\n"))
         #expect(text.hasSuffix("\n\n> echo one\n...\n"))
@@ -104,7 +104,7 @@ import Testing
             ...
             1 listing.
             > source listings market.json
-            listings come from market.json now.
+            listings now come from market.json.
             ...
             > draft new lamp
             ...

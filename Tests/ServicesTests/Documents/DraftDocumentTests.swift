@@ -59,10 +59,10 @@ import Testing
     @Test(arguments: [
         ("", "“d” is not JSON."), ("{", "“d” is not JSON."), (#"{"title": "a"} x"#, "“d” is not JSON."),
         (#"{"title": a}"#, "“d” is not JSON."),
-        ("[]", "“d” is no draft: it is not a JSON object."), ("7", "“d” is no draft: it is not a JSON object."),
-        ("null", "“d” is no draft: it is not a JSON object."),
-        (#"{"title": "a", "colour": 1}"#, "“d” has a field “colour”, which no draft has."),
-        (#"{"Title": "a"}"#, "“d” has a field “Title”, which no draft has."),
+        ("[]", "“d” is not a draft: it is not a JSON object."), ("7", "“d” is not a draft: it is not a JSON object."),
+        ("null", "“d” is not a draft: it is not a JSON object."),
+        (#"{"title": "a", "colour": 1}"#, "“d” has an unknown field “colour”."),
+        (#"{"Title": "a"}"#, "“d” has an unknown field “Title”."),
         (#"{"title": 1}"#, "The field “title” of “d” is not text."),
         (#"{"description": ["a"]}"#, "The field “description” of “d” is not text."),
         (#"{"title": "\ud800"}"#, "“d” is not JSON."), (#"{"title": "a", "title": "b"}"#, "“d” is not JSON."),
@@ -91,7 +91,7 @@ import Testing
             try DraftDocument(json: "{\"\(String(repeating: "x", count: 100_000))\": 1}", from: "d")
         }
         #expect(
-            error?.message == "“\("d")” has a field “\(String(repeating: "x", count: 64) + "…")”, which no draft has.")
+            error?.message == "“\("d")” has an unknown field “\(String(repeating: "x", count: 64) + "…")”.")
     }
 }
 

@@ -75,7 +75,7 @@ import Testing
         for text in ["399", "600", "200", "-503", "", "well"] { #expect(HTTPFault(text) == nil) }
     }
 
-    @Test func `a fault of servers that is over counts until all is well, and each has a time of its own`() {
+    @Test func `a server fault that is over counts until all is well, and each has a time of its own`() {
         let faults = Faults()
         #expect(faults.httpSince == nil)
         faults.set(.status(500), for: FaultSpan(times: 1))
