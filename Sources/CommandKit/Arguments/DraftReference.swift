@@ -68,8 +68,12 @@ extension DraftName: Argument {
 
 extension DraftField: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        self = try named(
-            typed, what: "draft field", kind: .usage, among: Self.allCases.map { ($0.rawValue, $0) })
+        guard let field = Self.allCases.first(where: { $0.rawValue == typed.text.lowercased() }) else {
+            throw Failure(
+                .usage, "Drafts have no field “\(typed.text)”.",
+                hint: .suggestion(for: typed.text, among: Self.allCases.map(\.rawValue)), at: typed.range)
+        }
+        self = field
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

@@ -76,7 +76,7 @@ public struct ManualPage: Sendable {
     }
 
     private var commands: [String] {
-        var lines = [".SH COMMANDS", "At the prompt, and one a line in a script; help COMMAND says more of each."]
+        var lines = [".SH COMMANDS", "At the prompt, or one per line in a script; help COMMAND explains each."]
         for category in CommandCategory.allCases {
             let entries = manual.entries(in: category)
             if entries.isEmpty { continue }
@@ -108,16 +108,16 @@ public struct ManualPage: Sendable {
     private static let surroundings = [
         ".SH ENVIRONMENT",
         ".TP", "\\fBXDG_DATA_HOME\\fR, \\fBXDG_CONFIG_HOME\\fR, \\fBXDG_STATE_HOME\\fR, \\fBXDG_CACHE_HOME\\fR",
-        "Where the files below are; \\-\\-home stands over them.",
+        "Where the files below are; \\-\\-home overrides them.",
         ".TP", "\\fBNO_COLOR\\fR, \\fBCLICOLOR\\fR, \\fBTERM\\fR",
-        "Whether a terminal has colours; \\-\\-color stands over them.",
+        "Whether a terminal has colours; \\-\\-color overrides them.",
         ".TP", "\\fBACCESSIBLE\\fR", "Not empty and not 0: as \\-\\-accessible, on a terminal.",
         ".TP", "\\fBVISUAL\\fR, \\fBEDITOR\\fR", "What draft edit opens.",
         ".SH FILES",
         ".TP", "\\fI$XDG_DATA_HOME/souk\\fR", "Drafts, the session and what undo takes back, as JSON.",
         ".TP", "\\fI$XDG_CONFIG_HOME/souk/config.json\\fR", "Settings of your own; souk never writes it.",
         ".TP", "\\fI$XDG_STATE_HOME/souk\\fR", "The lines typed before, and sign\\-ins.",
-        ".TP", "\\fI$XDG_CACHE_HOME/souk\\fR", "What can be made anew at any time.",
+        ".TP", "\\fI$XDG_CACHE_HOME/souk\\fR", "Copies of data, which souk recreates as needed.",
     ]
 }
 
