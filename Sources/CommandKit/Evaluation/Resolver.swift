@@ -66,25 +66,20 @@ struct Resolver {
         guard let first = line.words.first, !first.text.isEmpty else {
             return Failure(.usage, "There is no command.", hint: hintAtHelp, at: line.words.first?.range)
         }
+        let suggestion = table.suggestion(for: line.words)
         let family = table.names(continuing: first.text)
         guard !family.isEmpty, !first.isQuoted else {
-            let nearest = Suggestion.closest(to: first.text, among: table.names)
-            let hint: Message =
-                switch nearest {
-                case first.text: "Write it without quotes."
-                case let nearest?: "Did you mean \(nearest)?"
-                case nil: hintAtHelp
-                }
-            return Failure(.usage, "There is no command “\(first.text)”.", hint: hint, at: first.range)
+            let isName = first.isQuoted && table.names.contains(first.text)
+            return Failure(
+                .usage, "There is no command “\(first.text)”.",
+                hint: isName ? "Write it without quotes." : suggestion ?? hintAtHelp, at: first.range)
         }
         guard line.words.count > 1 else {
             return Failure(
                 .usage, "“\(first.text)” needs one more word.", hint: "One of \(list: family).", at: first.range)
         }
-        let name = first.text + " " + line.words[1].text
-        let nearest = Suggestion.closest(to: name, among: family)
-        let hint: Message = nearest.map { "Did you mean \($0)?" } ?? "One of \(list: family)."
         return Failure(
-            .usage, "There is no command “\(name)”.", hint: hint, at: first.range.joined(with: line.words[1].range))
+            .usage, "There is no command “\(first.text + " " + line.words[1].text)”.",
+            hint: suggestion ?? "One of \(list: family).", at: first.range.joined(with: line.words[1].range))
     }
 }

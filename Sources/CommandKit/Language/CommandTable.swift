@@ -4,11 +4,13 @@ public import Syntax
 public struct CommandTable: Sendable {
     /// The commands in the order in which they are explained.
     public let commands: [any Command]
+    /// The words that people try for a command although they are not its name.
+    public let triedWords: [TriedWords]
     /// The commands by the first word of a name or alias, longer names first.
     private let byFirstWord: [String: [(words: [Substring], command: any Command)]]
 
-    public init(_ commands: [any Command]) {
-        self.commands = commands
+    public init(_ commands: [any Command], triedWords: [TriedWords] = []) {
+        (self.commands, self.triedWords) = (commands, triedWords)
         var index: [String: [(words: [Substring], command: any Command)]] = [:]
         for command in commands {
             for name in [command.signature.name] + command.signature.aliases {
