@@ -9,6 +9,9 @@ struct Resolver {
     var previous: PreviousRun?
 
     func resolve(_ line: ParsedLine, in scope: Scope) throws(Failure) -> (any Command, Invocation) {
+        if let help = table.command(named: "help"), let question = table.helpLine(for: line) {
+            return (help, try invocation(of: help, line: question, from: 1, in: scope))
+        }
         guard let (command, count) = table.command(startingWith: line.words) else {
             throw unknownCommand(line)
         }

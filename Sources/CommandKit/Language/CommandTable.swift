@@ -36,7 +36,8 @@ public struct CommandTable: Sendable {
 
     /// Returns the relation of the command that a line names to the command before it.
     public func lookingBack(of line: ParsedLine) -> LookingBack {
-        command(startingWith: line.words)?.command.signature.lookingBack ?? .never
+        if helpLine(for: line) != nil { return .never }
+        return command(startingWith: line.words)?.command.signature.lookingBack ?? .never
     }
 
     /// Returns the command of that name or alias; nil if there is none.
