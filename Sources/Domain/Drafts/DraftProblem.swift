@@ -26,7 +26,8 @@ public enum DraftProblem: Sendable, Hashable {
     public var message: Message {
         switch self {
         case .missing(let field): "The \(field.rawValue) is missing."
-        case .titleLength(let count): "The title has \(count) characters; 6 to 95 are allowed."
+        case .titleLength(let count):
+            "The title has \(count, Noun(one: "character", other: "characters")); 6 to 95 are allowed."
         case .descriptionLength(let count): "The description has \(count) characters; at most 4000 are allowed."
         case .unknownCategory(let name): "There is no category “\(name)”."
         case .priceNotPositive(let price): "The price is \(price); it must be more than nothing."
