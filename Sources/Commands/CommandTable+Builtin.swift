@@ -1,8 +1,10 @@
 public import CommandKit
 
 extension CommandTable {
+    public static let builtin = CommandTable(builtinCommands, triedWords: TriedWords.builtin)
+
     /// The commands that come with souk; a new one takes one file and one line here.
-    public static let builtin = CommandTable([
+    private static let builtinCommands: [any Command] = [
         ListCommand(),
         NextCommand(),
         PreviousCommand(),
@@ -90,5 +92,5 @@ extension CommandTable {
         RecordStopCommand(),
         HelpCommand(),
         DescribeCommand(),
-    ])
+    ]
 }

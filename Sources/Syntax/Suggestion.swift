@@ -3,27 +3,37 @@ public enum Suggestion {
     /// The maximum length of a word, in Unicode scalars; longer words are ignored, so that a pasted page costs nothing.
     public static let lengthLimit = 64
 
-    /// Returns the candidate nearest to `text`, or nil if none is near: at most a third of its length, rounded down,
-    /// may differ, but at least one character.
+    /// The minimum length of a word that is taken for the beginning of a longer one.
+    private static let prefixMinimum = 3
+
+    /// Returns the candidate nearest to `text`, or nil if none is near: either it begins with `text`, or at most a third
+    /// of the length of `text`, rounded down, differs, but at least one character.
     ///
-    /// Case is ignored. Of two candidates that are equally near, the one that shares the longer prefix wins, then the
+    /// Case is ignored. The shortest candidate that begins with `text` wins: an abbreviation is likelier than a typing
+    /// error. Of two other candidates that are equally near, the one that shares the longer prefix wins, then the
     /// earlier one: people rarely mistype the first letters. A `text` or a candidate longer than `lengthLimit` is never
     /// near.
     public static func closest(to text: String, among candidates: some Sequence<String>) -> String? {
         guard let typed = characters(of: text), !typed.isEmpty else { return nil }
         let threshold = max(1, typed.count / 3)
-        var best: (candidate: String, distance: Int, sharedPrefix: Int)?
+        var best: (candidate: String, rank: (Int, Int, Int))?
         for candidate in candidates {
-            guard let characters = characters(of: candidate), abs(characters.count - typed.count) <= threshold else {
-                continue
-            }
-            let distance = EditDistance.between(typed, characters)
-            guard distance <= threshold, distance < max(typed.count, characters.count) else { continue }
-            let sharedPrefix = zip(typed, characters).prefix { $0 == $1 }.count
-            if let best, (best.distance, -best.sharedPrefix) <= (distance, -sharedPrefix) { continue }
-            best = (candidate, distance, sharedPrefix)
+            guard let characters = characters(of: candidate),
+                let rank = rank(of: characters, for: typed, threshold: threshold)
+            else { continue }
+            if let best, best.rank <= rank { continue }
+            best = (candidate, rank)
         }
         return best?.candidate
+    }
+
+    /// Returns numbers that are lower for a nearer candidate; nil if it is not near.
+    private static func rank(of candidate: [Character], for typed: [Character], threshold: Int) -> (Int, Int, Int)? {
+        if typed.count >= prefixMinimum, candidate.starts(with: typed) { return (0, candidate.count, 0) }
+        guard abs(candidate.count - typed.count) <= threshold else { return nil }
+        let distance = EditDistance.between(typed, candidate)
+        guard distance <= threshold, distance < max(typed.count, candidate.count) else { return nil }
+        return (1, distance, -zip(typed, candidate).prefix { $0 == $1 }.count)
     }
 
     private static func characters(of text: String) -> [Character]? {

@@ -94,7 +94,9 @@ enum Souk {
             }
         }
         evaluator.printer.pictures = pictures
-        let prompt = REPL(evaluator: evaluator, editor: editor, world: world, spinner: spinner)
+        let prompt = REPL(
+            program: SoukOptions.configuration.version, evaluator: evaluator, editor: editor, world: world,
+            spinner: spinner)
         switch try await prompt.run(answering: watch) {
         case .ended(let signal): signal.raise()
         case .left(saved: false): return .state

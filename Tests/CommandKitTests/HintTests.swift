@@ -37,6 +37,9 @@ import Testing
     @Test(arguments: [
         ("", ""), ("   ", ""), ("se", ""), ("dra", ""), ("draft ne", ""), ("xq", ""), ("xqz 3", ""),
         ("serach ", "Did you mean search?"), ("draft opne ", "Did you mean draft open?"), ("'list' ", ""),
+        ("delete ", "Did you mean archive or draft discard?"), ("Signin ", "Did you mean login?"), ("man", ""),
+        ("draft delete", "Did you mean draft discard?"), ("draft save ", "Drafts are saved as you type."),
+        ("draft frobnicate", ""),
     ])
     func `of a name it is what was probably meant, or nothing`(line: String, hint: String) async throws {
         #expect(try await self.hint(line) == hint)

@@ -9,6 +9,14 @@ import Testing
         #expect(CommandLaws.offences(in: .builtin) == [])
     }
 
+    @Test func `a tried word names no command, and suggests ones that exist`() {
+        let table = CommandTable.builtin
+        let names = table.triedWords.flatMap(\.names)
+        #expect(Set(names).count == names.count)
+        #expect(names.filter { table.names.contains($0) } == [])
+        #expect(table.triedWords.flatMap(\.commands).filter { table.command(named: $0) == nil } == [])
+    }
+
     @Test func `every command that has a file is in the table`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Commands")
         let files =

@@ -8,7 +8,7 @@ import Testing
     @Test func `a person searches, completes, drops a line, and leaves`() async throws {
         let home = try ScratchHome()
         let program = try Program(atTerminalWith: home)
-        #expect(try await program.prints("Type list to look around"))
+        #expect(try await program.prints("hotels and calls (sample data)."))
         #expect(try await program.prints("listings> "))
         program.type("search velo\r".utf8)
         #expect(try await program.prints("of 29 listings · search velo"))

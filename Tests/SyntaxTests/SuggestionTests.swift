@@ -31,6 +31,17 @@ struct SuggestionTests {
         #expect(Suggestion.closest(to: typed, among: candidates) == expected)
     }
 
+    @Test(arguments: [
+        ("mais", ["Mode", "Maison"], "Maison"), ("sea", ["sear", "set", "searches", "search"], "sear"),
+        ("cat", ["car", "category"], "category"), ("search", ["searches", "search"], "search"),
+    ])
+    func `the beginning of a word finds the shortest one, before a slip of the hand`(
+        typed: String, candidates: [String], expected: String
+    ) {
+        #expect(Suggestion.closest(to: typed, among: candidates) == expected)
+        #expect(Suggestion.closest(to: "ma", among: ["Maison"]) == nil)
+    }
+
     @Test func `a word with nothing in common is never near`() {
         #expect(Suggestion.closest(to: "x", among: ["y", ""]) == nil)
         #expect(Suggestion.closest(to: "x", among: ["y", "xy"]) == "xy")

@@ -22,7 +22,8 @@ public struct HelpSubject: Argument {
         } else {
             throw Failure(
                 .notFound, "There is no help on “\(name)”.",
-                hint: .suggestion(for: name, among: scope.table.names + Topic.all.map(\.name)) ?? "Type help.",
+                hint: scope.table.hint(onTried: name)
+                    ?? .suggestion(for: name, among: scope.table.names + Topic.all.map(\.name)) ?? "Type help.",
                 at: typed.range)
         }
     }

@@ -62,8 +62,12 @@ extension View {
     fileprivate func row(_ number: Int, at range: SourceRange) throws(Failure) -> Row {
         let place = number - firstNumber
         if rows.indices.contains(place) { return rows[place] }
-        let last = firstNumber + rows.count - 1
-        let hint: Message = rows.isEmpty ? "Type list to number the rows." : "The rows are \(firstNumber) to \(last)."
+        let hint: Message =
+            switch rows.count {
+            case 0: "Type list to number the rows."
+            case 1: "The only row is \(firstNumber)."
+            default: "The rows are \(firstNumber) to \(firstNumber + rows.count - 1)."
+            }
         throw Failure(.notFound, "There is no row \(number).", hint: hint, at: range)
     }
 }

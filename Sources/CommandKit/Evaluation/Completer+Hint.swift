@@ -26,20 +26,9 @@ extension Completer {
         let following = Candidate.nextWords(of: scope.table.names.map { ($0, "") }, after: line.words.map(\.text))
         if !following.isEmpty { return "\(list: following.map(\.text))" }
         let isBegun = scope.table.names.contains { isDone ? $0.hasPrefix(typed + " ") : $0.hasPrefix(typed) }
-        guard !isBegun, let nearest = nearest(to: line, isDone: isDone) else { return "" }
-        return "Did you mean \(nearest)?"
-    }
-
-    private func nearest(to line: ParsedLine, isDone: Bool) -> String? {
-        guard let first = line.words.first, !first.isQuoted else { return nil }
-        let family = scope.table.names(continuing: first.text)
-        guard !family.isEmpty else {
-            // While the first word is being typed, it may still become any command.
-            return line.words.count > 1 || isDone
-                ? Suggestion.closest(to: first.text, among: scope.table.names) : nil
-        }
-        guard line.words.count > 1 else { return nil }
-        return Suggestion.closest(to: first.text + " " + line.words[1].text, among: family)
+        // While the first word is being typed, it may still become any command.
+        guard !isBegun, line.words.count > 1 || isDone, line.words.first?.isQuoted == false else { return "" }
+        return scope.table.suggestion(for: line.words) ?? ""
     }
 
     private func hint(onArgumentsOf signature: Signature, from start: Int, in line: ParsedLine) -> Message? {

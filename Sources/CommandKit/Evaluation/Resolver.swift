@@ -9,6 +9,9 @@ struct Resolver {
     var previous: PreviousRun?
 
     func resolve(_ line: ParsedLine, in scope: Scope) throws(Failure) -> (any Command, Invocation) {
+        if let help = table.command(named: "help"), let question = table.helpLine(for: line) {
+            return (help, try invocation(of: help, line: question, from: 1, in: scope))
+        }
         guard let (command, count) = table.command(startingWith: line.words) else {
             throw unknownCommand(line)
         }
@@ -68,16 +71,13 @@ struct Resolver {
         guard let first = line.words.first, !first.text.isEmpty else {
             return Failure(.usage, "The command is empty.", hint: hintAtHelp, at: line.words.first?.range)
         }
+        let suggestion = table.suggestion(for: line.words)
         let family = table.names(continuing: first.text)
         guard !family.isEmpty, !first.isQuoted else {
-            let nearest = Suggestion.closest(to: first.text, among: table.names)
-            let hint: Message =
-                switch nearest {
-                case first.text: "Write it without quotes."
-                case let nearest?: "Did you mean \(nearest)?"
-                case nil: hintAtHelp
-                }
-            return Failure(.usage, "There is no command “\(first.text)”.", hint: hint, at: first.range)
+            let isName = first.isQuoted && table.names.contains(first.text)
+            return Failure(
+                .usage, "There is no command “\(first.text)”.",
+                hint: isName ? "Write it without quotes." : suggestion ?? hintAtHelp, at: first.range)
         }
         guard line.words.count > 1 else {
             let subcommands = family.map { String($0.dropFirst(first.text.count + 1)) }
@@ -85,10 +85,8 @@ struct Resolver {
                 .usage, "\(first.text) needs a subcommand: \(list: subcommands).", hint: "Type help \(first.text).",
                 at: first.range)
         }
-        let name = first.text + " " + line.words[1].text
-        let nearest = Suggestion.closest(to: name, among: family)
-        let hint: Message = nearest.map { "Did you mean \($0)?" } ?? "One of \(list: family)."
         return Failure(
-            .usage, "There is no command “\(name)”.", hint: hint, at: first.range.joined(with: line.words[1].range))
+            .usage, "There is no command “\(first.text + " " + line.words[1].text)”.",
+            hint: suggestion ?? "One of \(list: family).", at: first.range.joined(with: line.words[1].range))
     }
 }

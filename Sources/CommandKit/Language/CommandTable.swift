@@ -4,11 +4,13 @@ public import Syntax
 public struct CommandTable: Sendable {
     /// The commands in the order in which they are explained.
     public let commands: [any Command]
+    /// The words that people try for a command although they are not its name.
+    public let triedWords: [TriedWords]
     /// The commands by the first word of a name or alias, longer names first.
     private let byFirstWord: [String: [(words: [Substring], command: any Command)]]
 
-    public init(_ commands: [any Command]) {
-        self.commands = commands
+    public init(_ commands: [any Command], triedWords: [TriedWords] = []) {
+        (self.commands, self.triedWords) = (commands, triedWords)
         var index: [String: [(words: [Substring], command: any Command)]] = [:]
         for command in commands {
             for name in [command.signature.name] + command.signature.aliases {
@@ -34,7 +36,8 @@ public struct CommandTable: Sendable {
 
     /// Returns the relation of the command that a line names to the command before it.
     public func lookingBack(of line: ParsedLine) -> LookingBack {
-        command(startingWith: line.words)?.command.signature.lookingBack ?? .never
+        if helpLine(for: line) != nil { return .never }
+        return command(startingWith: line.words)?.command.signature.lookingBack ?? .never
     }
 
     /// Returns the command of that name or alias; nil if there is none.

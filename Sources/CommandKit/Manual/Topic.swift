@@ -24,7 +24,7 @@ public struct Topic: Sendable, Hashable {
         }
     }
 
-    public static let all = [filters, quoting, rows, drafts, formats, expectations, exitStatus]
+    public static let all = [filters, quoting, rows, drafts, formats, keys, expectations, exitStatus]
 
     private static let filters = Topic(
         name: "filters",
@@ -117,6 +117,32 @@ public struct Topic: Sendable, Hashable {
                 "decides otherwise.", "",
                 "set accessible on is for screen readers: sentences instead of tables; so is souk --accessible.",
             ])
+
+    private static let keys = Topic(
+        name: "keys",
+        summary: "Keys of the prompt.",
+        lines: samples(
+            width: 14,
+            [
+                ("Enter", "run the line; on an empty line after a list, show the next page"),
+                ("Space", "on an empty line after a list, show the next page"),
+                ("Tab", "complete the word; twice: list the choices"),
+                ("Up", "go to the line before in the history"),
+                ("Down", "go to the line after in the history"),
+                ("Control-R", "search the history backwards"),
+                ("Control-S", "search the history forwards"),
+                ("Control-C", "drop the line, or cancel the running command"),
+                ("Control-D", "leave, on an empty line"),
+                ("Control-Z", "suspend souk; fg in the shell resumes it"),
+                ("Control-A", "go to the beginning of the line"),
+                ("Control-E", "go to the end of the line"),
+                ("Alt-B", "go back one word"),
+                ("Alt-F", "go forward one word"),
+                ("Control-W", "cut the word before the cursor"),
+                ("Control-U", "cut to the beginning of the line"),
+                ("Control-K", "cut to the end of the line"),
+                ("Control-Y", "paste what was cut"),
+            ]) + ["", "Other keys are those of readline; ~/.inputrc changes them."])
 
     private static let expectations = Topic(
         name: "expectations",

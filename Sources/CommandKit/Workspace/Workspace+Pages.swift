@@ -167,8 +167,11 @@ extension Workspace {
     private func problems(of source: any RecordSource) async throws(Failure) -> Message? {
         let problems = try await source.problems()
         guard let first = problems.first else { return nil }
-        return problems.count == 1
-            ? first : first + " \(problems.count - 1) more were left out. Type services to see them."
+        switch problems.count - 1 {
+        case 0: return first
+        case 1: return first + " One more was left out. Type services to see it."
+        case let more: return first + " \(more) more were left out. Type services to see them."
+        }
     }
 
     private func output(of page: ResultPage, _ places: Range<Int>, using world: World) -> Output {
@@ -204,12 +207,16 @@ extension Workspace {
             case (let total?, let part?):
                 isAll
                     ? isNarrowed ? "Found \(total) among the \(part) that are saved" : "\(part) are saved"
-                    : "Rows \(first) to \(last) of \(total) found among the \(part) that are saved"
+                    : first == last
+                        ? "Row \(first) of \(total) found among the \(part) that are saved"
+                        : "Rows \(first) to \(last) of \(total) found among the \(part) that are saved"
             case (let total?, nil):
                 isAll
                     ? page.all.map { "\(total) of \($0, list.schema.noun)" } ?? "\(total, list.schema.noun)"
-                    : "Rows \(first) to \(last) of \(total, list.schema.noun)"
-            case (nil, _): "Rows \(first) to \(last)"
+                    : first == last
+                        ? "Row \(first) of \(total, list.schema.noun)"
+                        : "Rows \(first) to \(last) of \(total, list.schema.noun)"
+            case (nil, _): first == last ? "Row \(first)" : "Rows \(first) to \(last)"
             }
         let words = settingWords
         return words.isEmpty ? "\(count)." : (words + ["clear to reset"]).reduce(count) { "\($0) · \($1)" }

@@ -53,9 +53,13 @@ struct MapCommand: Command {
             place = places.indices.contains(row.number - 1) ? places[row.number - 1] : nil
         }
         guard let place else {
-            throw Failure(
-                .notFound, "There is no row \(row.number).",
-                hint: places.isEmpty ? nil : "The rows are 1 to \(places.count).", at: row.range)
+            let hint: Message? =
+                switch places.count {
+                case 0: nil
+                case 1: "The only row is \(1)."
+                default: "The rows are 1 to \(places.count)."
+                }
+            throw Failure(.notFound, "There is no row \(row.number).", hint: hint, at: row.range)
         }
         guard place.isOnMap else {
             throw Failure(.refused, "“\(place.headline)” has no location.", at: row.range)

@@ -23,10 +23,14 @@ public struct REPL: Sendable {
     private let keys = TerminalKeys()
     private let evaluation = CurrentEvaluation()
     private let spinner: Spinner?
+    private let program: String
     let halfTyped: HalfTypedLine
 
-    /// - Parameter spinner: Shown while a command takes long; nil if animation is not allowed.
-    public init(evaluator: Evaluator, editor: LineEditor, world: World, spinner: Spinner?) {
+    /// - Parameters:
+    ///   - program: The program's name and version.
+    ///   - spinner: Shown while a command takes long; nil if animation is not allowed.
+    public init(program: String, evaluator: Evaluator, editor: LineEditor, world: World, spinner: Spinner?) {
+        self.program = program
         self.evaluator = evaluator
         self.editor = editor
         self.world = world
@@ -62,11 +66,18 @@ public struct REPL: Sendable {
         }
     }
 
-    /// Tells new users, who have neither views nor drafts, what to type first.
+    /// Tells new users, who have neither views nor drafts, what souk is and what to type first.
     private func greet() async throws(OutputError) {
         let workspace = await evaluator.interpreter.workspace
         guard workspace.session.views.isEmpty, (try? workspace.drafts.names())?.isEmpty == true else { return }
-        try evaluator.printer.say("Type list to look around, help for the commands, quit to leave.")
+        let isSample = world.sources.all.allSatisfy { $0.location == .builtIn }
+        let contents: Message =
+            isSample
+            ? "classified ads, spending, a shop, hotels and calls (sample data)"
+            : "classified ads, spending, a shop, hotels and calls"
+        try evaluator.printer.say("\(program) · \(contents).")
+        let samples = ["list", "search velo", "filter price < 100", "help"].joined(separator: " · ")
+        try evaluator.printer.say("Try: \(samples)")
     }
 
     private var prompt: String {

@@ -130,9 +130,14 @@ extension Output.Data {
         guard [.csv, .json].contains(format), case .records(let list) = self, list.offset == 0 else { return nil }
         let count = list.records.count
         guard let total = list.total else {
-            return count == 0 ? nil : "Only rows 1 to \(count). For all of them: list --all."
+            switch count {
+            case 0: return nil
+            case 1: return "Only row 1. For all of them: list --all."
+            default: return "Only rows 1 to \(count). For all of them: list --all."
+            }
         }
         guard total > count else { return nil }
+        if count == 1 { return "Only row 1 of \(total, list.schema.noun). For all of them: list --all." }
         return "Only rows 1 to \(count) of \(total, list.schema.noun). For all of them: list --all."
     }
 }

@@ -58,7 +58,7 @@ public struct HTTPListings: RemoteService {
         }
         guard payload.items.count <= min(limit, max(0, payload.total)) else {
             throw server.unreadable(
-                "There are \(payload.items.count) listings on a page of \(limit), and \(payload.total) in all.")
+                "A page of \(limit) has \(payload.items.count, Listing.schema.noun), of \(payload.total) in all.")
         }
         guard !payload.items.isEmpty || !payload.hasMore else {
             throw server.unreadable("Page \(number) has no listings, although more were announced.")

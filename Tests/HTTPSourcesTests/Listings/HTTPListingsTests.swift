@@ -122,11 +122,11 @@ import WireFormat
         (#"{"total":9,"page":2,"limit":2,"has_more":true,"items":[]}"#, "Page 2 of 2 came in place of page 1 of 2."),
         (
             #"{"total":9,"page":1,"limit":2,"has_more":true,"items":[{"id":1},{"id":2},{"id":3}]}"#,
-            "There are 3 listings on a page of 2, and 9 in all."
+            "A page of 2 has 3 listings, of 9 in all."
         ),
         (
             #"{"total":-1,"page":1,"limit":2,"has_more":true,"items":[{"id":1}]}"#,
-            "There are 1 listings on a page of 2, and -1 in all."
+            "A page of 2 has 1 listing, of -1 in all."
         ), ("<html>", "The text is not JSON."), ("[]", "The payload could not be read."),
         (
             #"{"total":9,"page":1,"limit":2,"has_more":true,"items":[{"id":1},{"id":12,"price":"x"}]}"#,

@@ -77,7 +77,7 @@ import WireFormat
         await #expect(
             throws: Failure(
                 .invalidResponse,
-                "“\("http://localhost:8080")” sent what could not be read: \("\(2) products came where \(1) were asked for." as Message)"
+                "“\("http://localhost:8080")” sent what could not be read: \("\(2, Product.schema.noun) came in place of \(1)." as Message)"
             )
         ) { try await client.page(Query(range: 0..<1)) }
     }

@@ -1,0 +1,35 @@
+import CommandKit
+import Domain
+
+extension TriedWords {
+    /// What people type for souk's commands; a name or an alias of a command must not be among it.
+    static let builtin = [
+        TriedWords("browse", "dir", mean: "list"),
+        TriedWords("cat", "view", mean: "show"),
+        TriedWords("open", mean: "show", or: "draft open"),
+        TriedWords("order", mean: "sort"),
+        TriedWords("back", mean: "previous"),
+        TriedWords("reload", "update", mean: "refresh"),
+        TriedWords("switch", "cd", mean: "use"),
+        TriedWords("total", "totals", mean: "sum"),
+        TriedWords("graph", "plot", mean: "chart"),
+        TriedWords("stats", "statistics", mean: "insights"),
+        TriedWords("photo", "picture", mean: "image"),
+        TriedWords("keep", "star", "bookmark", "favorite", "favourite", mean: "pin"),
+        TriedWords("hide", mean: "archive"),
+        TriedWords("delete", "remove", "rm", "del", mean: "archive", or: "draft discard"),
+        TriedWords("new", "create", "add", mean: "draft new"),
+        TriedWords("edit", mean: "draft edit"),
+        TriedWords("draft create", "draft add", mean: "draft new"),
+        TriedWords("draft delete", "draft remove", "draft rm", "draft del", mean: "draft discard"),
+        TriedWords("draft publish", "draft post", "draft send", mean: "draft export"),
+        TriedWords("draft save", need: "Drafts are saved as you type."),
+        TriedWords("signin", "sign", "log", mean: "login"),
+        TriedWords("signout", "logoff", mean: "logout"),
+        TriedWords("config", "settings", "options", "preferences", mean: "set"),
+        TriedWords("export", mean: "draft export", or: "state export"),
+        TriedWords("import", mean: "draft import", or: "state import"),
+        TriedWords("bye", "leave", "close", ":q", mean: "quit"),
+        TriedWords("man", "commands", "usage", "info", "h", mean: "help"),
+    ]
+}

@@ -1,0 +1,22 @@
+import CommandKit
+import Domain
+import Services
+import Testing
+
+@Suite struct HelpOptionTests {
+    @Test(arguments: [
+        ("search --help", "help search"), ("draft set --help", "help draft set"), ("draft --help", "help draft"),
+        ("expect --help", "help expect"), ("ls --help", "help ls"), ("--help", "help"),
+        ("pin --help --format plain", "help pin"),
+    ])
+    func `after the name of a command it prints the help on it`(line: String, help: String) async throws {
+        #expect(try await ExpectationSession.run(line).printed == ExpectationSession.run(help).printed)
+    }
+
+    @Test(arguments: [
+        ("echo '--help'", "--help\n"), ("echo a --help", "a --help\n"), ("echo --help a", "--help a\n"),
+    ])
+    func `in quotes, and with other words, it is a word`(line: String, printed: String) async throws {
+        #expect(try await ExpectationSession.run(line).printed == printed)
+    }
+}
