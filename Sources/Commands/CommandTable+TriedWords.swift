@@ -2,7 +2,7 @@ import CommandKit
 import Domain
 
 extension TriedWords {
-    /// What people type for souk's commands; a name or an alias of a command must not be among it.
+    /// The words that people try for souk's commands. None is a name or an alias of a command.
     static let builtin = [
         TriedWords("browse", "dir", mean: "list"),
         TriedWords("cat", "view", mean: "show"),

@@ -66,7 +66,8 @@ enum Souk {
     private static func run(
         _ launch: Launch, in started: World, _ watch: SignalWatch, _ writer: OutputWriter, _ spinner: Spinner?
     ) async throws -> ExitStatus {
-        let appearance = launch.appearance
+        var appearance = launch.appearance
+        appearance.clock = started.conditions.clock
         var world = started
         let editor = launch.scripts.isEmpty ? try lineEditor(in: world) : nil
         let pictures = editor.map { editor in

@@ -13,7 +13,7 @@ extension Workspace {
     /// - Parameter isWhole: True if the page contains all records that follow.
     public mutating func showPage(ofAll isWhole: Bool = false, using world: World) async throws(Failure) -> Output {
         let lines = isWhole ? nil : await screenLines(using: world)
-        let size = isWhole ? View.farthest : lines ?? session.settings.pageSize ?? Settings.usualPageSize
+        let size = isWhole ? View.farthest : lines ?? fixedPageSize
         let page = try await page(view.offset..<view.offset + size, using: world)
         guard lines != nil else { return show(page, page.list.records.indices, using: world) }
         let count = await largest(of: page.list.records.count) { await fits(page, 0..<$0, using: world) }
@@ -24,7 +24,7 @@ extension Workspace {
     public mutating func showPreviousPage(using world: World) async throws(Failure) -> Output {
         let end = view.offset
         guard let lines = await screenLines(using: world) else {
-            view.offset = max(0, end - (session.settings.pageSize ?? Settings.usualPageSize))
+            view.offset = max(0, end - fixedPageSize)
             return try await showPage(using: world)
         }
         view.offset = max(0, end - lines)
@@ -39,17 +39,14 @@ extension Workspace {
 
     /// Returns the number of records on a page, estimated from the current page.
     public func pageSize(using world: World) async -> Int {
-        guard let lines = await screenLines(using: world) else {
-            return session.settings.pageSize ?? Settings.usualPageSize
-        }
+        guard let lines = await screenLines(using: world) else { return fixedPageSize }
         return min(lines, max(1, view.count ?? lines))
     }
 
     /// Returns the offset in the result at which the next page begins.
     public func nextOffset(using world: World) async -> Int {
-        let size = await pageSize(using: world)
-        guard await screenLines(using: world) != nil else { return view.offset + size }
-        return view.offset + (view.count ?? size)
+        guard let lines = await screenLines(using: world) else { return view.offset + fixedPageSize }
+        return view.offset + (view.count ?? lines)
     }
 
     /// Returns the number of the last page of the result that was shown last; nil while it is unknown.
@@ -67,6 +64,9 @@ extension Workspace {
         let first = view.offset + 1 + Int((Double(shown - view.offset - 1) / Double(size)).rounded(.down)) * size
         return ListedRows(rows: rows.filter { (first..<first + size).contains($0.number) }, shown: shown)
     }
+
+    /// The number of records on a page that is not fitted to a screen.
+    private var fixedPageSize: Int { session.settings.pageSize ?? Settings.usualPageSize }
 
     /// Returns the number of screen lines that a page must fit; nil if all pages have the same number of records.
     private func screenLines(using world: World) async -> Int? {
@@ -118,22 +118,25 @@ private struct ResultPage {
 extension Workspace {
     private func page(_ range: Range<Int>, using world: World) async throws(Failure) -> ResultPage {
         let source = try source(in: world)
-        var query = try await query(using: world)
-        query.range = range
-        let asked = query
+        let (unlimited, hidesArchive) = try await resolvedQuery(
+            where: nil, isEverywhere: false, among: nil, using: world)
+        var asked = unlimited
+        asked.range = range
+        let query = asked
         let shown = Set(view.rows.prefix(max(0, range.lowerBound + 1 - view.firstNumber)).map(\.id))
-        let result = try await world.feed(of: source).page(asked, first: view.raised(in: source.schema), after: shown)
+        let result = try await world.feed(of: source).page(query, first: view.raised(in: source.schema), after: shown)
         let standing = result.saved == nil ? SourceStanding() : try await source.standing()
         let part = standing.savedPart(source.schema.noun)
         var list = RecordList(
             schema: source.schema, records: listed(result.records, of: source, from: range.lowerBound + 1),
             offset: range.lowerBound, total: part == nil ? result.total : nil,
-            sum: try await total(of: asked, using: world), saved: result.saved)
+            sum: try await total(of: query, using: world), saved: result.saved)
         let fields = view.fields.compactMap { source.schema.field(named: $0) }
         (list.fields, list.search) = (fields.isEmpty ? nil : fields, view.search)
         list.preferred = preferredColumns(of: source.schema)
         return ResultPage(
-            list: list, total: result.total, all: await recordCount(of: source, using: world), part: part,
+            list: list, total: result.total,
+            all: await recordCount(of: source, hidingArchive: hidesArchive, using: world), part: part,
             origin: Self.origin(of: result, standing.lastError, now: world.now()),
             problems: try await problems(of: source))
     }
@@ -145,11 +148,13 @@ extension Workspace {
     }
 
     /// Returns the number of records of a source; nil if counting is expensive, or without a search or filter.
-    private func recordCount(of source: any RecordSource, using world: World) async -> Int? {
+    private func recordCount(
+        of source: any RecordSource, hidingArchive: Bool, using world: World
+    ) async -> Int? {
         guard isNarrowed, source.walks == nil else { return nil }
-        var everything = try? await unnarrowedQuery(using: world)
-        everything?.range = 0..<0
-        guard let everything else { return nil }
+        var counted = hidingArchive ? withoutArchive(Query(), of: source) : Query()
+        counted.range = 0..<0
+        let everything = counted
         return (try? await world.feed(of: source).page(everything))?.total
     }
 

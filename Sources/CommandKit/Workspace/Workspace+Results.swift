@@ -70,15 +70,6 @@ extension Workspace {
         try await query(where: nil, isEverywhere: false, among: nil, using: world)
     }
 
-    /// Returns the query for all records that a list of the service shows without search and filter. It includes
-    /// archived records if the current filter asks for them.
-    func unnarrowedQuery(using world: World) async throws(Failure) -> Query {
-        if !view.filter.isEmpty, try await resolve(FilterText.expression(view.filter), using: world).mentionsArchive {
-            return Query()
-        }
-        return try await query(where: nil, isEverywhere: true, among: nil, using: world)
-    }
-
     /// Returns the query of the view, or of all records of the service, narrowed by a filter that was typed. It
     /// excludes archived records unless a filter asks for them.
     ///
@@ -86,6 +77,13 @@ extension Workspace {
     func query(
         where typed: FilterText?, isEverywhere: Bool, among mark: Mark?, using world: World
     ) async throws(Failure) -> Query {
+        try await resolvedQuery(where: typed, isEverywhere: isEverywhere, among: mark, using: world).query
+    }
+
+    /// Returns the same query, and true if it excludes archived records.
+    func resolvedQuery(
+        where typed: FilterText?, isEverywhere: Bool, among mark: Mark?, using world: World
+    ) async throws(Failure) -> (query: Query, hidesArchive: Bool) {
         let source = try source(in: world)
         var query = isEverywhere ? Query() : Query(text: view.search, sort: try sort(of: source, using: world))
         var hidesArchive = mark == nil
@@ -96,9 +94,14 @@ extension Workspace {
             query = query.and(filter.predicate)
             if filter.mentionsArchive { hidesArchive = false }
         }
+        if hidesArchive { query = withoutArchive(query, of: source) }
+        return (mark.map { query.and($0.condition) } ?? query, hidesArchive)
+    }
+
+    /// Returns the query without archived records.
+    func withoutArchive(_ query: Query, of source: any RecordSource) -> Query {
         let archive = view.archiveMark(of: source)
-        if hidesArchive, !archive.isEmpty { query = query.and(.not(archive.condition)) }
-        return mark.map { query.and($0.condition) } ?? query
+        return archive.isEmpty ? query : query.and(.not(archive.condition))
     }
 
     /// Returns the sort order of the view; nil for the service's own order.

@@ -49,7 +49,8 @@ struct OutputPicture: Sendable, Hashable {
                 return OutputPicture(origin: .requested(request), limit: limit, row: nil)
             }
         case .records(let list):
-            guard list.schema.listsPictures else { return [] }
+            // In a vertical list, records have no pictures beside them.
+            guard list.schema.listsPictures, content.view != .sheets else { return [] }
             let place = location(list.schema.service)
             return list.records.enumerated().compactMap { row, listed in
                 list.schema.thumbnailAddress(of: listed.record).map { address in

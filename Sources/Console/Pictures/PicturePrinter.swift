@@ -23,10 +23,10 @@ public struct PicturePrinter: Sendable {
     private static let deadline = (one: Duration.seconds(5), list: Duration.seconds(2))
 
     /// Returns the cells of the picture beside each row of a list; nil if no pictures are shown.
-    func thumbnailExtent(in list: RecordList, _ settings: Settings) async -> PictureExtent? {
-        guard list.schema.listsPictures,
-            list.records.contains(where: { list.schema.thumbnailAddress(of: $0.record) != nil }),
-            await graphics.form(settings.pictures)?.hasPixels == true
+    func thumbnailExtent(in content: Output.Content, _ settings: Settings) async -> PictureExtent? {
+        // Their sources do not matter here.
+        let pictures = OutputPicture.pictures(in: content, on: TerminalScreen.size ?? .usual) { _ in .builtIn }
+        guard pictures.contains(where: { $0.row != nil }), await graphics.form(settings.pictures)?.hasPixels == true
         else { return nil }
         return OutputPicture.thumbnail
     }
@@ -40,8 +40,7 @@ public struct PicturePrinter: Sendable {
     ) async throws(OutputError) -> Bool {
         let screen = TerminalScreen.size ?? .usual
         let candidates = OutputPicture.pictures(in: output.content, on: screen, from: location)
-        // Records in a vertical list have their pictures only where a record is shown alone.
-        guard options.format == .table, !options.isAccessible, !candidates.isEmpty, output.content.view != .sheets,
+        guard options.format == .table, !options.isAccessible, !candidates.isEmpty,
             let form = await graphics.form(options.pictures)
         else { return false }
         let pictures = candidates.filter { $0.row == nil || form.hasPixels }

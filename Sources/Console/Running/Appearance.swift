@@ -32,6 +32,8 @@ public struct Appearance: Sendable {
     public var isASCII = false
     /// True if the terminal supports links.
     public var hasLinks = false
+    /// The clock by which the age of dates is told; nil to show the dates themselves whatever the session says.
+    public var clock: WorldClock?
 
     public init(
         format: OutputFormat?, usualFormat: OutputFormat, width: Int?, isColoured: Bool, timeZone: TimeZone,
@@ -57,6 +59,7 @@ public struct Appearance: Sendable {
         options.isAccessible = isAccessible
         options.pictures = settings.pictures
         (options.isASCII, options.hasLinks) = (isASCII, hasLinks)
+        if settings.hasRelativeDates { options.now = clock?.now }
         options.height = screen?.rows
         return options
     }

@@ -39,10 +39,7 @@ public struct ResultPrinter: Sendable {
     /// Returns the options for rendering a line: as it asks for, otherwise as the program's options, the session's
     /// settings or the destination suggest.
     func options(asked: OutputFormat? = nil) async -> RenderingOptions {
-        let settings = await interpreter.settings
-        var options = appearance.options(asked: asked, settings: settings)
-        if settings.hasRelativeDates { options.now = interpreter.world.now() }
-        return options
+        appearance.options(asked: asked, settings: await interpreter.settings)
     }
 
     /// Prints the lines of a script before their output.

@@ -143,12 +143,11 @@ extension Wording {
 /// The terminal for which lists are fitted: lists are laid out as they will be printed, and their rows counted.
 public struct TerminalListScreen: ListScreen {
     private let appearance: Appearance
-    private let thumbnails: @Sendable (RecordList, Settings) async -> PictureExtent?
+    private let pictures: PicturePrinter?
 
     /// - Parameter pictures: Draws pictures beside the rows; nil for no pictures.
     public init(_ appearance: Appearance, pictures: PicturePrinter?) {
-        self.appearance = appearance
-        thumbnails = { list, settings in await pictures?.thumbnailExtent(in: list, settings) }
+        (self.appearance, self.pictures) = (appearance, pictures)
     }
 
     public func lines(in settings: Settings) async -> Int? {
@@ -160,13 +159,11 @@ public struct TerminalListScreen: ListScreen {
         _ list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
     ) async -> Bool {
         guard let size = TerminalScreen.size else { return true }
-        var options = appearance.options(settings: settings)
-        options.now = settings.hasRelativeDates ? Date() : nil
         let output = Output(
             Output.Content(.records(list), view: isVertical ? .sheets : .usual), message: message, hint: hint)
-        let renderer = TableRenderer(options)
+        let renderer = TableRenderer(appearance.options(settings: settings))
         let lines: [Line]
-        if !isVertical, let extent = await thumbnails(list, settings) {
+        if let extent = await pictures?.thumbnailExtent(in: output.content, settings) {
             lines = renderer.lines(of: output, list, beside: extent).lines
         } else {
             lines = renderer.lines(of: output)

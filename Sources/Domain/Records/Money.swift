@@ -143,7 +143,16 @@ enum DecimalText {
         tenThousandths number: Int128, point: String, separator: String, showsCents: Bool
     ) -> String {
         let parts = digits(tenThousandths: number).drop { $0 == "-" }.split(separator: ".")
-        var rest = parts.first ?? "0"
+        let text = (parts.first ?? "0").groupingThousands(by: separator)
+        guard parts.count == 2 else { return showsCents ? text + point + "00" : text }
+        return text + point + parts[1] + (parts[1].utf8.count == 1 ? "0" : "")
+    }
+}
+
+extension Substring {
+    /// Returns digits with a separator between thousands: `765,000`.
+    public func groupingThousands(by separator: String) -> String {
+        var rest = self
         var text = ""
         while !rest.isEmpty {
             let length = (rest.utf8.count - 1) % 3 + 1
@@ -151,8 +160,7 @@ enum DecimalText {
             rest = rest.dropFirst(length)
             if !rest.isEmpty { text += separator }
         }
-        guard parts.count == 2 else { return showsCents ? text + point + "00" : text }
-        return text + point + parts[1] + (parts[1].utf8.count == 1 ? "0" : "")
+        return text
     }
 }
 

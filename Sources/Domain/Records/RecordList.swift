@@ -3,9 +3,9 @@ public import struct FoundationEssentials.Date
 /// A page of records with the row numbers that people use for them.
 public struct RecordList: Sendable, Hashable {
     public let schema: Schema
-    public let records: [ListedRecord]
+    public private(set) var records: [ListedRecord]
     /// The position of the page in the result, counted from 0.
-    public let offset: Int
+    public private(set) var offset: Int
     /// The number of all matches; nil while unknown.
     public let total: Int?
     /// The sum of the pinned records in the whole result; nil for a service without totals.
@@ -39,10 +39,8 @@ public struct RecordList: Sendable, Hashable {
     /// Returns a part of the page as a separate page.
     public func stretch(_ places: Range<Int>) -> RecordList {
         if places == records.indices { return self }
-        var list = RecordList(
-            schema: schema, records: Array(records[places]), offset: offset + places.lowerBound, total: total,
-            sum: sum, saved: saved)
-        (list.fields, list.preferred, list.search) = (fields, preferred, search)
+        var list = self
+        (list.records, list.offset) = (Array(records[places]), offset + places.lowerBound)
         return list
     }
 }

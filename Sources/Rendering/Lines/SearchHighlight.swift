@@ -76,3 +76,10 @@ struct SearchHighlight {
         return (beginning + text[match.lowerBound...]).clipped(to: max(1, width))
     }
 }
+
+extension Line {
+    /// Returns the line with the matches of a search marked; unchanged without one.
+    func marking(_ search: SearchHighlight?) -> Line {
+        search.map { search in Line(spans.flatMap(search.pieces)) } ?? self
+    }
+}

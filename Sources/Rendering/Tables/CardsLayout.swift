@@ -49,7 +49,8 @@ struct CardsLayout {
         let headline =
             isFolded ? category : VisibleText(schema.headline(of: listed.record, in: cells.wording.language)).string
         let number = (listed.number.map(String.init) ?? "").padded(to: numberWidth, .right)
-        var lines = headline.wrapped(to: width, as: .head, isApart: true).map(marked).enumerated().map { place, line in
+        let headlines = headline.wrapped(to: width, as: .head, isApart: true).map { $0.marking(search) }
+        var lines = headlines.enumerated().map { place, line in
             place == 0 ? Line(number, as: .dim) + line.indented(by: GridLayout.gap) : line.indented(by: indent)
         }
         guard !isFolded else { return lines }
@@ -63,11 +64,6 @@ struct CardsLayout {
         cells.wording.cell(listed.marks(list.schema.columns.filter { $0.kind == .boolean }, in: list.schema))
     }
 
-    /// Returns a line with the matches of the search marked.
-    private func marked(_ line: Line) -> Line {
-        search.map { search in Line(line.spans.flatMap(search.pieces)) } ?? line
-    }
-
     /// Returns a line for each further field: its beginning, or the words around a match of the search.
     private func extras(of listed: ListedRecord, width: Int) -> [Line] {
         list.schema.extraColumns.compactMap { field in
@@ -75,7 +71,7 @@ struct CardsLayout {
             guard !text.isEmpty else { return nil }
             let found = list.schema.searched.contains(field) ? search?.snippet(of: text, width: width) : nil
             let line = Line(found ?? text.clipped(to: width), as: .dim, isApart: true)
-            return found == nil ? line : marked(line)
+            return found == nil ? line : line.marking(search)
         }
     }
 

@@ -53,6 +53,11 @@ struct Grid {
 }
 
 extension Grid {
+    /// Returns the search whose matches are marked in a column; nil for a column that is not searched.
+    func search(in column: Int) -> SearchHighlight? { searchedColumns.contains(column) ? search : nil }
+}
+
+extension Grid {
     /// Creates the grid of a table as people see it. Columns that contain only numbers and amounts are aligned to the
     /// right.
     init(_ table: Table, in wording: Wording) {

@@ -69,8 +69,8 @@ struct GridLayout {
                 if place > 0 { lines.append(Line()) }
                 lines += heading.wrapped(to: width, as: .head)
             }
-            beginnings.append(lines.count)
             let beginning = lines.count
+            beginnings.append(beginning)
             lines += self.lines(of: row, widths: cellWidths[place], row: place)
             if !grid.found.isEmpty {
                 lines += grid.foundLines(at: place, indent: indent + (widths.first ?? 0) + Self.gap, width: width)
@@ -115,11 +115,8 @@ struct GridLayout {
             if !shown.isEmpty {
                 line.append(.blanks(owed))
                 let span = Span(shown, as: role(at: place, of: row), isApart: true)
-                if row != nil, let search = grid.search, grid.searchedColumns.contains(place) {
-                    for piece in search.pieces(of: span) { line.append(piece) }
-                } else {
-                    line.append(span)
-                }
+                let search = row == nil ? nil : grid.search(in: place)
+                for piece in search?.pieces(of: span) ?? [span] { line.append(piece) }
                 owed = 0
             }
             owed += cell.utf8.count - shown.utf8.count + (isPushed ? 0 : padding) + Self.gap
@@ -142,7 +139,7 @@ extension Grid {
         guard let search, let width, let (title, text) = found[row],
             let snippet = search.snippet(of: VisibleText(text, keepingLines: true).string, width: width - indent)
         else { return [] }
-        let line = Line(search.pieces(of: Span(snippet, as: .dim, isApart: true)))
+        let line = Line(snippet, as: .dim, isApart: true).marking(search)
         // Words out of a long text speak for themselves; a number or a name would be taken for a column's.
         let label = Line(title, as: .dim, isApart: true).padded(to: TextWidth.cells(of: title) + GridLayout.gap)
         let isLabelled = text.utf8.count <= Self.longestLabelled && label.cells + line.cells <= width - indent
@@ -195,10 +192,10 @@ struct ColumnFitting {
         guard natural.reduce(0, +) > place else { return natural }
         guard wrapping else { return nil }
         let floors = grid.columns.indices.map { floor(of: $0) }
+        if let widths = narrowed(natural, to: floors, in: place) { return widths }
+        if let widths = narrowed(zip(cells, floors).map(max), to: floors, in: place) { return widths }
         let loose = grid.columns.indices.map { floor(of: $0, keepingCopied: false) }
-        return narrowed(natural, to: floors, in: place)
-            ?? narrowed(zip(cells, floors).map(max), to: floors, in: place)
-            ?? narrowed(zip(cells, loose).map(max), to: loose, in: place)
+        return narrowed(zip(cells, loose).map(max), to: loose, in: place)
     }
 
     /// Narrows the widest columns of words to one common width, but none of them below its floor; nil if they do not

@@ -94,13 +94,12 @@ struct SheetLayout {
         let shown = String(value.trimmingLast(" "))
         guard !shown.isEmpty else { return broken(label) }
         let beside = width - labelWidth - GridLayout.gap
-        let copied = CopiedText(shown)
-        let span = Span(shown, isApart: true)
+        let line = Line(shown, isApart: true)
         guard isFitted, TextWidth.cells(of: shown) > beside else {
-            return [Line(label, isApart: true).padded(to: labelWidth + GridLayout.gap) + Line([span])]
+            return [Line(label, isApart: true).padded(to: labelWidth + GridLayout.gap) + line]
         }
         // Text to be copied has a line of its own, however long it is.
-        let values = copied == nil ? shown.wrapped(to: max(beside, width), isApart: true) : [Line([span])]
+        let values = CopiedText(shown) == nil ? line.wrapped(to: max(beside, width)) : [line]
         return (label.isEmpty ? [] : broken(label)) + values
     }
 

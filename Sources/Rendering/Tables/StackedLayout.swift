@@ -73,10 +73,8 @@ struct StackedLayout {
         let copied = CopiedText(cell)
         func shown(_ cells: Int) -> [Line] {
             // Text to be copied has a line of its own, however long it is.
-            cell.wrapped(to: copied == nil ? cells : nil, as: role, isApart: true).map { line in
-                guard let search = grid.search, grid.searchedColumns.contains(column) else { return line }
-                return Line(line.spans.flatMap(search.pieces))
-            }
+            cell.wrapped(to: copied == nil ? cells : nil, as: role, isApart: true)
+                .map { $0.marking(grid.search(in: column)) }
         }
         let title = titles[column]
         guard !isFirst, !title.isEmpty else { return shown(place) }

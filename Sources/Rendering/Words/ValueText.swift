@@ -118,17 +118,14 @@ extension Wording {
     func digits(_ digits: String) -> String {
         guard groupsDigits, digits.utf8.count > 3 else { return digits }
         let numbers = NumberWording(language: language)
-        let whole = digits.prefix { $0.isNumber || $0 == "-" }
-        let first = whole.hasPrefix("-") ? whole.dropFirst() : whole
-        guard first.count > 3, digits.allSatisfy({ $0.isNumber || $0 == "-" || String($0) == numbers.point }) else {
+        let sign = digits.prefix { $0 == "-" }
+        let whole = digits[sign.endIndex...].prefix(while: \.isNumber)
+        let rest = digits[whole.endIndex...]
+        // A number in scientific notation stays as it is.
+        guard rest.isEmpty || rest.hasPrefix(numbers.point) && rest.dropFirst().allSatisfy(\.isNumber) else {
             return digits
         }
-        var grouped = ""
-        for (place, digit) in first.enumerated() {
-            if place > 0, (first.count - place).isMultiple(of: 3) { grouped += numbers.separator }
-            grouped.append(digit)
-        }
-        return (whole.hasPrefix("-") ? "-" : "") + grouped + digits[whole.endIndex...]
+        return sign + whole.groupingThousands(by: numbers.separator) + rest
     }
 
     /// Returns the time since a moment; nil if dates are shown themselves, or if the moment is in the future.

@@ -112,8 +112,6 @@ extension View {
 public enum StepShelf: Sendable, Hashable, CaseIterable {
     case done
     case undone
-
-    public var opposite: StepShelf { self == .done ? .undone : .done }
 }
 
 /// A stored step.
