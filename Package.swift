@@ -18,137 +18,133 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     ],
     targets: [
-        // Floor 0: what only C can say.
-        .target(name: "CBidi"),
-        .target(name: "CFixtures"),
-        .target(name: "CPhrases", exclude: ["fr.po", "ar.po"]),
-        .target(name: "CCurl"),
-        .target(name: "CPrograms"),
+        // Layer 0: C, and the C library of the platform.
+        .target(name: "CEmbedded", exclude: ["fr.po", "ar.po"]),
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
-        // Floor 1
+        .target(name: "CLibraries"),
+        .target(name: "Platform"),
+        // Layer 1
         .target(name: "Domain"),
         .target(name: "Syntax"),
-        .target(name: "LineEditing", dependencies: ["CReadline"]),
-        // Floor 2
-        .target(name: "Services", dependencies: ["Domain", "Syntax"]),
-        // Floor 3
-        .target(name: "TaskThreads", dependencies: ["Services"]),
-        .target(name: "CommandKit", dependencies: ["Domain", "Syntax", "Services"]),
+        .target(name: "Terminal", dependencies: ["CReadline", "Platform"]),
+        // Layer 2
+        .target(name: "Ports", dependencies: ["Domain", "Syntax"]),
+        // Layer 3
+        .target(name: "CommandKit", dependencies: ["Platform", "Domain", "Syntax", "Ports"]),
         .target(name: "WireFormat", dependencies: ["Domain"]),
-        // Floor 4
-        .target(name: "Commands", dependencies: ["Domain", "Services", "CommandKit"]),
+        // Layer 4
+        .target(name: "Commands", dependencies: ["Platform", "Domain", "Ports", "CommandKit"]),
         .target(
             name: "Catalog",
             dependencies: [
-                "Domain", "Services", "WireFormat", "CFixtures", .product(name: "GRDB", package: "GRDB.swift"),
+                "Domain", "Ports", "WireFormat", "CEmbedded", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(
-            name: "FileStores",
-            dependencies: ["Domain", "Services", "CPrograms", .product(name: "SystemPackage", package: "swift-system")]),
-        .target(name: "HTTPSources", dependencies: ["Domain", "Services", "WireFormat", "CCurl"]),
+            name: "Storage",
+            dependencies: [
+                "Domain", "Ports", "CLibraries", "Platform", .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+        .target(name: "Servers", dependencies: ["Domain", "Ports", "WireFormat", "CLibraries"]),
         .target(
             name: "FixtureServer",
-            dependencies: ["Domain", "WireFormat", "CFixtures", .product(name: "FlyingSocks", package: "FlyingFox")]),
+            dependencies: [
+                "Domain", "WireFormat", "CEmbedded", "Platform", .product(name: "FlyingSocks", package: "FlyingFox"),
+            ]),
         .target(
-            name: "CommandKitTesting", dependencies: ["Domain", "Syntax", "Services", "CommandKit", "FileStores"]),
-        .target(name: "Transcripts", dependencies: ["Domain", "Services", "CommandKit"]),
+            name: "Rendering", dependencies: ["Domain", "Syntax", "Ports", "CommandKit", "CEmbedded", "CLibraries"]),
         .target(
-            name: "Rendering",
-            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "CFixtures", "CPhrases", "CBidi"]),
-        // Floor 5
+            name: "Transcripts", dependencies: ["Domain", "Ports", "CommandKit", "Storage", "FixtureServer"]),
+        .target(
+            name: "CommandKitTesting", dependencies: ["Domain", "Syntax", "Ports", "CommandKit", "Storage"]),
+        // Layer 5
         .target(
             name: "Console",
-            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "Rendering"]),
-        .target(
-            name: "TranscriptRunning",
-            dependencies: ["Domain", "Services", "CommandKit", "FileStores", "FixtureServer", "Transcripts"]),
-        // Floor 6
+            dependencies: [
+                "Domain", "Syntax", "Ports", "CommandKit", "Platform", "Terminal", "Transcripts", "Rendering",
+            ]),
+        // Layer 6
         .executableTarget(
             name: "souk",
             dependencies: [
-                "Domain", "Services", "CommandKit", "Commands", "Catalog", "HTTPSources", "FileStores", "LineEditing",
-                "FixtureServer", "TaskThreads", "Transcripts", "TranscriptRunning", "Rendering", "Console",
+                "Domain", "Ports", "CommandKit", "Commands", "Catalog", "Servers", "Storage", "Platform", "Terminal",
+                "FixtureServer", "Transcripts", "Rendering", "Console",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-
         .executableTarget(
             name: "souk-server",
             dependencies: [
-                "Domain", "FixtureServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Domain", "Platform", "FixtureServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
-        // How much of each proof and matrix is tried (docs/testing.md).
-        .target(name: "Proofs", dependencies: ["Services"], path: "Tests/Proofs"),
+        // The share of each proof and matrix that is run (docs/testing.md).
+        .target(name: "Proofs", dependencies: ["Ports"], path: "Tests/Proofs"),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "DomainTests", dependencies: ["Domain"]),
         .testTarget(name: "SyntaxTests", dependencies: ["Syntax", "CommandKitTesting", "Proofs"]),
-        .testTarget(name: "TaskThreadsTests", dependencies: ["TaskThreads"]),
-        .testTarget(name: "LineEditingTests", dependencies: ["LineEditing", "CReadline"]),
-        .testTarget(name: "ServicesTests", dependencies: ["Domain", "Services", "CommandKitTesting"]),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CReadline", "Platform"]),
+        .testTarget(name: "PortsTests", dependencies: ["Domain", "Ports", "CommandKitTesting"]),
         .testTarget(
             name: "CommandKitTests",
-            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "Commands", "CommandKitTesting", "FileStores"]),
+            dependencies: ["Domain", "Syntax", "Ports", "CommandKit", "Commands", "CommandKitTesting", "Storage"]),
         .testTarget(
             name: "TranscriptsTests",
-            dependencies: ["Domain", "Services", "CommandKit", "CommandKitTesting", "Transcripts"]),
-        .testTarget(
-            name: "TranscriptRunningTests",
-            dependencies: [
-                "Domain", "Services", "FileStores", "Transcripts", "TranscriptRunning",
-            ]),
+            dependencies: ["Domain", "Ports", "CommandKit", "CommandKitTesting", "Storage", "Platform", "Transcripts"]),
         .testTarget(name: "WireFormatTests", dependencies: ["Domain", "WireFormat"]),
         .testTarget(
             name: "CatalogTests",
             dependencies: [
-                "CommandKitTesting", "Domain", "Services", "WireFormat", "CFixtures", "Catalog", "Proofs",
+                "CommandKitTesting", "Domain", "Ports", "WireFormat", "CEmbedded", "Catalog", "Proofs",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
-            name: "HTTPSourcesTests",
-            dependencies: ["Domain", "Services", "CommandKitTesting", "WireFormat", "HTTPSources", "FixtureServer"]),
+            name: "ServersTests",
+            dependencies: [
+                "Domain", "Ports", "CommandKitTesting", "WireFormat", "Platform", "Servers", "FixtureServer",
+            ]),
         .testTarget(
             name: "FixtureServerTests",
             dependencies: [
                 "Domain", "WireFormat", "FixtureServer", .product(name: "FlyingSocks", package: "FlyingFox"),
             ]),
         .testTarget(
-            name: "FileStoresTests",
+            name: "StorageTests",
             dependencies: [
-                "Domain", "Services", "CommandKit", "Commands", "CommandKitTesting", "FileStores", "Proofs",
+                "Domain", "Ports", "CommandKit", "Commands", "CommandKitTesting", "Platform", "Storage", "Proofs",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
         .testTarget(
             name: "RenderingTests",
-            dependencies: ["Domain", "Syntax", "Services", "CommandKit", "Commands", "CPhrases", "Rendering"]),
+            dependencies: ["Domain", "Syntax", "Ports", "CommandKit", "Commands", "CEmbedded", "Rendering"]),
         .testTarget(
             name: "ConsoleTests",
             dependencies: [
-                "Domain", "Syntax", "Services", "CommandKit", "Commands", "LineEditing", "Transcripts", "Rendering",
-                "Console",
+                "Domain", "Syntax", "Ports", "CommandKit", "Commands", "Platform", "Terminal", "Transcripts",
+                "Rendering", "Console",
             ]),
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "Domain", "Services", "CommandKit", "Rendering", "Console", "FileStores", "CommandKitTesting",
-                "FixtureServer",
-                "Proofs", "Transcripts", "CPhrases", "souk", "souk-server",
+                "Domain", "Ports", "CommandKit", "Rendering", "Console", "Storage", "CommandKitTesting",
+                "FixtureServer", "Platform", "Proofs", "Transcripts", "CEmbedded", "souk", "souk-server",
             ]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "Services", "CommandKit", "Commands", "Catalog", "Rendering", "Console", "CommandKitTesting",
+                "Ports", "CommandKit", "Commands", "Catalog", "Rendering", "Console", "CommandKitTesting",
             ]),
         .testTarget(
             name: "CommandsTests",
             dependencies: [
-                "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "Rendering", "Console",
-                "CommandKitTesting", "FileStores",
+                "Domain", "Syntax", "Ports", "CommandKit", "Commands", "Catalog", "Platform", "Rendering", "Console",
+                "CommandKitTesting", "Storage",
             ]),
     ],
     swiftLanguageModes: [.v6]
 )
 
-let targetsInC: Set = ["CBidi", "CCurl", "CFixtures", "CPhrases", "CPrograms", "CReadline"]
+let targetsInC: Set = ["CEmbedded", "CReadline", "CLibraries"]
 
 for target in package.targets where !targetsInC.contains(target.name) {
     target.swiftSettings = [
@@ -164,7 +160,7 @@ for target in package.targets where !targetsInC.contains(target.name) {
 
 // Swift lets its threads be changed under names that are not settled: only the compiler that has been tried is asked.
 #if compiler(>=6.3) && compiler(<6.4)
-    for target in package.targets where ["TaskThreads", "TaskThreadsTests", "ProgramTests"].contains(target.name) {
+    for target in package.targets where ["Platform", "PlatformTests", "ProgramTests"].contains(target.name) {
         target.swiftSettings?.append(.define("OWN_TASK_THREADS", .when(platforms: [.linux])))
     }
 #endif

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 import GRDB
-import Services
+import Ports
 import Synchronization
 
 /// The database of the built-in services, or of copies of servers' records: a file in the cache folder, or memory.

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 import GRDB
-import Services
+import Ports
 
 /// A remedy for a failure of the catalog's file.
 enum CatalogRemedy {

@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 
 /// The catalog's description of a service: its schema, and how to load its records.
 struct CatalogService: Sendable {
@@ -27,5 +27,5 @@ struct CatalogService: Sendable {
     /// Reads the data, which takes milliseconds and is done once for each fingerprint.
     let contents: @Sendable () throws(Failure) -> Contents
     /// The data that was left out when it was last read; nil if none ever is.
-    var leftOut: LeftOut?
+    var leftOut: ReadProblems?
 }

@@ -1,7 +1,7 @@
 public import Domain
 public import FoundationEssentials
 import GRDB
-public import Services
+public import Ports
 
 /// A service that is answered from the catalog: every part of a query is SQL, and nothing is left for `Feed` to do.
 ///

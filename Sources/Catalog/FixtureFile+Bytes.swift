@@ -1,4 +1,4 @@
-import CFixtures
+import CEmbedded
 import FoundationEssentials
 
 extension FixtureFile {

@@ -1,7 +1,7 @@
 import Domain
 import enum Domain.Predicate
 import GRDB
-import Services
+import Ports
 
 /// Compiles a predicate to an SQL condition that is true or false and never NULL, as ``Predicate/matches(_:)`` is.
 ///

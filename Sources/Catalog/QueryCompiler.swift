@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 import GRDB
-import Services
+import Ports
 
 /// Compiles a query to SQL on the table of its service.
 ///

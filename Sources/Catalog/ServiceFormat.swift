@@ -1,7 +1,7 @@
-import CFixtures
+import CEmbedded
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import WireFormat
 
 /// The format of one service's records, for its built-in source and for its source from a file.
@@ -9,7 +9,7 @@ import WireFormat
 /// It is all that a service has to provide in this module, in a file in its own folder.
 struct ServiceFormat: Sendable {
     /// Records that were read, with a sentence for each one that was left out.
-    struct Reading {
+    struct ReadResult {
         var records: [Record]
         var problems: [Message] = []
         /// Assumptions made while they were read, one sentence each.
@@ -17,7 +17,7 @@ struct ServiceFormat: Sendable {
     }
 
     /// Reads the text of a CSV file; its errors are those of the file.
-    typealias CSVReader = @Sendable (_ text: String, _ file: RecordFile) throws(Failure) -> Reading
+    typealias CSVReader = @Sendable (_ text: String, _ file: RecordFile) throws(Failure) -> ReadResult
 
     let schema: Schema
     /// The files inside the program with the built-in records, starting with the file of the records themselves.
@@ -71,7 +71,7 @@ extension CatalogService {
 
     /// Returns the description of the records in a file, in file order; the file is read at the first query.
     static func file(_ file: RecordFile, _ format: ServiceFormat) -> CatalogService {
-        let leftOut = LeftOut()
+        let leftOut = ReadProblems()
         return CatalogService(
             schema: format.schema, fingerprint: { Fingerprint() },
             contents: { () throws(Failure) in
@@ -120,7 +120,7 @@ extension ServiceFormat {
         },
         csv: { (text, file) throws(Failure) in
             let records = try CSVRecords(schema: Hotel.schema, file: file).records(in: text)
-            return Reading(records: Hotel.ranked(records))
+            return ReadResult(records: Hotel.ranked(records))
         })
 }
 
@@ -220,7 +220,7 @@ extension ServiceFormat {
             guard let statement = BankCSV(text, dates: file.dateOrder) else {
                 throw file.unreadable("None of its first lines names a date and an amount.")
             }
-            return Reading(
+            return ReadResult(
                 records: statement.transactions.map(\.record), problems: statement.problems.map(\.message),
                 remarks: [statement.dates.remark(on: file.path)].compactMap(\.self))
         })

@@ -1,7 +1,7 @@
 import Domain
 import struct Domain.Record
 import GRDB
-import Services
+import Ports
 
 extension ServiceTable {
     /// Returns true if the catalog has this service's data as this program has it.

@@ -8,7 +8,7 @@ public final class EffectLedger: Sendable {
     public enum Effect: String, Sendable, Hashable, CaseIterable {
         case page, saveSession, saveDraft, renameDraft, removeDraft, appendHistory, readDocument, writeDocument,
             openScript, openEditor
-        case askPerson, keepCredentials, forgetCredentials
+        case askUser, keepCredentials, forgetCredentials
     }
 
     private struct Entries {
@@ -24,7 +24,7 @@ public final class EffectLedger: Sendable {
 
     /// Records an effect; returns false if it is not allowed.
     @discardableResult
-    public func note(_ effect: Effect) -> Bool {
+    public func record(_ effect: Effect) -> Bool {
         entries.withLock { entries in
             entries.happened[effect, default: 0] += 1
             return entries.allowed.contains(effect)

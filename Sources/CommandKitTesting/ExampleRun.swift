@@ -1,5 +1,5 @@
 public import CommandKit
-public import Services
+public import Ports
 import Syntax
 
 /// Runs an example from a command's file: the lines that lead up to it, then the line itself.
@@ -8,13 +8,13 @@ public struct ExampleRun: Sendable {
 
     private let table: CommandTable
     private let world: World
-    private let rendering: @Sendable (Result, String) -> PreviousRun
+    private let rendering: @Sendable (Result, String) -> LastResult
 
     /// - Parameters:
     ///   - world: A new world for each run.
     ///   - rendering: Renders the result of a line as it is printed.
     public init(
-        table: CommandTable, world: World, rendering: @escaping @Sendable (Result, String) -> PreviousRun
+        table: CommandTable, world: World, rendering: @escaping @Sendable (Result, String) -> LastResult
     ) {
         self.table = table
         self.world = world
@@ -31,7 +31,9 @@ public struct ExampleRun: Sendable {
                 _ = try await run(line, on: interpreter)
             } catch {
                 let next = try ParsedLine(reading: example.line)
-                guard line == example.preparation.last, table.lookingBack(of: next) == .forgives else { throw error }
+                guard line == example.preparation.last, table.expectationKind(of: next) == .forgives else {
+                    throw error
+                }
                 await interpreter.remember(rendering(.failure(error), line))
             }
         }

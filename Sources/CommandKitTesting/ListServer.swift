@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 import Synchronization
 
 /// A server with records in memory, which can be cut off, can change while it is read, and counts its requests.

@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 
 /// A source with records in memory, which has only the given abilities, and counts the pages it sends.
 public final class ListSource: RecordSource {
@@ -28,7 +28,7 @@ public final class ListSource: RecordSource {
 
     public func page(_ query: Query) async throws(Failure) -> Page {
         _ = try await account?.tokens()
-        asked.note(.page)
+        asked.record(.page)
         let matches = matches(query)
         let page = Array(matches.dropFirst(query.range.lowerBound).prefix(query.range.count))
         return Page(records: page, hasMore: query.range.lowerBound + page.count < matches.count)

@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 import Synchronization
 
 /// A store that keeps credentials in memory while a test runs.

@@ -1,4 +1,4 @@
-import Services
+import Ports
 
 /// A generator that gives the same numbers for the same seed, so that a failure can be reproduced.
 public struct SeededGenerator: RandomNumberGenerator {

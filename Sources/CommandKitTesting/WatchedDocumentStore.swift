@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 import Synchronization
 
 /// Documents in memory, with a ledger that must allow reading and writing them.

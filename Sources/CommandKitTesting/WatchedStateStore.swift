@@ -1,7 +1,7 @@
 public import Domain
-public import FileStores
+public import Storage
 public import FoundationEssentials
-public import Services
+public import Ports
 
 /// A store that asks before each change is saved, and saves nothing that is refused.
 public struct WatchedStateStore: StateStore {
@@ -45,11 +45,11 @@ public struct WatchedStateStore: StateStore {
         try kept.versions(of: discarded)
     }
 
-    public func stepNumbers(on shelf: StepShelf) throws(Failure) -> [Int] { try kept.stepNumbers(on: shelf) }
+    public func stepNumbers(on shelf: UndoStack) throws(Failure) -> [Int] { try kept.stepNumbers(on: shelf) }
 
-    public func step(_ number: Int) throws(Failure) -> KeptStep? { try kept.step(number) }
+    public func step(_ number: Int) throws(Failure) -> StoredUndoEntry? { try kept.step(number) }
 
-    public func move(_ numbers: [Int], from shelf: StepShelf) { kept.move(numbers, from: shelf) }
+    public func move(_ numbers: [Int], from shelf: UndoStack) { kept.move(numbers, from: shelf) }
 }
 
 extension XDGFolders {
@@ -76,7 +76,7 @@ extension StateStore {
     }
 
     /// Returns the lines of the steps on a shelf, in the order of undoing or redoing.
-    public func lines(on shelf: StepShelf) throws(Failure) -> [String] {
+    public func lines(on shelf: UndoStack) throws(Failure) -> [String] {
         var lines: [String] = []
         for number in try stepNumbers(on: shelf) { lines += try step(number).map { [$0.step.line] } ?? [] }
         return lines

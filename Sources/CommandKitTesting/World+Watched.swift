@@ -1,7 +1,7 @@
 public import Domain
-public import FileStores
+public import Storage
 public import FoundationEssentials
-public import Services
+public import Ports
 
 extension World {
     /// Returns a world with a fixed clock, in which every effect fails that the ledger does not allow.
@@ -17,7 +17,7 @@ extension World {
     public static func watched(
         by ledger: EffectLedger, sources: [any RecordSource], session: Session? = nil, drafts: [Draft] = [],
         documents: [String: String] = [:], editing: @escaping @Sendable (String) -> String? = { _ in nil },
-        person: any Person = Nobody(),
+        prompter: any Prompter = NoPrompter(),
         clock: WorldClock = WorldClock(pinnedAt: Date(timeIntervalSince1970: 1_572_969_600)),
         on disk: Disk = .inMemory()
     ) -> World {
@@ -29,7 +29,7 @@ extension World {
                 history: WatchedHistoryStore(ledger: ledger),
                 documents: WatchedDocumentStore(ledger: ledger, documents: documents)),
             dialogue: Dialogue(
-                person: WatchedPerson(ledger: ledger, person: person),
+                prompter: WatchedPrompter(ledger: ledger, prompter: prompter),
                 editor: WatchedEditor(ledger: ledger, editing: editing)),
             conditions: Conditions(clock: clock, timeZone: .gmt))
     }
@@ -38,7 +38,7 @@ extension World {
 extension EffectLedger {
     /// Records an effect, and fails if it is not allowed.
     @Sendable public func allow(_ effect: Effect) throws(Failure) {
-        guard note(effect) else {
+        guard record(effect) else {
             throw Failure(.unwritable, "\(effect.rawValue) was not asked for by this test.")
         }
     }
@@ -87,15 +87,15 @@ private struct WatchedEditor: TextEditor {
 }
 
 /// A prompter without a user behind it if asking is not allowed.
-private struct WatchedPerson: Person {
+private struct WatchedPrompter: Prompter {
     let ledger: EffectLedger
-    let person: any Person
+    let prompter: any Prompter
 
     func secret(_ question: Message) async -> Answer<Secret> {
-        ledger.note(.askPerson) ? await person.secret(question) : .nobody
+        ledger.record(.askUser) ? await prompter.secret(question) : .nobody
     }
 
     func agrees(_ question: Message) async -> Answer<Bool> {
-        ledger.note(.askPerson) ? await person.agrees(question) : .nobody
+        ledger.record(.askUser) ? await prompter.agrees(question) : .nobody
     }
 }

@@ -1,11 +1,11 @@
-import CFixtures
+import CEmbedded
 import FoundationEssentials
 import WireFormat
 
 /// The records that every server of the process serves, read once from the data in the program.
 struct BuiltInRecords: Sendable {
     let categories: [CategoryPayload]
-    let ads: [WrittenAd]
+    let ads: [EncodedListing]
     let products: [ProductPayload]
     let accounts: [ShopAccount]
     let calls: [CallPayload]
@@ -30,13 +30,14 @@ struct BuiltInRecords: Sendable {
         let decoder = PayloadDecoder()
         categories = try decoder.decode([CategoryPayload].self, from: Data(fixture_categories()))
         let ads = try decoder.decode([ListingPayload].self, from: Data(fixture_listings()))
-        self.ads = try ads.sorted { $0.id < $1.id }.map(WrittenAd.init)
+        self.ads = try ads.sorted { $0.id < $1.id }.map(EncodedListing.init)
         let products = try decoder.decode([ProductPayload].self, from: Data(fixture_products()))
         self.products = products.sorted { $0.id < $1.id }
         accounts = try decoder.decode([ShopAccount].self, from: Data(fixture_accounts()))
         calls = try decoder.decode([CallPayload].self, from: Data(fixture_calls()))
-        hotels = try Reply.written(decoder.decode(HotelsPayload.self, from: Data(fixture_hotels())))
-        transactions = try Reply.written(decoder.decode([TransactionPayload].self, from: Data(fixture_transactions())))
+        hotels = try Response.written(decoder.decode(HotelsPayload.self, from: Data(fixture_hotels())))
+        transactions = try Response.written(
+            decoder.decode([TransactionPayload].self, from: Data(fixture_transactions())))
     }
 }
 
@@ -51,7 +52,7 @@ struct HotelsContract: Sendable {
     let hotels: Data
 
     var routes: [Route] {
-        [Route("GET /hotels") { _, _ in Reply(body: hotels) }]
+        [Route("GET /hotels") { _, _ in Response(body: hotels) }]
     }
 }
 
@@ -60,6 +61,6 @@ struct TransactionsContract: Sendable {
     let transactions: Data
 
     var routes: [Route] {
-        [Route("GET /transactions") { _, _ in Reply(body: transactions) }]
+        [Route("GET /transactions") { _, _ in Response(body: transactions) }]
     }
 }

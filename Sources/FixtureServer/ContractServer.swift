@@ -8,7 +8,7 @@ public final class ContractServer: Sendable {
     /// The port of a second listener. It serves the same contracts without faults, as another server would.
     public let neighbourPort: Int
     private let host: String
-    private let board = FaultBoard()
+    private let active = ActiveFaults()
     private let listening: Task<Void, Never>
 
     /// Starts a server. The server is listening when this returns.
@@ -20,7 +20,7 @@ public final class ContractServer: Sendable {
         let contracts = try Contracts(settings)
         for setting in settings.faults {
             guard contracts.table.knows(setting.route) else { throw .routeUnknown(setting.route.text) }
-            board.set(setting)
+            active.set(setting)
         }
         let own = try await Listener(host: settings.address, port: settings.port)
         let neighbour: Listener
@@ -31,7 +31,7 @@ public final class ContractServer: Sendable {
             throw error
         }
         (host, port, neighbourPort) = (settings.address, own.port, neighbour.port)
-        let desk = RequestDesk(contracts: contracts, board: board, now: settings.now, neighbour: neighbour.port)
+        let desk = RequestDispatcher(contracts: contracts, active: active, now: settings.now, neighbour: neighbour.port)
         listening = Task {
             async let neighbourEnds: Void = neighbour.run { client in
                 await Connection(socket: client).serve { desk.steps(for: $0, isNeighbour: true) }
@@ -62,18 +62,18 @@ public final class ContractServer: Sendable {
     ///
     /// - Parameter times: The number of requests to apply it to; nil for all.
     public func set(_ fault: ServerFault, on route: RoutePattern = "*", times: Int? = nil) {
-        board.set(FaultSetting(fault, on: route, times: times))
+        active.set(FaultSetting(fault, on: route, times: times))
     }
 
     public func clearFaults() {
-        board.clearFaults()
+        active.clearFaults()
     }
 
     /// The requests to the server and to its neighbour, in order; the last 10,000 at most.
-    public var requests: [SeenRequest] { board.requests }
+    public var requests: [ReceivedRequest] { active.requests }
 
     public func forgetRequests() {
-        board.forgetRequests()
+        active.forgetRequests()
     }
 }
 
@@ -85,9 +85,9 @@ public struct Contracts: Sendable {
     public init(_ settings: ServerSettings = ServerSettings()) throws(ServerError) {
         let records = try BuiltInRecords.shared()
         let listings = ListingsContract(
-            categories: records.categories, shelf: ListingShelf(records.ads, count: settings.listings),
+            categories: records.categories, served: ServedListings(records.ads, count: settings.listings),
             pictures: PictureGallery(records.ads))
-        let desk = SignInDesk(
+        let desk = SignInService(
             accounts: records.accounts, accessLifetime: settings.accessLifetime,
             refreshLifetime: settings.refreshLifetime, now: settings.now)
         let products = ProductsContract(products: records.products, desk: desk, now: settings.now)
@@ -104,43 +104,44 @@ public struct Contracts: Sendable {
     public func answer(_ head: String, with body: Data) -> (status: Int, body: Data) {
         guard var request = IncomingRequest(head: head) else { return (400, Data()) }
         request.body = body
-        let reply = reply(to: request)
-        return (reply.status, reply.body)
+        let response = response(to: request)
+        return (response.status, response.body)
     }
 
-    func reply(to request: IncomingRequest) -> Reply {
-        (try? table.reply(to: request)) ?? Reply(status: 500)
+    func response(to request: IncomingRequest) -> Response {
+        (try? table.response(to: request)) ?? Response(status: 500)
     }
 }
 
 /// The dispatcher of requests: each is answered by the contracts, by a fault, or by the control of faults.
-struct RequestDesk: Sendable {
+struct RequestDispatcher: Sendable {
     let contracts: Contracts
-    let board: FaultBoard
+    let active: ActiveFaults
     let now: @Sendable () -> Date
     /// The port of the neighbour, which acts as another server.
     let neighbour: Int
 
     /// - Parameter isNeighbour: True if the request came to the neighbour, which has no faults.
-    func steps(for request: IncomingRequest, isNeighbour: Bool) -> [WireStep] {
+    func steps(for request: IncomingRequest, isNeighbour: Bool) -> [ResponseStep] {
         if request.path.first == FaultControl.path {
-            let control = FaultControl(board: board, knows: contracts.table.knows)
-            return [.send(((try? control.reply(to: request)) ?? Reply(status: 500)).bytes())]
+            let control = FaultControl(active: active, knows: contracts.table.knows)
+            return [.send(((try? control.response(to: request)) ?? Response(status: 500)).bytes())]
         }
         var request = request
-        let isElsewhere = request.path.first == Exchange.elsewhere
+        let isElsewhere = request.path.first == FaultContext.elsewhere
         if isElsewhere { request.path.removeFirst() }
-        note(request)
-        guard !isElsewhere, !isNeighbour, let (fault, turn) = board.take(for: request) else {
-            return [.send(contracts.reply(to: request).bytes())]
+        record(request)
+        guard !isElsewhere, !isNeighbour, let (fault, turn) = active.take(for: request) else {
+            return [.send(contracts.response(to: request).bytes())]
         }
-        let exchange = Exchange(request: request, turn: turn, now: now(), neighbour: neighbour, reply: contracts.reply)
-        return fault.steps(in: exchange)
+        let context = FaultContext(
+            request: request, turn: turn, now: now(), neighbour: neighbour, response: contracts.response)
+        return fault.steps(in: context)
     }
 
-    private func note(_ request: IncomingRequest) {
-        board.note(
-            SeenRequest(
+    private func record(_ request: IncomingRequest) {
+        active.record(
+            ReceivedRequest(
                 route: contracts.table.route(of: request)?.route.pattern.text ?? "*", target: request.target,
                 host: request.headers["host"] ?? "", authorization: request.headers["authorization"],
                 moment: .now))

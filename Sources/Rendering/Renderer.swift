@@ -1,6 +1,6 @@
 public import CommandKit
 public import struct FoundationEssentials.Date
-public import Services
+public import Ports
 
 /// Turns the result of a command into lines or text, in the requested format.
 ///
@@ -31,20 +31,20 @@ public struct Renderer: Sendable {
 
     package func rendered(_ output: Output, for line: String) -> Rendered {
         switch options.format {
-        case .table where options.isAccessible: .lines(SpokenRenderer(in: options.wording).lines(of: output))
+        case .table where options.isAccessible: .lines(SpokenRenderer(in: options.localizer).lines(of: output))
         case .table: .lines(TableRenderer(options).lines(of: output))
-        case .plain: .lines(PlainRenderer(wording: options.wording).lines(of: output))
+        case .plain: .lines(PlainRenderer(localizer: options.localizer).lines(of: output))
         case .json: .text(JSONRenderer().rendering(of: output, for: line))
         case .csv: .text(CSVRenderer().rendering(of: output))
-        case .markdown: .text(MarkdownRenderer(wording: options.wording).rendering(of: output))
+        case .markdown: .text(MarkdownRenderer(localizer: options.localizer).rendering(of: output))
         }
     }
 
     package func rendered(_ error: Failure, for line: String, at place: ScriptPlace?) -> Rendered {
         if options.format == .json { return .text(JSONRenderer().rendering(of: error, for: line, at: place)) }
-        if options.isAccessible { return .lines(SpokenError(error, in: line, at: place).lines(in: options.wording)) }
+        if options.isAccessible { return .lines(SpokenError(error, in: line, at: place).lines(in: options.localizer)) }
         let width = options.format == .table ? options.width : nil
-        return .lines(ErrorRenderer(wording: options.wording, width: width).lines(of: error, for: line, at: place))
+        return .lines(ErrorRenderer(localizer: options.localizer, width: width).lines(of: error, for: line, at: place))
     }
 }
 
@@ -68,7 +68,7 @@ package enum Rendered: Sendable {
         switch self {
         // Plain text is the same everywhere.
         case .lines(let lines):
-            LineWriter(options.wording, theme: options.format == .plain ? .none : options.theme).read(lines)
+            LineWriter(options.localizer, theme: options.format == .plain ? .none : options.theme).read(lines)
         case .text(let text): text
         }
     }
@@ -83,7 +83,7 @@ package enum Rendered: Sendable {
     /// Returns the text as it must be sent to a terminal. Formats that are not made for one keep their reading order.
     package func shown(in options: RenderingOptions) -> String {
         guard case .lines(let lines) = self, options.format == .table else { return read(in: options) }
-        return LineWriter(options.wording, theme: options.theme, hasLinks: options.hasLinks)
+        return LineWriter(options.localizer, theme: options.theme, hasLinks: options.hasLinks)
             .shown(lines, width: options.width)
     }
 }
@@ -98,7 +98,7 @@ public struct RenderingOptions: Sendable, Hashable {
     /// The style of text; only tables and errors are coloured.
     public var theme: Theme
     /// The language and the time zone for people; programs get English and UTC.
-    public var wording: Wording
+    public var localizer: Localizer
     /// True if output is for screen readers: sentences, and nothing that is only visual.
     public var isAccessible = false
     /// The way to show pictures on a terminal; nil for the one that the terminal reports.
@@ -114,12 +114,12 @@ public struct RenderingOptions: Sendable, Hashable {
 
     /// - Parameter isColoured: True if text may be coloured, with the colours that every terminal has.
     public init(
-        format: OutputFormat, width: Int, isColoured: Bool, wording: Wording, layout: ScreenLayout? = nil
+        format: OutputFormat, width: Int, isColoured: Bool, localizer: Localizer, layout: ScreenLayout? = nil
     ) {
         self.format = format
         self.width = width
         theme = isColoured ? .sixteen : .none
-        self.wording = wording
+        self.localizer = localizer
         self.layout = layout
     }
 }

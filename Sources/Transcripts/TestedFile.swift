@@ -1,6 +1,6 @@
 import CommandKit
 public import Domain
-public import Services
+public import Ports
 
 /// The result of a file that was run as a test.
 public struct TestedFile: Sendable, Hashable {

@@ -5,7 +5,7 @@ public import FoundationEssentials
 /// The settings of a transcript or a script. They make its output the same on any day and any machine.
 public struct TranscriptSettings: Sendable, Hashable {
     /// A value that is resolved when the file is run, and its line.
-    public struct Placed: Sendable, Hashable {
+    public struct Located: Sendable, Hashable {
         public let text: String
         /// The line number, from 1.
         public let line: Int
@@ -36,15 +36,15 @@ public struct TranscriptSettings: Sendable, Hashable {
     /// True if the session may cause faults: `--allow-faults`.
     public var hasFaults = false
     /// The sources of records, as values of `--source`. Files are relative to the transcript's folder.
-    public var sources: [Placed] = []
+    public var sources: [Located] = []
     /// The files beside the transcript to copy into the folder where it runs.
-    public var files: [Placed] = []
+    public var files: [Located] = []
     /// A state export beside the transcript. The session begins with this state.
-    public var state: Placed?
+    public var state: Located?
     /// The services of the fixture server; no server is started if empty.
     public var served: [ServiceName] = []
     /// The faults of the server, as values of the option `--fault` of souk-server.
-    public var serverFaults: [Placed] = []
+    public var serverFaults: [Located] = []
 
     public init() {}
 
@@ -60,7 +60,7 @@ public struct TranscriptSettings: Sendable, Hashable {
 
     /// Sets a setting such as `width: 80`. Returns false for a value that cannot be parsed.
     mutating func set(_ name: String, to value: String, at line: Int) -> Bool {
-        let placed = value.isEmpty ? nil : Placed(value, line: line)
+        let placed = value.isEmpty ? nil : Located(value, line: line)
         switch name {
         case "now": return Self.assign(Self.moment(value), to: &now)
         case "time-zone": return Self.assign(TimeZone(identifier: value), to: &timeZone)
@@ -87,7 +87,7 @@ public struct TranscriptSettings: Sendable, Hashable {
         return true
     }
 
-    private static func append(_ value: Placed?, to values: inout [Placed]) -> Bool {
+    private static func append(_ value: Located?, to values: inout [Located]) -> Bool {
         guard let value else { return false }
         values.append(value)
         return true

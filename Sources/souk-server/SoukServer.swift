@@ -2,11 +2,7 @@ import ArgumentParser
 import Domain
 import FixtureServer
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The program. It starts a server, prints its address, and waits for a signal to stop.
 @main

@@ -2,8 +2,8 @@ import Catalog
 import Domain
 import FixtureServer
 import FoundationEssentials
-import HTTPSources
-import Services
+import Servers
+import Ports
 
 /// A server of the built-in data within this program, for the clients of the contracts. It is used from when a server
 /// fault is set until faults are cleared.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The environment variables that souk reads before the prompt. Reading the whole environment would take longer than
 /// reading the session.

@@ -1,10 +1,10 @@
 import CommandKit
 import Console
 import Domain
-import FileStores
+import Storage
 import FoundationEssentials
 import Rendering
-import Services
+import Ports
 
 /// The settings of a run, resolved from the options and the environment.
 struct Launch {
@@ -137,14 +137,14 @@ extension Launch {
     }
 
     /// The wording while options could not be parsed: in the language that they name, otherwise in the environment's.
-    static var wordingBeforeOptions: Wording {
+    static var wordingBeforeOptions: Localizer {
         var launch = Launch(environment: Environment.variables)
         let words = CommandLine.arguments.flatMap { $0.split(separator: "=", maxSplits: 1).map(String.init) }
         launch.language =
             zip(words, words.dropFirst()).lazy.filter { $0.0 == "--language" }.compactMap {
                 Language(rawValue: $0.1)
             }.first
-        return launch.appearance.wording(Settings())
+        return launch.appearance.localizer(Settings())
     }
 
     private mutating func take(_ source: String) throws {

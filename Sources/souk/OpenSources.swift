@@ -1,20 +1,16 @@
 import Catalog
 import Domain
-import FileStores
+import Storage
 import FoundationEssentials
-import HTTPSources
-import Services
+import Servers
+import Ports
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The sources that were opened. Each is opened once.
 final class OpenSources: SourceOpener {
-    private struct Place: Hashable {
+    private struct Key: Hashable {
         let service: ServiceName
         let location: SourceLocation
     }
@@ -28,7 +24,7 @@ final class OpenSources: SourceOpener {
     /// The time limit for a server's answer, and for saving it.
     private let deadline: Duration
     private let now: @Sendable () -> Date
-    private let opened = Mutex<[Place: any RecordSource]>([:])
+    private let opened = Mutex<[Key: any RecordSource]>([:])
 
     /// - Parameters:
     ///   - progress: Receives progress messages for the user.
@@ -50,7 +46,7 @@ final class OpenSources: SourceOpener {
             keeping: credentials, now: now,
             guarding: { accounts in
                 let accounts = local?.serving(accounts) ?? accounts
-                return launch.isSafe ? LookingAccounts(accounts) : accounts
+                return launch.isSafe ? ReadOnlyAccounts(accounts) : accounts
             })
         builtIn = sources.map { local?.serving($0) ?? $0 }
         let transport = CurlTransport(
@@ -63,7 +59,7 @@ final class OpenSources: SourceOpener {
                     log: log),
                 stayingWithSources: launch.isSafe))
         servers = HTTPServices(
-            over: launch.isSafe ? ReadingTransport(transport) : transport, keeping: credentials,
+            over: launch.isSafe ? ReadOnlyTransport(transport) : transport, keeping: credentials,
             within: policy.deadline, wakingWithin: launch.timeout.map { .seconds($0) } ?? .seconds(45),
             watcher: progress, now: now)
         copies = CatalogDatabase(launch.isEphemeral ? .memory : .file(cache + "/saved.sqlite"), holdsCopies: true)
@@ -80,7 +76,7 @@ final class OpenSources: SourceOpener {
     }
 
     func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource {
-        let place = Place(service: service, location: location)
+        let place = Key(service: service, location: location)
         if let source = opened.withLock({ $0[place] }) { return source }
         let source = try open(service, at: location)
         opened.withLock { $0[place] = source }
@@ -103,10 +99,10 @@ final class OpenSources: SourceOpener {
     }
 
     /// Returns these sources for a script from a stranger, which may open only the named and the built-in ones.
-    func confined(to named: [(service: ServiceName, location: SourceLocation)]) throws(Failure) -> GivenSources {
+    func confined(to named: [(service: ServiceName, location: SourceLocation)]) throws(Failure) -> AllowedSources {
         var given: [ServiceName: Set<SourceLocation>] = [:]
         for (service, named) in named { given[service, default: []].formUnion([named, try location(named.text)]) }
-        return GivenSources(self, given: given)
+        return AllowedSources(self, given: given)
     }
 
     /// The current folder, which relative paths start from.

@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 import Synchronization
 
 /// A built-in source whose records are served from when a server fault is set until faults are cleared.
@@ -33,7 +33,7 @@ final class ServedSource: RecordSource {
     var account: Account? { source.account }
     var remarks: [Message] { source.remarks }
     var abilities: QueryAbilities { current.abilities }
-    var walks: WalkMemory? { current.walks }
+    var scanCache: ScanCache? { current.scanCache }
 
     func narrowing(_ condition: Predicate) -> Predicate? { current.narrowing(condition) }
 
@@ -59,8 +59,8 @@ final class ServedSource: RecordSource {
 
     func problems() async throws(Failure) -> [Message] { try await source.problems() }
 
-    func standing() async throws(Failure) -> SourceStanding {
-        let standing = try await current.standing()
-        return faults.httpSince == nil || standing.isOffline ? standing : try await source.standing()
+    func status() async throws(Failure) -> SourceStatus {
+        let status = try await current.status()
+        return faults.httpSince == nil || status.isOffline ? status : try await source.status()
     }
 }

@@ -4,16 +4,10 @@ import Commands
 import Console
 import Domain
 import FoundationEssentials
-import LineEditing
+import Terminal
 import Rendering
-import Services
-import TaskThreads
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Ports
+import Platform
 
 /// The program. It reads its options, restores the session, and runs scripts or the prompt.
 @main
@@ -38,21 +32,24 @@ enum Souk {
             let launch =
                 try CommandLine.arguments.count > 1
                 ? Launch(SoukOptions.parse(), environment: environment) : Launch(environment: environment)
-            writer.wording = launch.appearance.wording(Settings())
+            writer.localizer = launch.appearance.localizer(Settings())
             isWorded = true
-            let spinner = TerminalScreen.isErrorTerminal ? Spinner(writer: writer, mayTurn: launch.spins) : nil
+            let spinner = TerminalScreen.isErrorTerminal ? Spinner(writer: writer, allowsSpinner: launch.spins) : nil
             var world = try World(
-                launch, person: TerminalPerson(writer: writer), progress: spinner ?? NoProgressWatcher(), writer: writer
+                launch, prompter: TerminalPrompter(writer: writer), progress: spinner ?? NoProgressWatcher(),
+                writer: writer
             )
-            world.dialogue.editor = UndisturbedEditor(world.dialogue.editor, writer: writer)
+            world.dialogue.editor = SpinnerPausingEditor(world.dialogue.editor, writer: writer)
             let status = try await run(launch, in: world, watch, writer, spinner)
             // Skips deinitialization: everything that was reported as done is on disk.
             withExtendedLifetime(world) { exit(status.rawValue) }
         } catch {
-            if !isWorded { writer.wording = Launch.wordingBeforeOptions }
+            if !isWorded { writer.localizer = Launch.wordingBeforeOptions }
             exit(
-                Farewell(error, in: writer.wording, of: isTest ? TestOptions.self : SoukOptions.self).said(to: writer)
-                    .rawValue)
+                ExitReport(error, in: writer.localizer, of: isTest ? TestOptions.self : SoukOptions.self).said(
+                    to: writer
+                )
+                .rawValue)
         }
     }
 
@@ -81,8 +78,8 @@ enum Souk {
         var evaluator = Evaluator(
             interpreter: interpreter, appearance: appearance, writer: writer, pager: launch.pager,
             folders: launch.machineFolders)
-        writer.wording = appearance.wording(await interpreter.settings)
-        try evaluator.printer.tell(notices)
+        writer.localizer = appearance.localizer(await interpreter.settings)
+        try evaluator.printer.report(notices)
         defer { evaluator.leave() }
         guard let editor else {
             var runner = BatchRunner(

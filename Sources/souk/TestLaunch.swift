@@ -1,17 +1,12 @@
 import CommandKit
 import Console
 import FoundationEssentials
-import LineEditing
+import Terminal
 import Rendering
-import Services
-import TranscriptRunning
+import Ports
 import Transcripts
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The command `souk test`, which runs files as tests and reports on them.
 struct TestLaunch {
@@ -31,7 +26,7 @@ struct TestLaunch {
         let environment = ProcessInfo.processInfo.environment
         let plan = try TestPlan(options.file, containing: options.filter)
         let isColoured = TerminalScreen.isColoured(choice: options.color, environment: environment)
-        let report = options.report.report(isColoured: isColoured, in: writer.wording)
+        let report = options.report.report(isColoured: isColoured, in: writer.localizer)
         let run = TestRun(conditions(environment))
         return try await InterruptibleRun.run(answering: watch, grace: Self.grace) {
             let start = ContinuousClock.now

@@ -2,10 +2,10 @@ import Catalog
 import CommandKit
 import Console
 import Domain
-import FileStores
+import Storage
 import FoundationEssentials
 import Rendering
-import Services
+import Ports
 
 extension World {
     /// Creates the world for a launch: its stores in their folders, on disk or in memory.
@@ -15,7 +15,7 @@ extension World {
     ///   - writer: Logs requests.
     /// - Throws: `Failure` for an invalid location, a source of an unknown service, or an unreadable configuration.
     init(
-        _ launch: Launch, person: any Person, progress: any ProgressWatcher, writer: OutputWriter
+        _ launch: Launch, prompter: any Prompter, progress: any ProgressWatcher, writer: OutputWriter
     ) throws {
         let clock = WorldClock(pinnedAt: launch.now)
         let chance = Chance(seed: launch.seed)
@@ -26,7 +26,7 @@ extension World {
         let faults = launch.allowsFaults ? Faults() : nil
         let configuration = try ConfigurationFile(in: folders).load()
         let opener = OpenSources(
-            launch, configuration, progress: progress, log: { writer.tell($0) }, now: now, chance: chance,
+            launch, configuration, progress: progress, log: { writer.report($0) }, now: now, chance: chance,
             faults: faults)
         var stores = Stores(
             state: FileStateStore(in: folders, now: now, on: disk, failing: faults),
@@ -34,7 +34,7 @@ extension World {
             documents: FileDocumentStore(
                 now: now, within: launch.confinement, given: launch.givenScripts, failing: faults))
         if !keepsNothing, !launch.isSafe {
-            stores.typedLines = FileTypedLineStore(in: folders, synchronizingAfter: 1_000_000)
+            stores.unfinishedLines = FileUnfinishedLineStore(in: folders, synchronizingAfter: 1_000_000)
         }
         if !keepsNothing, launch.scripts.isEmpty { stores.holds = FileDraftHolds(in: folders, now: now) }
         self.init(
@@ -45,7 +45,7 @@ extension World {
                     : opener),
             stores: stores,
             dialogue: Dialogue(
-                person: person,
+                prompter: prompter,
                 editor: launch.isSafe
                     ? NoEditor() : ExternalEditor(in: folders, environment: ProcessInfo.processInfo.environment),
                 progress: progress),
@@ -98,7 +98,7 @@ extension World.Conditions {
         self.init(clock: clock, timeZone: launch.timeZone)
         (self.chance, self.faults, isSafe) = (chance, faults, launch.isSafe)
         (askedLanguage, usualLanguage) = (launch.language, launch.usualLanguage)
-        translation = { Wording($1).typed($0) }
+        translation = { Localizer($1).typed($0) }
         checkups = launch.checkups
     }
 }

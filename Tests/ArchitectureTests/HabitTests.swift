@@ -15,17 +15,17 @@ import Testing
         Door(testDescription: "printing", pattern: #"(?:^|[^A-Za-z_.])(?:print|debugPrint|fputs|puts|NSLog)\("#),
         Door(
             testDescription: "standard output", pattern: "STDOUT_FILENO|STDERR_FILENO",
-            owners: ["Console", "LineEditing", "souk-server", "FileStores/ExternalPager.swift"]),
+            owners: ["Console", "Terminal", "souk-server", "Storage/ExternalPager.swift"]),
         Door(testDescription: "forcing", pattern: #"try!|as!|fatalError\(|nonisolated\(unsafe\)"#),
         Door(testDescription: "Foundation's atomic write", pattern: #"options: *\[?\.atomic"#),
         Door(testDescription: "reading lines by hand", pattern: #"[^.\w]readline\(|readLine\("#),
         Door(
             testDescription: "running programs", pattern: #"posix_spawn|\bProcess\(\)|execv|[^.\w]system\("#,
-            owners: ["FileStores"]),
+            owners: ["Storage"]),
         Door(
             testDescription: "opening files",
             pattern: #"FileManager|(?:String|Data)\(contentsOf|\bfopen\(|\bO_(?:RDONLY|WRONLY|CREAT)\b"#,
-            owners: ["FileStores", "Catalog"]),
+            owners: ["Storage", "Catalog"]),
         Door(
             testDescription: "a sentence that nobody makes safe", pattern: #"\.unrendered\b"#,
             owners: ["CommandKitTesting", "Commands", "Rendering/MessageText.swift", "Domain"]),

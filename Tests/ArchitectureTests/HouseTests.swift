@@ -3,53 +3,42 @@ import Testing
 
 /// The table of the house: what each target may import of ours and of others. Arrows go down only.
 let house: [String: Set<String>] = [
-    "CBidi": [],
-    "CFixtures": [],
-    "CCurl": [],
-    "CPhrases": [],
-    "CPrograms": [],
+    "CEmbedded": [],
     "CReadline": [],
+    "CLibraries": [],
+    "Platform": ["Glibc", "Darwin", "Dispatch", "Synchronization", "_Concurrency"],
     "Domain": ["Foundation", "FoundationEssentials"],
     "Syntax": [],
-    "LineEditing": ["CReadline", "Glibc", "Darwin", "Synchronization"],
-    "TaskThreads": ["Services", "Glibc", "Dispatch", "Synchronization", "_Concurrency"],
-    "Services": ["Domain", "Syntax", "FoundationEssentials", "Synchronization", "Glibc", "Darwin"],
+    "Terminal": ["CReadline", "Platform", "Synchronization"],
+    "Ports": ["Domain", "Syntax", "FoundationEssentials", "Synchronization"],
     "WireFormat": ["Domain", "FoundationEssentials"],
-    "CommandKit": ["Domain", "Syntax", "Services", "FoundationEssentials", "Glibc", "Darwin", "Synchronization"],
-    "Commands": ["Domain", "Services", "CommandKit", "FoundationEssentials"],
+    "CommandKit": ["Platform", "Domain", "Syntax", "Ports", "FoundationEssentials", "Synchronization"],
+    "Commands": ["Platform", "Domain", "Ports", "CommandKit", "FoundationEssentials"],
     "Catalog": [
-        "Domain", "Services", "WireFormat", "CFixtures", "GRDB", "FoundationEssentials", "Foundation",
-        "Synchronization",
+        "Domain", "Ports", "WireFormat", "CEmbedded", "GRDB", "FoundationEssentials", "Foundation", "Synchronization",
     ],
-    "FileStores": [
-        "Domain", "Services", "CPrograms", "FoundationEssentials", "SystemPackage", "Glibc", "Darwin",
-        "Synchronization",
+    "Storage": [
+        "Domain", "Ports", "CLibraries", "Platform", "FoundationEssentials", "SystemPackage", "Synchronization",
     ],
-    "Rendering": [
-        "Domain", "Syntax", "Services", "CommandKit", "CBidi", "CFixtures", "CPhrases", "FoundationEssentials",
+    "Servers": ["Domain", "Ports", "WireFormat", "CLibraries", "FoundationEssentials", "Synchronization"],
+    "FixtureServer": [
+        "Domain", "WireFormat", "CEmbedded", "Platform", "FlyingSocks", "FoundationEssentials", "Synchronization",
+    ],
+    "Rendering": ["Domain", "Syntax", "Ports", "CommandKit", "CEmbedded", "CLibraries", "FoundationEssentials"],
+    "Transcripts": ["Domain", "Ports", "CommandKit", "Storage", "FixtureServer", "FoundationEssentials"],
+    "CommandKitTesting": [
+        "Domain", "Syntax", "Ports", "CommandKit", "Storage", "FoundationEssentials", "Synchronization",
     ],
     "Console": [
-        "Domain", "Syntax", "Services", "CommandKit", "LineEditing", "Transcripts", "Rendering", "FoundationEssentials",
-        "Glibc", "Darwin", "Synchronization",
-    ],
-    "HTTPSources": ["Domain", "Services", "WireFormat", "CCurl", "FoundationEssentials", "Synchronization"],
-    "FixtureServer": [
-        "Domain", "WireFormat", "CFixtures", "FlyingSocks", "FoundationEssentials", "Synchronization", "Glibc",
-        "Darwin",
-    ],
-    "souk-server": ["Domain", "FixtureServer", "ArgumentParser", "Glibc", "Darwin"],
-    "CommandKitTesting": [
-        "Domain", "Syntax", "Services", "CommandKit", "FileStores", "FoundationEssentials", "Synchronization",
-    ],
-    "Transcripts": ["Domain", "Services", "CommandKit", "FoundationEssentials"],
-    "TranscriptRunning": [
-        "Domain", "Services", "CommandKit", "FileStores", "FixtureServer", "Transcripts", "FoundationEssentials",
+        "Domain", "Syntax", "Ports", "CommandKit", "Platform", "Terminal", "Transcripts", "Rendering",
+        "FoundationEssentials", "Synchronization",
     ],
     "souk": [
-        "Domain", "Syntax", "Services", "CommandKit", "Commands", "Catalog", "HTTPSources", "FileStores", "LineEditing",
-        "FixtureServer", "TaskThreads", "Transcripts", "TranscriptRunning", "Rendering", "Console",
-        "ArgumentParser", "FoundationEssentials", "Glibc", "Darwin", "Synchronization",
+        "Domain", "Syntax", "Ports", "CommandKit", "Commands", "Catalog", "Servers", "Storage", "Platform", "Terminal",
+        "FixtureServer", "Transcripts", "Rendering", "Console", "ArgumentParser", "FoundationEssentials",
+        "Synchronization",
     ],
+    "souk-server": ["Domain", "Platform", "FixtureServer", "ArgumentParser"],
 ]
 
 @Suite struct HouseTests {

@@ -1,8 +1,8 @@
-import CFixtures
+import CEmbedded
 import Catalog
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import Testing
 import WireFormat
 

@@ -1,6 +1,6 @@
 import Catalog
 import Domain
-import Services
+import Ports
 import Testing
 
 @Suite struct BuiltInPicturesTests {

@@ -1,7 +1,7 @@
 @testable import Catalog
 import Domain
 import GRDB
-import Services
+import Ports
 import Testing
 
 @Suite struct CatalogFailureTests {

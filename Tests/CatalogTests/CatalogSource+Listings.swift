@@ -1,4 +1,4 @@
-import Services
+import Ports
 
 @testable import Catalog
 

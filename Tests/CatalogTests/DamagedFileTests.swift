@@ -2,7 +2,7 @@
 import Domain
 import FoundationEssentials
 import GRDB
-import Services
+import Ports
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 @testable import Catalog
 import Domain
-import Services
+import Ports
 import Testing
 
 @Suite struct HostileQueryTests {

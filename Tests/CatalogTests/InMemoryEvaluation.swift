@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import Services
+import Ports
 
 /// Everything a service holds, answered in memory: what the catalog's SQL is measured by.
 struct InMemoryEvaluation {

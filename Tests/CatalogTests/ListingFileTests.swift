@@ -1,15 +1,11 @@
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import Testing
 
 @testable import Catalog
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 @Suite struct ListingFileTests {
     private let folder: TemporaryFolder

@@ -2,7 +2,7 @@ import CommandKitTesting
 @testable import Catalog
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 
 extension CatalogService {
     /// A service of the tests' own: fields of every kind, half of the values missing, names and texts that SQL, JSON and

@@ -1,7 +1,7 @@
 @testable import Domain
 import FoundationEssentials
 import Proofs
-import Services
+import Ports
 import Testing
 
 @testable import Catalog

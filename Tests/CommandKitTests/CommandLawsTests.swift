@@ -1,7 +1,7 @@
 import CommandKit
 import CommandKitTesting
 import Domain
-import Services
+import Ports
 import Testing
 
 @Suite struct CommandLawsTests {

@@ -2,7 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Commands
 import Domain
-import Services
+import Ports
 import Syntax
 import Testing
 

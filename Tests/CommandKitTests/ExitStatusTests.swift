@@ -1,12 +1,12 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 import Testing
 
 @Suite struct ExitStatusTests {
     @Test func `help exit-status has a line for each`() throws {
         let topic = try #require(Topic.all.first { $0.name == "exit-status" })
-        for status in Services.ExitStatus.allCases {
+        for status in Ports.ExitStatus.allCases {
             let line = topic.lines.map(\.words).first {
                 $0.split(separator: " ").first.map(String.init) == String(status.rawValue)
             }
@@ -16,6 +16,6 @@ import Testing
     }
 
     @Test func `they are those of the design`() {
-        #expect(Services.ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 7, 70])
+        #expect(Ports.ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 7, 70])
     }
 }

@@ -2,7 +2,7 @@
 import CommandKitTesting
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import Syntax
 import Testing
 

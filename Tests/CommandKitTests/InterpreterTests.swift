@@ -2,8 +2,8 @@ import CommandKit
 import CommandKitTesting
 import Commands
 import Domain
-import FileStores
-import Services
+import Storage
+import Ports
 import Syntax
 import Testing
 

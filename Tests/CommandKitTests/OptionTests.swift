@@ -1,7 +1,7 @@
 import CommandKit
 import CommandKitTesting
 import Domain
-import Services
+import Ports
 import Syntax
 import Testing
 

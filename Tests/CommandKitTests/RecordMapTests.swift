@@ -3,17 +3,17 @@ import Domain
 import Testing
 
 @Suite struct RecordMapTests {
-    private func place(_ number: Int, _ latitude: Double?, _ longitude: Double?) -> RecordMap.Place {
-        RecordMap.Place(
+    private func place(_ number: Int, _ latitude: Double?, _ longitude: Double?) -> RecordMap.MappedRecord {
+        RecordMap.MappedRecord(
             number: number, id: RecordID(number), headline: "Place \(number)", latitude: latitude, longitude: longitude)
     }
 
-    private func map(_ places: [RecordMap.Place], centre: Int? = nil, zoom: Int? = nil) -> RecordMap {
+    private func map(_ places: [RecordMap.MappedRecord], centre: Int? = nil, zoom: Int? = nil) -> RecordMap {
         RecordMap(service: .listings, places: places, centre: centre.map { RecordID($0) }, zoom: zoom)
     }
 
     /// The creek of Dubai, a street away from it, and the marina 20 km off.
-    private var dubai: [RecordMap.Place] {
+    private var dubai: [RecordMap.MappedRecord] {
         [place(1, 25.26, 55.30), place(2, 25.08, 55.14), place(3, 25.2601, 55.3001)]
     }
 

@@ -1,8 +1,8 @@
 import CommandKit
 import CommandKitTesting
 import Domain
-import FileStores
-import Services
+import Storage
+import Ports
 import Synchronization
 import Syntax
 
@@ -114,7 +114,7 @@ private struct AskCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        _ = await world.dialogue.person.agrees("Really?")
+        _ = await world.dialogue.prompter.agrees("Really?")
         return .message("Asked.")
     }
 }

@@ -5,7 +5,7 @@ import Console
 import Rendering
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import Synchronization
 import Syntax
 import Testing
@@ -18,7 +18,7 @@ import Testing
         let store: MemoryCredentialStore
         let clock: Clock
 
-        init(allowing effects: Set<EffectLedger.Effect>, person: any Person = Nobody()) throws {
+        init(allowing effects: Set<EffectLedger.Effect>, prompter: any Prompter = NoPrompter()) throws {
             ledger = EffectLedger(allowing: effects)
             store = MemoryCredentialStore(watchedBy: ledger)
             clock = Clock()
@@ -26,14 +26,14 @@ import Testing
             let world = World.watched(
                 by: ledger, sources: [try #require(try BuiltIn.sources().first), source],
                 session: Session(service: Shop.service),
-                person: person)
+                prompter: prompter)
             interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
         }
 
         @discardableResult
-        func run(_ source: String, asking person: (any Person)? = nil) async throws(Failure) -> String {
+        func run(_ source: String, asking prompter: (any Prompter)? = nil) async throws(Failure) -> String {
             let line = try ParsedLine(reading: source)
-            let outcome = try await interpreter.run(line, asking: person)
+            let outcome = try await interpreter.run(line, asking: prompter)
             return Renderer(BuiltIn.options(outcome.format)).rendering(of: outcome.output, for: source)
         }
     }
@@ -45,7 +45,7 @@ import Testing
     }
 
     /// Somebody who answers every question the same.
-    private struct Answering: Person {
+    private struct Answering: Prompter {
         var password = "changeme"
         var agrees = true
 
@@ -53,7 +53,7 @@ import Testing
         func agrees(_ question: Message) async -> Answer<Bool> { .given(agrees) }
     }
 
-    private struct Leaving: Person {
+    private struct Leaving: Prompter {
         func secret(_ question: Message) async -> Answer<Secret> { .cancelled }
         func agrees(_ question: Message) async -> Answer<Bool> { .cancelled }
     }
@@ -87,7 +87,7 @@ import Testing
 
     @Test func `a person signs in, is known, and signs out`() async throws {
         let shop = try ShopSession(
-            allowing: [.askPerson, .keepCredentials, .forgetCredentials], person: Answering())
+            allowing: [.askUser, .keepCredentials, .forgetCredentials], prompter: Answering())
         #expect(try await shop.run("login john@mail.com") == "Signed in to products as john@mail.com.\n")
         #expect(try await shop.run("search lamp").contains("· search lamp · clear to reset"))
         let known = try await shop.run("whoami --format json")
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `from another service the commands mean the one that has accounts`() async throws {
-        let shop = try ShopSession(allowing: [.askPerson, .keepCredentials, .saveSession], person: Answering())
+        let shop = try ShopSession(allowing: [.askUser, .keepCredentials, .saveSession], prompter: Answering())
         try await shop.run("use listings")
         #expect(try await shop.run("login john@mail.com") == "Signed in to products as john@mail.com.\n")
         #expect(try await shop.run("whoami").contains("john@mail.com"))
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func `a wrong password is refused, and is in no word of the error`() async throws {
-        let shop = try ShopSession(allowing: [.askPerson], person: Answering(password: "hunter2"))
+        let shop = try ShopSession(allowing: [.askUser], prompter: Answering(password: "hunter2"))
         let error = await #expect(throws: Failure.self) { try await shop.run("login john@mail.com") }
         #expect(error?.kind.exitStatus == .signIn)
         #expect(error?.message == "The address or the password is wrong.")
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func `off a terminal the hint says how to go on`() async throws {
-        let shop = try ShopSession(allowing: [.askPerson])
+        let shop = try ShopSession(allowing: [.askUser])
         let login = await #expect(throws: Failure.self) { try await shop.run("login john@mail.com") }
         #expect(login?.kind == .usage)
         #expect(login?.hint == "Type login EMAIL --password-stdin, with the password on standard input.")
@@ -134,12 +134,12 @@ import Testing
     }
 
     @Test func `a script signs out only with --yes, and a person may think better of it`() async throws {
-        let shop = try ShopSession(allowing: [.askPerson, .keepCredentials, .forgetCredentials])
-        try await shop.run("login john@mail.com --password-stdin", asking: WrittenSecret(Secret("changeme")))
+        let shop = try ShopSession(allowing: [.askUser, .keepCredentials, .forgetCredentials])
+        try await shop.run("login john@mail.com --password-stdin", asking: ScriptedSecret(Secret("changeme")))
         let unasked = await #expect(throws: Failure.self) { try await shop.run("logout") }
         #expect(unasked?.kind == .usage)
-        for person: any Person in [Answering(agrees: false), Leaving()] {
-            let error = await #expect(throws: Failure.self) { try await shop.run("logout", asking: person) }
+        for prompter: any Prompter in [Answering(agrees: false), Leaving()] {
+            let error = await #expect(throws: Failure.self) { try await shop.run("logout", asking: prompter) }
             #expect(error?.kind == .cancelled)
         }
         #expect(try await shop.run("whoami").contains("john@mail.com"))
@@ -148,15 +148,15 @@ import Testing
     }
 
     @Test func `signing in again says so, and without an address means the last one`() async throws {
-        let shop = try ShopSession(allowing: [.askPerson, .keepCredentials], person: Answering())
+        let shop = try ShopSession(allowing: [.askUser, .keepCredentials], prompter: Answering())
         try await shop.run("login john@mail.com")
         #expect(try await shop.run("login") == "Signed in to products as john@mail.com. You were signed in already.\n")
-        let other = try await shop.run("login maria@mail.com", asking: WrittenSecret(Secret("12345")))
+        let other = try await shop.run("login maria@mail.com", asking: ScriptedSecret(Secret("12345")))
         #expect(other == "Signed in to products as maria@mail.com. You were signed in as john@mail.com before.\n")
     }
 
     @Test func `an expired sign-in leaves search and filter where they are`() async throws {
-        let shop = try ShopSession(allowing: [.askPerson, .keepCredentials, .saveSession], person: Answering())
+        let shop = try ShopSession(allowing: [.askUser, .keepCredentials, .saveSession], prompter: Answering())
         try await shop.run("login john@mail.com")
         try await shop.run("search lamp")
         shop.clock.advance(hours: 20 * 24)
@@ -169,7 +169,7 @@ import Testing
 
     @Test func `undo brings back neither a token nor what was looked for`() async throws {
         let shop = try ShopSession(
-            allowing: [.askPerson, .keepCredentials, .forgetCredentials, .saveSession], person: Answering())
+            allowing: [.askUser, .keepCredentials, .forgetCredentials, .saveSession], prompter: Answering())
         try await shop.run("login john@mail.com")
         try await shop.run("search lamp")
         try await shop.run("save search lamps")

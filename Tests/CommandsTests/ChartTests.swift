@@ -3,7 +3,7 @@ import CommandKitTesting
 import Commands
 import Console
 import Domain
-import Services
+import Ports
 import Syntax
 import Testing
 

@@ -2,7 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Domain
 import Rendering
-import Services
+import Ports
 import Syntax
 import Testing
 

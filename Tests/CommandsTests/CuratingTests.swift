@@ -1,6 +1,6 @@
 import CommandKit
 import CommandKitTesting
-import Services
+import Ports
 import Testing
 
 @Suite struct CuratingTests {

@@ -6,7 +6,7 @@ import Console
 import Rendering
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import Synchronization
 import Syntax
 import Testing
@@ -32,7 +32,7 @@ import Testing
     private final class Notes: ProgressWatcher {
         private let notes = Mutex<[Message]>([])
         var all: [Message] { notes.withLock { $0 } }
-        func note(_ progress: Message) { notes.withLock { $0.append(progress) } }
+        func report(_ progress: Message) { notes.withLock { $0.append(progress) } }
     }
 
     private static let local = ListSource(schema: Listing.schema, records: records)

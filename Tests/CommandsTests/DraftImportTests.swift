@@ -1,8 +1,8 @@
 import CommandKit
 import CommandKitTesting
 import Domain
-import FileStores
-import Services
+import Storage
+import Ports
 import Testing
 
 @Suite struct DraftImportTests {

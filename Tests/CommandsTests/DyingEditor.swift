@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 import Synchronization
 
 /// An editor that is ended by a signal once it has written a text.
@@ -18,7 +18,7 @@ final class DyingEditor: TextEditor {
         EditedText(before: text, after: self.text, failure: "The editor “ed” was ended by signal 9.")
     }
 
-    func settle(_ edit: EditedText) {
+    func finish(_ edit: EditedText) {
         count.withLock { $0 += 1 }
     }
 }

@@ -6,7 +6,7 @@ import Console
 import Rendering
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import Testing
 
 /// An example with the command it explains, as one test case.
@@ -21,7 +21,7 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
         var world = World.watched(
             by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: try BuiltIn.sources(),
             documents: ["evening.souk": "search velo\npin 1\n"], editing: { $0 + "A word more.\n" },
-            person: WrittenSecret(Secret("changeme")))
+            prompter: ScriptedSecret(Secret("changeme")))
         world.conditions.faults = Faults()
         return world
     }
@@ -35,7 +35,7 @@ struct ExplainedExample: Sendable, CustomTestStringConvertible {
     @Test(arguments: ExplainedExample.all)
     func `an example prints what it promises`(explained: ExplainedExample) async throws {
         let run = ExampleRun(table: .builtin, world: try ExplainedExample.world()) { result, line in
-            PreviousRun(result, of: line, in: BuiltIn.options((try? result.get())?.format))
+            LastResult(result, of: line, in: BuiltIn.options((try? result.get())?.format))
         }
         let text = try await run.text(of: explained.example)
         #expect(ExampleRun.keeps(text, explained.example), "It prints:\n\(text)")
@@ -52,6 +52,6 @@ enum BuiltIn {
     }
 
     static func options(_ format: OutputFormat?) -> RenderingOptions {
-        RenderingOptions(format: format ?? .plain, width: 80, isColoured: false, wording: .english)
+        RenderingOptions(format: format ?? .plain, width: 80, isColoured: false, localizer: .english)
     }
 }

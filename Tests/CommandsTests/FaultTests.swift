@@ -3,9 +3,9 @@ import CommandKitTesting
 import Commands
 import Console
 import Domain
-import FileStores
+import Storage
 import FoundationEssentials
-import Services
+import Ports
 import Syntax
 import Testing
 

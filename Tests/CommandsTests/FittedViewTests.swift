@@ -17,7 +17,7 @@ import Testing
         let wrong = Mutex<[String]>([])
         let run = ExampleRun(table: .builtin, world: try ExplainedExample.world()) { result, line in
             wrong.withLock { $0 += Self.widths.flatMap { Self.faults(of: result, to: line, at: $0) } }
-            return PreviousRun(result, of: line, in: BuiltIn.options((try? result.get())?.format))
+            return LastResult(result, of: line, in: BuiltIn.options((try? result.get())?.format))
         }
         _ = try await run.text(of: explained.example)
         #expect(wrong.withLock { $0 } == [])
@@ -25,7 +25,7 @@ import Testing
 
     /// The lines that are too wide, and whether colours say more than words.
     private static func faults(of result: ExampleRun.Result, to line: String, at width: Int) -> [String] {
-        var options = RenderingOptions(format: .table, width: width, isColoured: false, wording: .english)
+        var options = RenderingOptions(format: .table, width: width, isColoured: false, localizer: .english)
         let plain = text(of: result, to: line, options)
         // What is copied is never broken.
         let wide = plain.split(separator: "\n").filter { line in

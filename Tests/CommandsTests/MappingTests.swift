@@ -4,7 +4,7 @@ import Commands
 import Console
 import Rendering
 import Domain
-import Services
+import Ports
 import Syntax
 import Testing
 
@@ -132,7 +132,7 @@ private struct TownSession {
     }
 
     @Test func `more than can be fetched is the feed's error`() async throws {
-        let town = try TownSession(inns: Feed.walkLimit + 1)
+        let town = try TownSession(inns: Feed.scanLimit + 1)
         try await town.print("use hotels")
         let error = await #expect(throws: Failure.self) { try await town.map("map") }
         #expect(error?.kind.exitStatus == .service)

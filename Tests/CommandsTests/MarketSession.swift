@@ -4,8 +4,8 @@ import Commands
 import Console
 import Rendering
 import Domain
-import FileStores
-import Services
+import Storage
+import Ports
 import Syntax
 
 /// The built-in commands on a market of sixty listings, in a world that fails on what was not asked for.

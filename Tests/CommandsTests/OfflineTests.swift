@@ -4,7 +4,7 @@ import CommandKitTesting
 import Commands
 import Console
 import Domain
-import Services
+import Ports
 import Testing
 
 /// What is said while a server is away of which only a part is saved.

@@ -5,7 +5,7 @@ import Console
 import Rendering
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import Testing
 
 /// `--password-stdin` in scripts: the next line of standard input is the password, whatever becomes of the line itself.
@@ -13,7 +13,7 @@ import Testing
     /// Runs a script and gives all it prints, and what it leaves of the session.
     private func run(
         _ script: BatchRunner.Script = .file("-"), files: [String: String]
-    ) async throws -> (printed: String, status: Services.ExitStatus, session: Session) {
+    ) async throws -> (printed: String, status: Ports.ExitStatus, session: Session) {
         let ledger = EffectLedger(allowing: Set(EffectLedger.Effect.allCases))
         let store = MemoryCredentialStore(watchedBy: ledger)
         let world = World.watched(

@@ -2,14 +2,14 @@ import CommandKit
 import Commands
 import Console
 import FoundationEssentials
-import Services
+import Ports
 import Synchronization
 
 /// What a script prints and how it ends, run as the program runs it: through the batch runner, with the built-in commands.
 struct PrintedScript {
     /// On standard output and error, in the order of writing.
     let printed: String
-    let status: Services.ExitStatus
+    let status: Ports.ExitStatus
     /// What it leaves.
     let session: Session
 

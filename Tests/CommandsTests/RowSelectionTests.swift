@@ -2,7 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Commands
 import Domain
-import Services
+import Ports
 import Synchronization
 import Syntax
 import Testing
@@ -10,7 +10,7 @@ import Testing
 /// What `all`, `where` and `everywhere` mean, in every command that takes rows.
 @Suite struct RowSelectionTests {
     /// Somebody who answers every question the same, and remembers what they were asked.
-    private final class Asked: Person {
+    private final class Asked: Prompter {
         private let answer: Bool
         private let heard = Mutex<[String]>([])
 
@@ -29,11 +29,11 @@ import Testing
     }
 
     /// Runs a line as if it was typed at the prompt.
-    private func type(_ source: String, in market: MarketSession, asking person: Asked) async throws(Failure)
+    private func type(_ source: String, in market: MarketSession, asking prompter: Asked) async throws(Failure)
         -> String
     {
         let line = try ParsedLine(reading: source)
-        return try await market.interpreter.run(line, asking: person, isTyped: true).output.message?.plain ?? ""
+        return try await market.interpreter.run(line, asking: prompter, isTyped: true).output.message?.plain ?? ""
     }
 
     @Test(arguments: [
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func `somebody who types is asked about more than twenty records at once`() async throws {
-        let market = try MarketSession(allowing: [.saveSession, .askPerson])
+        let market = try MarketSession(allowing: [.saveSession, .askUser])
         let (yes, no) = (Asked(answering: true), Asked(answering: false))
         await #expect(throws: Failure(.cancelled, "Nothing was archived.")) {
             try await type("archive where price > 100", in: market, asking: no)

@@ -1,7 +1,7 @@
 import CommandKit
 import CommandKitTesting
 import Domain
-import Services
+import Ports
 import Testing
 
 /// `say`, `next record` and `previous record`: a list that is gone through a record at a time.

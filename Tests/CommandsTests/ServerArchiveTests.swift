@@ -4,7 +4,7 @@ import Commands
 import Console
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import Synchronization
 import Syntax
 import Testing
@@ -20,7 +20,7 @@ import Testing
         }
 
         let schema = Call.schema
-        let location: Services.SourceLocation
+        let location: Ports.SourceLocation
         let abilities: QueryAbilities = .all
         private let state = Mutex(State())
 
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    private struct Answering: Person {
+    private struct Answering: Prompter {
         let answer: Bool
 
         func secret(_ question: Message) async -> Answer<Secret> { .nobody }
@@ -80,7 +80,7 @@ import Testing
     private let session: MarketSession
 
     init() throws {
-        let ledger = EffectLedger(allowing: [.saveSession, .askPerson])
+        let ledger = EffectLedger(allowing: [.saveSession, .askUser])
         let world = World.watched(by: ledger, sources: [server])
         session = MarketSession(
             interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)

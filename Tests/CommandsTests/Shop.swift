@@ -2,7 +2,7 @@ import Catalog
 import CommandKitTesting
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 
 /// A small shop behind the built-in accounts.
 enum Shop {

@@ -2,9 +2,9 @@ import CommandKit
 import CommandKitTesting
 import Commands
 import Domain
-import FileStores
+import Storage
 import FoundationEssentials
-import Services
+import Ports
 import Syntax
 import Testing
 
@@ -12,7 +12,7 @@ import Testing
 @Suite struct StateTests {
     private static let effects: Set<EffectLedger.Effect> = [.saveSession, .saveDraft, .readDocument, .writeDocument]
 
-    private struct Cancelling: Person {
+    private struct Cancelling: Prompter {
         func secret(_ question: Message) async -> Answer<Secret> { .cancelled }
         func agrees(_ question: Message) async -> Answer<Bool> { .cancelled }
     }

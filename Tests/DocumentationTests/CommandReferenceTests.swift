@@ -5,7 +5,7 @@ import Commands
 import Console
 import Rendering
 import Foundation
-import Services
+import Ports
 import Testing
 
 @Suite struct CommandReferenceTests {
@@ -15,8 +15,8 @@ import Testing
             sources: CatalogSource.sources(
                 in: CatalogDatabase(.memory), keeping: MemoryCredentialStore(), now: { .distantPast }))
         let run = ExampleRun(table: .builtin, world: world) { result, line in
-            let options = RenderingOptions(format: .markdown, width: 80, isColoured: false, wording: .english)
-            return PreviousRun(result, of: line, in: options)
+            let options = RenderingOptions(format: .markdown, width: 80, isColoured: false, localizer: .english)
+            return LastResult(result, of: line, in: options)
         }
         let page = try await run.text(of: Example("describe", prints: ""))
         let kept = try String(contentsOf: Documents.root.appending(path: "docs/command-reference.md"), encoding: .utf8)

@@ -1,5 +1,5 @@
 import Foundation
-import Services
+import Ports
 import Synchronization
 
 /// A process with a pipe for each standard stream, of which no other process inherits an end.

@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
 import Foundation
-import Services
+import Ports
 import Testing
 
 @Suite struct ManualPageTests {

@@ -1,18 +1,18 @@
 import CommandKit
 import Foundation
-import Services
+import Ports
 import Testing
 
 /// How scripts fail: with which status, and as objects where JSON is asked for.
 @Suite struct ScriptErrorTests {
     @Test(arguments: [
-        ("list", [], Services.ExitStatus.success), ("search nothing like this", [], .success),
+        ("list", [], Ports.ExitStatus.success), ("search nothing like this", [], .success),
         ("draft new a\ndraft check", [], .refused),
         ("filter price <", [], .usage), ("show 99", [], .notFound), ("use products\nlist", [], .signIn),
         ("list", ["--source", "listings=http://127.0.0.1:1"], .service), ("list\nexpect rows 3", [], .expectation),
         ("pin 1", ["--home", "/proc/souk", "-c", "list"], .state),
     ])
-    func `each failure has its status`(script: String, options: [String], status: Services.ExitStatus) async throws {
+    func `each failure has its status`(script: String, options: [String], status: Ports.ExitStatus) async throws {
         let home = options.contains("--home") ? nil : try ScratchHome()
         let run = try await Program.run(options + ["-"], script: script + "\n", home: home)
         #expect(run.status == status.rawValue, "\(run.errors)")

@@ -1,5 +1,5 @@
 import Foundation
-import Services
+import Ports
 
 /// How much of a proof or a matrix is tried: a sample at each commit, everything before a release.
 ///

@@ -1,7 +1,7 @@
 import CommandKit
 import Commands
 import Domain
-import Services
+import Ports
 import Syntax
 import Testing
 
@@ -35,7 +35,7 @@ struct FittingTests {
     ]
 
     private func renderer(_ width: Int, _ theme: Theme) -> Renderer {
-        var options = RenderingOptions(format: .table, width: width, isColoured: false, wording: .paris)
+        var options = RenderingOptions(format: .table, width: width, isColoured: false, localizer: .paris)
         options.theme = theme
         return Renderer(options)
     }

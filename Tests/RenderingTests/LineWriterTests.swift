@@ -10,7 +10,7 @@ import Testing
         _ lines: [Line], _ language: Language, _ bidi: BidirectionalMode, width: Int = 10, theme: Theme = .none,
         canOrder: Bool = true
     ) -> String {
-        LineWriter(Wording(language, bidi: bidi), theme: theme, canOrder: canOrder).shown(lines, width: width)
+        LineWriter(Localizer(language, bidi: bidi), theme: theme, canOrder: canOrder).shown(lines, width: width)
     }
 
     private static let bicycle = "\u{FE94}\u{FE9F}\u{FE8D}\u{FEAD}\u{FEA9}"
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `a question is not moved away from its answer`() {
-        let writer = LineWriter(Wording(.arabic, bidi: .app))
+        let writer = LineWriter(Localizer(.arabic, bidi: .app))
         #expect(writer.beginning(Line("دراجة؟")) == "؟" + Self.bicycle)
         #expect(writer.beginning(Line("ab cd")) == "ab cd")
     }

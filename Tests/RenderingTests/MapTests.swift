@@ -6,7 +6,7 @@ import Testing
 @testable import Rendering
 
 @Suite struct MapTests {
-    private let places: [RecordMap.Place] = [
+    private let places: [RecordMap.MappedRecord] = [
         .at(1, 25.2, 55.27, "Hôtel du Port"), .at(2, 25.08, 55.14, "Marina"), .at(3, 25.2001, 55.2701, "فندق الخور"),
         .at(4, 25.2002, 55.2702), .at(7, nil, nil),
     ]
@@ -85,7 +85,7 @@ import Testing
 
     @Test(arguments: [40, 57, 80, 100, 300])
     func `however full the map, each record is in one label and no label covers another`(width: Int) {
-        let places = (1...3_000).map { RecordMap.Place.at($0, Double($0 * 7 % 83), Double($0 * 13 % 179)) }
+        let places = (1...3_000).map { RecordMap.MappedRecord.at($0, Double($0 * 7 % 83), Double($0 * 13 % 179)) }
         let map = RecordMap(service: .listings, places: places, centre: RecordID(11))
         let drawing = Renderer(.table, width: width).rendering(of: Output(.map(map)))
         let frame = drawing.split(separator: "\n").filter { $0.hasPrefix("│") || $0.hasPrefix("├") }
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func `a legend counts what it has no place for`() {
-        let rows = (1...40).map { RecordMap.Place.at($0 * 2, 25, 55) } + [.at(1, 26, 56, "Far")]
+        let rows = (1...40).map { RecordMap.MappedRecord.at($0 * 2, 25, 55) } + [.at(1, 26, 56, "Far")]
         let drawing = Renderer(.table).rendering(of: .map(rows))
         #expect(drawing.contains("(40)  2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24 and 28 more\n"))
     }
@@ -123,7 +123,7 @@ import Testing
         #expect(Table.Cell.degrees(degrees) == .digits(text))
     }
 
-    private let priced: [RecordMap.Place] = [
+    private let priced: [RecordMap.MappedRecord] = [
         .at(1, 25.2, 55.27, "Hôtel du Port", price: 90), .at(2, 25.08, 55.14, "Marina", price: 240),
         .at(3, 25.3, 55.4, "Souk Inn", price: 520), .at(4, 25.3001, 55.4001, "Souk View", price: 500),
     ]
@@ -168,7 +168,7 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("├25.2°N ") && $0.hasSuffix("┤") })
         #expect(lines.contains { $0.hasPrefix("└") && $0.contains("─55.5°E─") })
         var options = Renderer(.table, width: 60).options
-        options.wording = Wording(.french)
+        options.localizer = Localizer(.french)
         #expect(Renderer(options).rendering(of: .map(priced)).contains("─55,5°E─"))
         options.isASCII = true
         #expect(Renderer(options).rendering(of: .map(priced)).contains("-55,5E-"))
@@ -213,7 +213,7 @@ import Testing
     func `however many records there are, map and legend fit the window`(width: Int, height: Int) {
         for count in [1, 5, 12, 40, 200] {
             let places = (1...count).map { number in
-                RecordMap.Place.at(
+                RecordMap.MappedRecord.at(
                     number, Double(number * 7 % 83) / 50, Double(number * 13 % 179) / 50,
                     "The Hotel of the \(number) Roses by the Harbour", price: number * 37 % 900 + 20)
             }
@@ -224,7 +224,7 @@ import Testing
     }
 
     @Test func `what a legend has no place for is counted`() {
-        let places = (1...9).map { RecordMap.Place.at($0, Double($0), Double($0), "Inn of the \($0) Roses") }
+        let places = (1...9).map { RecordMap.MappedRecord.at($0, Double($0), Double($0), "Inn of the \($0) Roses") }
         let lines = screen(places, width: 60, height: 17)
         #expect(
             lines.suffix(3) == [
@@ -233,7 +233,7 @@ import Testing
             ])
     }
 
-    private func screen(_ places: [RecordMap.Place], width: Int, height: Int) -> [String] {
+    private func screen(_ places: [RecordMap.MappedRecord], width: Int, height: Int) -> [String] {
         var options = Renderer(.table, width: width).options
         options.height = height
         return Renderer(options).rendering(of: .map(places)).split(separator: "\n").map(String.init)

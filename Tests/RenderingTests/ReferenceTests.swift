@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 import Testing
 
 @testable import Rendering

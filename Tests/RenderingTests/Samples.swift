@@ -14,9 +14,9 @@ extension TimeZone {
     static let paris = TimeZone(secondsFromGMT: 3_600) ?? .gmt
 }
 
-extension Wording {
+extension Localizer {
     /// English, read in Paris.
-    static let paris = Wording(timeZone: .paris)
+    static let paris = Localizer(timeZone: .paris)
 }
 
 extension Listing {
@@ -66,7 +66,7 @@ extension Output {
 
     static let lines = Output(.page(["Usage: \("pin")", "", "  > pin 2"]))
 
-    static func map(_ places: [RecordMap.Place], centre: RecordID? = nil, zoom: Int? = nil) -> Output {
+    static func map(_ places: [RecordMap.MappedRecord], centre: RecordID? = nil, zoom: Int? = nil) -> Output {
         Output(.map(RecordMap(service: .listings, places: places, centre: centre, zoom: zoom)))
     }
 
@@ -90,7 +90,7 @@ extension Output {
     }
 }
 
-extension RecordMap.Place {
+extension RecordMap.MappedRecord {
     /// A place whose id is its number.
     static func at(
         _ number: Int, _ latitude: Double?, _ longitude: Double?, _ headline: String = "Hotel", price: Int? = nil
@@ -120,7 +120,7 @@ extension DraftName {
 
 extension Renderer {
     init(_ format: OutputFormat, width: Int = 80, isColoured: Bool = false) {
-        self.init(RenderingOptions(format: format, width: width, isColoured: isColoured, wording: .paris))
+        self.init(RenderingOptions(format: format, width: width, isColoured: isColoured, localizer: .paris))
     }
 
     func rendering(of output: Output) -> String {

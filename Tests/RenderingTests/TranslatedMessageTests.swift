@@ -9,7 +9,7 @@ import Testing
     private static let listing = Noun(one: "listing", other: "listings")
 
     private func texts(_ message: Message) -> [String] {
-        [.french, .arabic].map { MessageText(message, in: Wording($0, bidi: .off)).string }
+        [.french, .arabic].map { MessageText(message, in: Localizer($0, bidi: .off)).string }
     }
 
     @Test func `a sentence that nobody translated stays English`() {
@@ -32,12 +32,12 @@ import Testing
 
     @Test func `a word of a choice is one of the language, another stays as it came`() throws {
         let category = try #require(Transaction.schema.category)
-        let values = ValueText(.cell, in: Wording(.french))
+        let values = ValueText(.cell, in: Localizer(.french))
         #expect(values.string(for: .text("food"), of: category) == "alimentation")
         #expect(values.string(for: .text("gifts"), of: category) == "gifts")
         #expect(values.string(for: .text("food"), of: Transaction.schema.headline) == "food")
         #expect(ValueText(.cell, in: .english).string(for: .text("food"), of: category) == "food")
-        #expect(Wording(.arabic).typed(Call.missed) == "فائتة")
+        #expect(Localizer(.arabic).typed(Call.missed) == "فائتة")
     }
 
     @Test func `several of a kind have the comma of the language between them`() {
@@ -77,23 +77,23 @@ import Testing
 
     @Test(arguments: [BidirectionalMode.terminal, .app])
     func `in Arabic all text from outside is kept apart`(bidi: BidirectionalMode) {
-        let wording = Wording(.arabic, bidi: bidi)
+        let localizer = Localizer(.arabic, bidi: bidi)
         #expect(
-            wording.text("There is no row \("Sofa 3").") == "لا يوجد صف برقم \u{2068}Sofa 3\u{2069}.")
-        #expect(wording.text("There is no row \("").") == "لا يوجد صف برقم .")
-        #expect(wording.text("There is no row \(3).") == "لا يوجد صف برقم 3.")
-        #expect(wording.cell("There is no row \("Sofa").") == "لا يوجد صف برقم Sofa.")
+            localizer.text("There is no row \("Sofa 3").") == "لا يوجد صف برقم \u{2068}Sofa 3\u{2069}.")
+        #expect(localizer.text("There is no row \("").") == "لا يوجد صف برقم .")
+        #expect(localizer.text("There is no row \(3).") == "لا يوجد صف برقم 3.")
+        #expect(localizer.cell("There is no row \("Sofa").") == "لا يوجد صف برقم Sofa.")
     }
 
     @Test func `in French only what runs from right to left is`() {
-        #expect(Wording(.french).text("There is no row \("Sofa").") == "La ligne Sofa n’existe pas.")
+        #expect(Localizer(.french).text("There is no row \("Sofa").") == "La ligne Sofa n’existe pas.")
         #expect(
-            Wording(.french).text("There is no row \("أريكة").") == "La ligne \u{2068}أريكة\u{2069} n’existe pas.")
+            Localizer(.french).text("There is no row \("أريكة").") == "La ligne \u{2068}أريكة\u{2069} n’existe pas.")
     }
 
     @Test(arguments: Language.allCases)
     func `where nobody orders text nothing is`(language: Language) {
-        let text = Wording(language, bidi: .off).text("There is no row \("أريكة") of \("Sofa").")
+        let text = Localizer(language, bidi: .off).text("There is no row \("أريكة") of \("Sofa").")
         #expect(!text.unicodeScalars.contains { $0.properties.isBidiControl })
     }
 }

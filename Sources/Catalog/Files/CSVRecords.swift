@@ -1,6 +1,6 @@
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import WireFormat
 
 /// Records of any service from CSV: the first line names fields, as in souk's own CSV output.

@@ -1,6 +1,6 @@
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 
 /// A file with a service's records, in place of the built-in ones.
 struct RecordFile: Sendable {

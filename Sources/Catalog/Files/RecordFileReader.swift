@@ -1,6 +1,6 @@
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import WireFormat
 
 /// A reader for a file of records, by its format.
@@ -11,26 +11,26 @@ struct RecordFileReader {
     let file: RecordFile
     let format: ServiceFormat
 
-    func reading() throws(Failure) -> ServiceFormat.Reading {
+    func reading() throws(Failure) -> ServiceFormat.ReadResult {
         let bytes = try file.bytes()
         switch file.format {
         case .csv: return try csv(bytes)
         case .ndjson:
             let array = try array(ofLines: bytes)
             return try file.reading { () throws(PayloadError) in
-                ServiceFormat.Reading(records: try format.records(array))
+                ServiceFormat.ReadResult(records: try format.records(array))
             }
         case .json:
             return try file.reading { () throws(PayloadError) in
-                ServiceFormat.Reading(records: try format.records(bytes))
+                ServiceFormat.ReadResult(records: try format.records(bytes))
             }
         }
     }
 
-    private func csv(_ bytes: Data) throws(Failure) -> ServiceFormat.Reading {
+    private func csv(_ bytes: Data) throws(Failure) -> ServiceFormat.ReadResult {
         guard let text = String(validating: bytes, as: UTF8.self) else { throw file.unreadable("It is not UTF-8.") }
         if let csv = format.csv { return try csv(text, file) }
-        return ServiceFormat.Reading(records: try CSVRecords(schema: format.schema, file: file).records(in: text))
+        return ServiceFormat.ReadResult(records: try CSVRecords(schema: format.schema, file: file).records(in: text))
     }
 
     /// Returns the lines as the elements of one JSON array, without blank lines.

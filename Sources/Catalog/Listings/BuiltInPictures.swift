@@ -1,6 +1,6 @@
-import CFixtures
+import CEmbedded
 public import Domain
-public import Services
+public import Ports
 import WireFormat
 
 /// The pictures that come with souk: one for each category of the built-in listings.

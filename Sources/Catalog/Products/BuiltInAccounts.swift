@@ -1,7 +1,7 @@
-import CFixtures
+import CEmbedded
 import Domain
 public import FoundationEssentials
-public import Services
+public import Ports
 import WireFormat
 
 /// The accounts of the built-in shop, with tokens that expire as the real shop's do.

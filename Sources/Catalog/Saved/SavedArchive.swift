@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 
 /// A server's archive, whose changes are also saved in the copy of its records.
 struct SavedArchive: RemoteArchive {

@@ -2,12 +2,12 @@ import Domain
 import struct Domain.Record
 import FoundationEssentials
 import GRDB
-import Services
+import Ports
 
 /// The records of a server as they were fetched, in a table of the catalog.
 struct SavedCopy: Sendable {
     /// The known state of the server.
-    struct Standing: Sendable {
+    struct ServerState: Sendable {
         /// The time of its last response; nil if it has never responded.
         var heard: Date?
         /// True if the copy has all of its records.
@@ -44,12 +44,12 @@ struct SavedCopy: Sendable {
 
     private var deadline: ContinuousClock.Instant? { patience.map { .now + $0 } }
 
-    func standing() async throws(Failure) -> Standing {
+    func serverState() async throws(Failure) -> ServerState {
         try await database.read(table) { [key = table.key] database in
             let statement = try database.cachedStatement(
                 literal: "SELECT heard, isWhole, total FROM saved WHERE key = \(key)")
-            guard let row = try Row.fetchOne(statement) else { return Standing() }
-            return Standing(heard: Date(timeIntervalSinceReferenceDate: row[0]), isWhole: row[1], total: row[2])
+            guard let row = try Row.fetchOne(statement) else { return ServerState() }
+            return ServerState(heard: Date(timeIntervalSinceReferenceDate: row[0]), isWhole: row[1], total: row[2])
         }
     }
 
@@ -64,7 +64,7 @@ struct SavedCopy: Sendable {
             try table.clear(in: database)
             try table.upsert(records, into: database, until: deadline)
             try table.insert(categories: categories, into: database)
-            try table.note(Answer(heard: heard, total: records.count), isWhole: true, in: database)
+            try table.record(Answer(heard: heard, total: records.count), isWhole: true, in: database)
         }
     }
 
@@ -72,7 +72,7 @@ struct SavedCopy: Sendable {
     func add(_ records: [Record], of answer: Answer) async throws(Failure) {
         try await database.write(table) { [table, deadline] database in
             try table.upsert(records, into: database, until: deadline)
-            try table.note(answer, isWhole: nil, in: database)
+            try table.record(answer, isWhole: nil, in: database)
         }
     }
 
@@ -119,7 +119,7 @@ extension ServiceTable {
     }
 
     /// - Parameter isWhole: Nil to leave it as it is.
-    fileprivate func note(_ answer: SavedCopy.Answer, isWhole: Bool?, in database: Database) throws {
+    fileprivate func record(_ answer: SavedCopy.Answer, isWhole: Bool?, in database: Database) throws {
         let heard = answer.heard.timeIntervalSinceReferenceDate
         try database.execute(
             literal: """

@@ -1,6 +1,6 @@
 public import Domain
 public import FoundationEssentials
-public import Services
+public import Ports
 import Synchronization
 import WireFormat
 
@@ -30,7 +30,7 @@ public final class SavedSource: RecordSource {
     }
 
     public let schema: Schema
-    public let walks: WalkMemory?
+    public let scanCache: ScanCache?
     private let remote: any RemoteService
     private let format: ServiceFormat
     private let copy: SavedCopy
@@ -48,7 +48,7 @@ public final class SavedSource: RecordSource {
     ) throws(Failure) {
         schema = remote.schema
         self.remote = remote
-        walks = remote.sendsEverything ? nil : WalkMemory()
+        scanCache = remote.sendsEverything ? nil : ScanCache()
         format = try ServiceFormat.format(of: remote.schema.service)
         self.now = now
         copy = SavedCopy(of: format, at: remote.address, in: database, within: patience)
@@ -77,7 +77,7 @@ public final class SavedSource: RecordSource {
                 return page
             } catch {
                 // A later page is not answered from the copy, so that a list does not mix two times.
-                guard isBeginning else { throw noted(error) }
+                guard isBeginning else { throw recorded(error) }
                 try await fallBack(on: error)
             }
         }
@@ -109,7 +109,7 @@ public final class SavedSource: RecordSource {
             }
         }
         let categories = try await copy.source.categories()
-        if try await copy.standing().isWhole { return categories }
+        if try await copy.serverState().isWhole { return categories }
         return categories.map { CategoryCount(name: $0.name, count: nil, image: $0.image) }
     }
 
@@ -123,19 +123,19 @@ public final class SavedSource: RecordSource {
         try await enter()
         let records = try await copy.records(ids)
         if records.count == ids.count || isOut(for: .infinity) { return records }
-        return try await copy.standing().isWhole ? records : nil
+        return try await copy.serverState().isWhole ? records : nil
     }
 
-    public func standing() async throws(Failure) -> SourceStanding {
+    public func status() async throws(Failure) -> SourceStatus {
         try await enter()
-        let known = try await copy.standing()
-        var standing = SourceStanding(
+        let known = try await copy.serverState()
+        var status = SourceStatus(
             count: known.total, isOffline: isOut(for: .infinity), heard: known.heard,
             lastError: state.withLock(\.lastError))
-        guard known.heard != nil else { return standing }
+        guard known.heard != nil else { return status }
         let saved = try await copy.source.count(Query()) ?? 0
-        if known.isWhole { standing.count = saved } else { standing.savedCount = saved }
-        return standing
+        if known.isWhole { status.count = saved } else { status.savedCount = saved }
+        return status
     }
 
     public func refresh() async throws(Failure) -> Int? {
@@ -149,7 +149,7 @@ public final class SavedSource: RecordSource {
             state.withLock { $0.hasCategories = false }
             return page.total
         } catch {
-            throw noted(error)
+            throw recorded(error)
         }
     }
 }
@@ -178,7 +178,7 @@ extension SavedSource {
         var page = try await copy.source.page(query)
         guard isOut(for: .infinity) else { return page }
         page.total = try await copy.source.count(query)
-        page.saved = try await copy.standing().heard
+        page.saved = try await copy.serverState().heard
         return page
     }
 
@@ -224,7 +224,7 @@ extension SavedSource {
         }
     }
 
-    private func noted(_ error: Failure) -> Failure {
+    private func recorded(_ error: Failure) -> Failure {
         if error.kind != .cancelled { state.withLock { $0.lastError = error.message } }
         return error
     }
@@ -233,8 +233,8 @@ extension SavedSource {
     ///
     /// - Throws: The error itself if nothing is saved, or if the server did respond.
     private func fallBack(on error: Failure) async throws(Failure) {
-        let error = noted(error)
-        guard error.kind == .unreachable, try await copy.standing().heard != nil else { throw error }
+        let error = recorded(error)
+        guard error.kind == .unreachable, try await copy.serverState().heard != nil else { throw error }
         let time = now()
         state.withLock { $0.outage = time }
     }

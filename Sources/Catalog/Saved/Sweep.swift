@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 
 /// One pass over all of a server's pages, without a gap but in any order. A complete pass knows every record that the
 /// server has, and so those that no longer exist.

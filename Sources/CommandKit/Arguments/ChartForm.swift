@@ -1,5 +1,5 @@
 import Domain
-public import Services
+public import Ports
 import Syntax
 
 /// The form of a chart: `by stars`, `by date month line`, `weekday`, `histogram`, in any order.

@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 import Syntax
 
 /// A whole command with its arguments, as the rest of another command's line: `search rome` in `in hotels search rome`.

@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 import Syntax
 
 /// An HTTP status that means failure, or one of the ways in which no response arrives.

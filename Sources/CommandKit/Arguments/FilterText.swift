@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 public import Syntax
 
 /// A filter as a syntax tree, and as the normalized text of that tree.

@@ -1,5 +1,5 @@
 import Domain
-public import Services
+public import Ports
 public import Syntax
 
 /// The rest of the line, with quotes and escapes removed and one space between words.

@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 import Syntax
 
 /// The subject of `help`: a command by its name, or a topic.

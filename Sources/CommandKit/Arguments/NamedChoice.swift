@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 import Syntax
 
 /// One of a few names, such as the parts that `clear` resets.

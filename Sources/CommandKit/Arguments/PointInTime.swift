@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 public import Syntax
 public import struct FoundationEssentials.Date
 

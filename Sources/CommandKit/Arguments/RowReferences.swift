@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 public import Syntax
 
 /// Rows of the current list, by their numbers: `3`, `2-5`, `1,4`.
@@ -181,7 +181,7 @@ extension Workspace {
     ///
     /// - Parameter mark: If not nil, only records with this mark are found, including archived ones.
     public func rows(
-        _ selection: RowSelection?, for verb: String, among mark: Mark? = nil, using world: World
+        _ selection: RowSelection?, for verb: String, among mark: MarkedRecords? = nil, using world: World
     ) async throws(Failure) -> [View.Row] {
         switch selection {
         case nil: return try rows(nil as RowReferences?, for: verb)
@@ -193,7 +193,7 @@ extension Workspace {
     }
 
     /// Returns the records that are marked, in the service's order.
-    public func rows(of mark: Mark, using world: World) async throws(Failure) -> [View.Row] {
+    public func rows(of mark: MarkedRecords, using world: World) async throws(Failure) -> [View.Row] {
         mark.isEmpty ? [] : try await rows(of: Query(predicate: mark.condition), using: world)
     }
 

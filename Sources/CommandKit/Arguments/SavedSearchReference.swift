@@ -1,5 +1,5 @@
 import Domain
-public import Services
+public import Ports
 public import Syntax
 
 /// A saved search by its name.

@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 
 /// A service by its name.
 public struct ServiceReference: Argument {

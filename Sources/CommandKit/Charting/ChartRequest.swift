@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 import Syntax
 
 /// The request for a chart, as it was typed.

@@ -1,6 +1,6 @@
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 
 /// A value with the number of records that have it.
 struct CountedValue: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Domain
-public import Services
+public import Ports
 public import Syntax
 
 /// Completion of the word at the cursor: names of commands, then their arguments.

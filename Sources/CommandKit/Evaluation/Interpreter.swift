@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 public import Syntax
 
 /// An interpreter that runs commands one after the other on a workspace, and saves their changes.
@@ -32,7 +32,7 @@ public actor Interpreter {
     public var settings: Settings { workspace.session.settings }
 
     /// The result of the last command that was not an expectation; nil if no such command has run.
-    public private(set) var previous: PreviousRun?
+    public private(set) var previous: LastResult?
 
     var keeper: WorkspaceKeeper
     /// Remarks on sources that have been returned already, so that each is returned once.
@@ -82,11 +82,11 @@ public actor Interpreter {
     ///   saved with the next one, except after `.unfinished`, where it is dropped. A command that only reads still has
     ///   its output.
     public func run(
-        _ line: ParsedLine, asking person: (any Person)? = nil, isTyped: Bool = false, fitsScreen: Bool = false
+        _ line: ParsedLine, asking prompter: (any Prompter)? = nil, isTyped: Bool = false, fitsScreen: Bool = false
     ) async throws(Failure) -> Outcome {
         let (line, format) = try LineFormat.taken(from: line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
-        let editor = OpenedOnceEditor(world.dialogue.editor)
+        let editor = MemoizedEditor(world.dialogue.editor)
         var isReloaded = false
         refresh()
         for _ in 0..<Self.conflictLimit {
@@ -95,14 +95,14 @@ public actor Interpreter {
             let (command, invocation) = try resolver.resolve(line, in: scope)
             var world = scope.world
             world.dialogue.editor = editor
-            if let person { world.dialogue.person = person }
+            if let prompter { world.dialogue.prompter = prompter }
             world.dialogue.isTyped = isTyped
             if !fitsScreen { world.dialogue.screen = nil }
-            let isExpectation = command.signature.lookingBack != .never
+            let isExpectation = command.signature.expectationKind != .never
             var changed = workspace
             let output: Output
             do throws(Failure) {
-                if !isExpectation, world.conditions.faults?.meetDefect() == true {
+                if !isExpectation, world.conditions.faults?.consumeDefect() == true {
                     throw Failure(defect: "the command “fault” asked for it")
                 }
                 output = try await command.run(invocation, in: &changed, using: world)
@@ -117,7 +117,7 @@ public actor Interpreter {
             // An expectation changes nothing, and must not fail because the command before it could not be saved.
             if isExpectation { return Outcome(output: output, format: format, isExpectation: true) }
             guard var outcome = try commit(&changed, of: line, by: command) else { continue }
-            editor.settle()
+            editor.finish()
             (outcome.output, outcome.format) = (output, format)
             outcome.remarks = newRemarks(on: world.sources.all)
             return outcome
@@ -126,13 +126,13 @@ public actor Interpreter {
     }
 
     /// Returns the line as a step for `undo`; nil if it changed nothing or cannot be undone.
-    private func step(of line: ParsedLine, by command: any Command, _ changes: [Step.Change]) -> Step? {
+    private func step(of line: ParsedLine, by command: any Command, _ changes: [UndoEntry.Change]) -> UndoEntry? {
         guard command.signature.isUndoable, !changes.isEmpty else { return nil }
-        return Step(line: ShownLine(line.source).string, changes: changes)
+        return UndoEntry(line: RedactedLine(line.source).string, changes: changes)
     }
 
     /// Records what a line has changed on servers, although nothing else of it is saved.
-    private func noteServerChanges(_ changes: [Step.Change], of line: ParsedLine, by command: any Command) {
+    private func noteServerChanges(_ changes: [UndoEntry.Change], of line: ParsedLine, by command: any Command) {
         var change = StateChange()
         change.step = step(of: line, by: command, changes)
         if !change.isEmpty { _ = try? world.stores.state.commit(change) }
@@ -196,7 +196,7 @@ public actor Interpreter {
     }
 
     /// Stores the result of a command for the expectations after it.
-    public func remember(_ run: PreviousRun) {
+    public func remember(_ run: LastResult) {
         previous = run
     }
 
@@ -218,7 +218,7 @@ public actor Interpreter {
     public func preview(_ line: ParsedLine) async throws(Failure) -> Outcome {
         let scope = scope
         var world = scope.world
-        world.dialogue.person = Nobody()
+        world.dialogue.prompter = NoPrompter()
         world.dialogue.progress = NoProgressWatcher()
         world.dialogue.screen = nil
         let (line, format) = try LineFormat.taken(from: line)
@@ -233,13 +233,13 @@ public actor Interpreter {
 
     /// Commits the changes to a workspace; returns false if another souk saved first, after reading what it saved.
     private func keep(
-        _ changed: Workspace, step: Step? = nil, forgetting services: Set<ServiceName> = []
+        _ changed: Workspace, step: UndoEntry? = nil, forgetting services: Set<ServiceName> = []
     ) throws(Failure) -> Bool {
         var saved = changed
         do {
             let change = try keeper.change(to: changed, step: step, forgetting: services)
             if !change.isEmpty { saved.drafts = keeper.take(try world.stores.state.commit(change), of: changed) }
-            saved.arrivals = Arrivals()
+            saved.pendingImport = PendingImport()
             workspace = saved
             return true
         } catch {

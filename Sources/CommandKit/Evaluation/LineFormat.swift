@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 public import Syntax
 
 /// `--format FORMAT` as the last two words of any line.

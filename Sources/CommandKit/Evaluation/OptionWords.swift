@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 import Syntax
 
 /// The options among a line's words, apart from the positional arguments.

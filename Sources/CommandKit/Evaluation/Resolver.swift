@@ -1,12 +1,12 @@
 import Domain
-import Services
+import Ports
 import Syntax
 
 /// A resolver that finds the command a line names, and reads its arguments.
 struct Resolver {
     let table: CommandTable
     /// The result of the previous command; nil if the command may not look back at it.
-    var previous: PreviousRun?
+    var previous: LastResult?
 
     func resolve(_ line: ParsedLine, in scope: Scope) throws(Failure) -> (any Command, Invocation) {
         if let help = table.command(named: "help"), let question = table.helpLine(for: line) {

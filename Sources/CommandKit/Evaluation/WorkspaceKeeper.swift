@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 
 /// The workspace on disk: knows what is saved, and saves only what differs.
 struct WorkspaceKeeper {
@@ -61,7 +61,7 @@ struct WorkspaceKeeper {
     /// Returns true if the workspace equals the one last read or saved here, so that reading it again loses nothing.
     func holds(_ workspace: Workspace) -> Bool {
         workspace.session.lasting == session.lasting && workspace.drafts.changes.isEmpty
-            && workspace.arrivals == Arrivals()
+            && workspace.pendingImport == PendingImport()
     }
 
     /// Returns true if the view equals the one that was last saved.
@@ -72,7 +72,7 @@ struct WorkspaceKeeper {
 
     /// Returns the difference between the workspace and the disk, with the step that undoes it.
     func change(
-        to workspace: Workspace, step: Step?, forgetting services: Set<ServiceName>
+        to workspace: Workspace, step: UndoEntry?, forgetting services: Set<ServiceName>
     ) throws(Failure) -> StateChange {
         var change = StateChange()
         (change.step, change.forgotten) = (step, services)
@@ -106,7 +106,7 @@ struct WorkspaceKeeper {
         var others: [StateChange.DraftChange] = []
         for (name, draft) in drafts.changes.sorted(by: { $0.key.string < $1.key.string }) {
             guard let draft else { continue }
-            if let arrived = workspace.arrivals.drafts[name] {
+            if let arrived = workspace.pendingImport.drafts[name] {
                 others.append(.add(SavedDraft(draft, versions: arrived.versions)))
                 continue
             }
@@ -124,14 +124,14 @@ struct WorkspaceKeeper {
         for (name, draft) in gone.sorted(by: { $0.key.string < $1.key.string }) {
             if let version = draft.version { others.append(.discard(name, after: version)) }
         }
-        return renames + others + workspace.arrivals.removed.map { .addToTrash($0) }
+        return renames + others + workspace.pendingImport.removed.map { .addToTrash($0) }
     }
 }
 
-extension Step.Change {
+extension UndoEntry.Change {
     /// Rebases an unsaved change onto the state that another souk has saved: field by field in a draft, otherwise as a
     /// whole.
-    func laid(over saved: Workspace) throws(Failure) -> Piece {
+    func laid(over saved: Workspace) throws(Failure) -> UndoItem {
         guard case (.draft(let name, let known), .draft(_, let own)) = (before, after) else { return after }
         // A draft that another souk has discarded, or never had, is kept as it is here.
         guard let saved = try saved.drafts.draft(name) else { return .draft(name, own) }

@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 public import Syntax
 
 /// A condition on JSON: a path, and a comparison with the value there: `.records[0].price < 100`.

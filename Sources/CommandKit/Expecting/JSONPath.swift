@@ -1,5 +1,5 @@
 public import Domain
-import Services
+import Ports
 import Syntax
 
 /// A path into JSON: `.records[0].price`, `.records[-1]["odd name"]`, `.records[].title`, `.records.length`.
@@ -13,17 +13,17 @@ public struct JSONPath: Sendable, Hashable {
     }
 
     /// A value, and the path that leads only to it.
-    public struct Place: Sendable {
+    public struct Match: Sendable {
         public let path: String
         public let value: JSONValue
     }
 
     /// The error for a path that does not lead to a value.
-    public struct DeadEnd: Error {
+    public struct PathError: Error {
         /// The missing step, as it is written in the path: `.prise`, `[7]`, `[]`.
         public let step: String
         /// The place where the step is missing.
-        public let place: Place
+        public let place: Match
     }
 
     let steps: [Step]
@@ -31,17 +31,17 @@ public struct JSONPath: Sendable, Hashable {
     /// Returns the values that the path leads to: at least one, and several if it has a `[]`.
     ///
     /// - Throws: The first dead end.
-    public func places(in root: JSONValue) throws(DeadEnd) -> [Place] {
-        var places = [Place(path: "", value: root)]
+    public func places(in root: JSONValue) throws(PathError) -> [Match] {
+        var places = [Match(path: "", value: root)]
         for step in steps {
-            var next: [Place] = []
+            var next: [Match] = []
             for place in places { next += try Self.places(of: step, at: place) }
             places = next
         }
         return places
     }
 
-    private static func places(of step: Step, at place: Place) throws(DeadEnd) -> [Place] {
+    private static func places(of step: Step, at place: Match) throws(PathError) -> [Match] {
         switch (step, place.value) {
         case (.member(let name), .object(let object)):
             if let value = object[name] { return [place.going(step, value)] }
@@ -54,7 +54,7 @@ public struct JSONPath: Sendable, Hashable {
             return elements.enumerated().map { place.going(.element($0), $1) }
         default: break
         }
-        throw DeadEnd(step: step.text, place: place)
+        throw PathError(step: step.text, place: place)
     }
 }
 
@@ -70,9 +70,9 @@ extension JSONPath.Step {
     }
 }
 
-extension JSONPath.Place {
-    fileprivate func going(_ step: JSONPath.Step, _ value: JSONValue) -> JSONPath.Place {
-        JSONPath.Place(path: path + step.text, value: value)
+extension JSONPath.Match {
+    fileprivate func going(_ step: JSONPath.Step, _ value: JSONValue) -> JSONPath.Match {
+        JSONPath.Match(path: path + step.text, value: value)
     }
 
     /// A description of the value: the steps to the members of an object, the size of an array, or the value itself.
@@ -99,7 +99,7 @@ extension JSONPath {
     }
 }
 
-extension JSONPath.DeadEnd {
+extension JSONPath.PathError {
     /// The name that was probably meant; nil if no name is similar.
     public var nearest: String? {
         Suggestion.closest(to: String(step.drop { $0 == "." }), among: place.value.object?.members.map(\.key) ?? [])

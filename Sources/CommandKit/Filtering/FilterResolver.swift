@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 import Syntax
 
 /// A resolver that turns the tree of a filter into a predicate: names become fields, words become values, relative days
@@ -14,8 +14,8 @@ struct FilterResolver {
 
     let schema: Schema
     /// The records that the user has pinned, and those that are archived.
-    let pins: Mark
-    let archive: Mark
+    let pins: MarkedRecords
+    let archive: MarkedRecords
     /// The categories that the service knows. If they are unknown, this is empty and any category is accepted.
     let categories: [String]
     let reader: ValueReader

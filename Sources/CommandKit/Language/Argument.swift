@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 import Syntax
 
 /// A type that can read itself from a line, and complete an unfinished argument.

@@ -1,4 +1,4 @@
-public import Services
+public import Ports
 
 /// A command of the language, complete in one file whose path is its name.
 ///

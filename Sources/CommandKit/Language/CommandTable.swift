@@ -35,9 +35,9 @@ public struct CommandTable: Sendable {
     }
 
     /// Returns the relation of the command that a line names to the command before it.
-    public func lookingBack(of line: ParsedLine) -> LookingBack {
+    public func expectationKind(of line: ParsedLine) -> ExpectationKind {
         if helpLine(for: line) != nil { return .never }
-        return command(startingWith: line.words)?.command.signature.lookingBack ?? .never
+        return command(startingWith: line.words)?.command.signature.expectationKind ?? .never
     }
 
     /// Returns the command of that name or alias; nil if there is none.

@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 public import Syntax
 
 /// The parsed arguments of a command.
@@ -9,10 +9,10 @@ public struct Invocation: Sendable {
     /// The table in which the command was found.
     public let table: CommandTable
     /// The result of the last command that was not an expectation; nil if there was none.
-    public let previous: PreviousRun?
+    public let previous: LastResult?
     private let arguments: [String: any Argument]
 
-    init(line: ParsedLine, table: CommandTable, previous: PreviousRun?, arguments: [String: any Argument]) {
+    init(line: ParsedLine, table: CommandTable, previous: LastResult?, arguments: [String: any Argument]) {
         self.line = line
         self.table = table
         self.previous = previous

@@ -14,9 +14,9 @@ public struct Signature: Sendable {
     /// True if `undo` can take the command back; false for `undo` itself, and for commands that only read.
     public let isUndoable: Bool
     /// The relation of the command to the command before it: an expectation looks back at it.
-    public let lookingBack: LookingBack
+    public let expectationKind: ExpectationKind
     /// The part of the command that a recording of the session contains.
-    public let recorded: RecordedPart
+    public let recorded: RecordingRule
     private let describedParameters: @Sendable () -> [any ParameterDescription]
 
     /// Describes a command.
@@ -27,7 +27,7 @@ public struct Signature: Sendable {
     ///     commands' parameters takes longer than setting up the rest of the table.
     public init(
         _ name: String, aliases: String..., in category: CommandCategory, summary: Message, undoable: Bool = true,
-        lookingBack: LookingBack = .never, recorded: RecordedPart = .whole,
+        expectationKind: ExpectationKind = .never, recorded: RecordingRule = .whole,
         parameters: @autoclosure @escaping @Sendable () -> [any ParameterDescription] = []
     ) {
         self.name = name
@@ -36,7 +36,7 @@ public struct Signature: Sendable {
         self.summary = summary
         describedParameters = parameters
         isUndoable = undoable
-        self.lookingBack = lookingBack
+        self.expectationKind = expectationKind
         self.recorded = recorded
     }
 
@@ -68,7 +68,7 @@ public enum CommandCategory: String, Sendable, CaseIterable {
 }
 
 /// The relation of a command to the command before it.
-public enum LookingBack: Sendable {
+public enum ExpectationKind: Sendable {
     /// The command does not look back; expectations after it look back at it.
     case never
     /// The command checks the result of the command before it, which the next command can check as well.
@@ -78,7 +78,7 @@ public enum LookingBack: Sendable {
 }
 
 /// The part of a command that a recording contains, so that it prints the same when it is run again elsewhere.
-public enum RecordedPart: Sendable, Hashable {
+public enum RecordingRule: Sendable, Hashable {
     /// The line and its output.
     case whole
     /// The line and its output, unless it was refused because the clock is stopped for the recording. The clock is

@@ -1,5 +1,5 @@
 public import Domain
-import Services
+import Ports
 
 /// A help page that is not about one command.
 public struct Topic: Sendable, Hashable {

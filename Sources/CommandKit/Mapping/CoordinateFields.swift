@@ -18,9 +18,9 @@ public struct CoordinateFields: Sendable, Hashable {
     }
 
     /// Returns the records as places, numbered from 1.
-    public func places(of records: [Record], in schema: Schema, for language: Language) -> [RecordMap.Place] {
+    public func places(of records: [Record], in schema: Schema, for language: Language) -> [RecordMap.MappedRecord] {
         records.enumerated().map { place, record in
-            RecordMap.Place(
+            RecordMap.MappedRecord(
                 number: place + 1, id: record.id, headline: schema.headline(of: record),
                 localHeadline: schema.headline(of: record, in: language),
                 latitude: record[latitude].degrees, longitude: record[longitude].degrees,

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The part of the world that a map shows.
 ///
@@ -32,7 +28,7 @@ public struct MapViewport: Sendable, Hashable {
     }
 
     /// Creates the viewport with the highest zoom that shows all spots, with `centre` in its middle if there is one.
-    init(showing spots: [RecordMap.Spot], around centre: RecordMap.Spot?) {
+    init(showing spots: [RecordMap.PlottedRecord], around centre: RecordMap.PlottedRecord?) {
         let extent = MapExtent(of: spots.map(\.point), around: centre?.point)
         let zoom = Self.zooms.last { zoom in
             let world = Self.world(at: zoom)

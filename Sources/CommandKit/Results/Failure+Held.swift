@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 
 extension Failure {
     /// Refuses to change a draft that another prompt holds.

@@ -1,8 +1,8 @@
 public import Domain
-public import Services
+public import Ports
 public import struct FoundationEssentials.Date
 
-extension SourceStanding {
+extension SourceStatus {
     /// The part of a server's records that is saved: `20 of 300 listings`, or `20 products` if the total is unknown;
     /// nil if all records are saved.
     public func savedPart(_ noun: Noun) -> Message? {
@@ -22,9 +22,9 @@ extension Workspace {
     public func partialSentence(using world: World) async throws(Failure) -> Message? {
         let source = try source(in: world)
         // If a source sends everything, everything is saved.
-        if source.walks == nil { return nil }
-        let standing = try await source.standing()
-        return standing.partialSentence(source.schema.noun)
+        if source.scanCache == nil { return nil }
+        let status = try await source.status()
+        return status.partialSentence(source.schema.noun)
     }
 }
 

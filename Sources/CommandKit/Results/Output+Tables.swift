@@ -1,5 +1,5 @@
 public import Domain
-import Services
+import Ports
 
 // Tables that commands return. A new kind of output is added here.
 
@@ -248,7 +248,7 @@ extension RecordMap {
     }
 }
 
-extension MapWay {
+extension DistanceAndDirection {
     fileprivate var message: Message { metres < 10 ? "right there" : "\(Message(metres: metres)) \(wind.name)" }
 }
 

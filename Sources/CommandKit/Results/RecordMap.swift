@@ -6,7 +6,7 @@ public import Domain
 /// terminal.
 public struct RecordMap: Sendable, Hashable {
     /// A record that may have coordinates.
-    public struct Place: Sendable, Hashable {
+    public struct MappedRecord: Sendable, Hashable {
         /// The number by which users refer to it.
         public let number: Int
         public let id: RecordID
@@ -66,15 +66,15 @@ public struct RecordMap: Sendable, Hashable {
     ///   - centre: The record in the middle; ignored if it has no place.
     ///   - zoom: Clamped to `MapViewport.zooms`; nil for the highest that shows everything. With a higher zoom and no
     ///     centre, the map moves to where most records are close together.
-    public init(service: ServiceName, places: [Place], centre: RecordID? = nil, zoom: Int? = nil) {
-        let spots = places.compactMap(Spot.init)
+    public init(service: ServiceName, places: [MappedRecord], centre: RecordID? = nil, zoom: Int? = nil) {
+        let spots = places.compactMap(PlottedRecord.init)
         let marked = centre.flatMap { id in spots.first { $0.place.id == id } }
         let whole = MapViewport(showing: spots, around: marked)
         let zoom = zoom.map { min(max($0, MapViewport.zooms.lowerBound), MapViewport.zooms.upperBound) } ?? whole.zoom
-        let middle = marked == nil ? Spot.densest(spots, at: zoom).middle : whole.middle
+        let middle = marked == nil ? PlottedRecord.densest(spots, at: zoom).middle : whole.middle
         let viewport = MapViewport(middle: middle, zoom: zoom)
         let shown = spots.filter { viewport.contains($0.point) }
-        let groups = Spot.groups(shown, apart: marked, at: zoom)
+        let groups = PlottedRecord.groups(shown, apart: marked, at: zoom)
         self.service = service
         self.viewport = viewport
         clusters = groups.map(Cluster.init)
@@ -83,14 +83,16 @@ public struct RecordMap: Sendable, Hashable {
         prices = PriceClasses(spots.compactMap(\.place.price))
         unplaced = places.count - spots.count
         outside = spots.count - shown.count
-        let closer = Spot.mostCrowded(groups, around: marked).map { MapViewport(showing: $0, around: marked).zoom }
+        let closer = PlottedRecord.mostCrowded(groups, around: marked).map {
+            MapViewport(showing: $0, around: marked).zoom
+        }
         closerZoom = closer.flatMap { $0 > zoom ? $0 : nil }
     }
 
     /// Returns the distance and the direction to a cluster, from the row that the map is centred on, else from its
     /// middle.
-    public func way(to cluster: Cluster) -> MapWay {
-        MapWay(from: origin, to: cluster.point ?? origin)
+    public func way(to cluster: Cluster) -> DistanceAndDirection {
+        DistanceAndDirection(from: origin, to: cluster.point ?? origin)
     }
 }
 
@@ -134,7 +136,7 @@ extension RecordMap {
 
 extension RecordMap.Cluster {
     /// - Parameter spots: Not empty, and all in one square of the world, so that none is across 180° from another.
-    init(_ spots: [RecordMap.Spot]) {
+    init(_ spots: [RecordMap.PlottedRecord]) {
         let sum = spots.reduce(into: (latitude: 0.0, longitude: 0.0)) { sum, spot in
             sum.latitude += spot.point.latitude
             sum.longitude += spot.point.longitude

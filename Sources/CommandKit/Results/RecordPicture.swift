@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 
 /// A picture of a record, or the reason why it cannot be shown.
 public struct RecordPicture: Sendable, Hashable {

@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 
 extension Settings.Choice {
     /// The words that the setting can have, besides ``automatic``; nil if it takes any text.

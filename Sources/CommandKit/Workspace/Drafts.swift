@@ -1,6 +1,6 @@
 public import Domain
 import FoundationEssentials
-public import Services
+public import Ports
 import Synchronization
 
 /// The drafts as a command sees them: the drafts on disk, each read when it is first needed, with unsaved changes

@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 import struct FoundationEssentials.Date
 
 // The part that `list`, `search`, `filter`, `sort` and `next` share: fetch the page that the view describes, number its
@@ -125,8 +125,8 @@ extension Workspace {
         let query = asked
         let shown = Set(view.rows.prefix(max(0, range.lowerBound + 1 - view.firstNumber)).map(\.id))
         let result = try await world.feed(of: source).page(query, first: view.raised(in: source.schema), after: shown)
-        let standing = result.saved == nil ? SourceStanding() : try await source.standing()
-        let part = standing.savedPart(source.schema.noun)
+        let status = result.saved == nil ? SourceStatus() : try await source.status()
+        let part = status.savedPart(source.schema.noun)
         var list = RecordList(
             schema: source.schema, records: listed(result.records, of: source, from: range.lowerBound + 1),
             offset: range.lowerBound, total: part == nil ? result.total : nil,
@@ -137,7 +137,7 @@ extension Workspace {
         return ResultPage(
             list: list, total: result.total,
             all: await recordCount(of: source, hidingArchive: hidesArchive, using: world), part: part,
-            origin: Self.origin(of: result, standing.lastError, now: world.now()),
+            origin: Self.origin(of: result, status.lastError, now: world.now()),
             problems: try await problems(of: source))
     }
 
@@ -151,7 +151,7 @@ extension Workspace {
     private func recordCount(
         of source: any RecordSource, hidingArchive: Bool, using world: World
     ) async -> Int? {
-        guard isNarrowed, source.walks == nil else { return nil }
+        guard isNarrowed, source.scanCache == nil else { return nil }
         var counted = hidingArchive ? withoutArchive(Query(), of: source) : Query()
         counted.range = 0..<0
         let everything = counted
@@ -165,7 +165,7 @@ extension Workspace {
             return lastError.map { "Saved \(age): \($0)" } ?? "Saved \(age)."
         }
         guard let fetched = result.fetchedToSort else { return nil }
-        return "Sorted here, after fetching all \(fetched) (\(Feed.walkLimit) at most)."
+        return "Sorted here, after fetching all \(fetched) (\(Feed.scanLimit) at most)."
     }
 
     /// Returns a message about what a source had to leave out; nil if it left out nothing.

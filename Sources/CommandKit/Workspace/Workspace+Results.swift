@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 import Syntax
 
 extension Workspace {
@@ -75,14 +75,14 @@ extension Workspace {
     ///
     /// - Parameter mark: If not nil, only records with this mark are included, archived or not.
     func query(
-        where typed: FilterText?, isEverywhere: Bool, among mark: Mark?, using world: World
+        where typed: FilterText?, isEverywhere: Bool, among mark: MarkedRecords?, using world: World
     ) async throws(Failure) -> Query {
         try await resolvedQuery(where: typed, isEverywhere: isEverywhere, among: mark, using: world).query
     }
 
     /// Returns the same query, and true if it excludes archived records.
     func resolvedQuery(
-        where typed: FilterText?, isEverywhere: Bool, among mark: Mark?, using world: World
+        where typed: FilterText?, isEverywhere: Bool, among mark: MarkedRecords?, using world: World
     ) async throws(Failure) -> (query: Query, hidesArchive: Bool) {
         let source = try source(in: world)
         var query = isEverywhere ? Query() : Query(text: view.search, sort: try sort(of: source, using: world))
@@ -174,7 +174,7 @@ extension Workspace {
     /// Its rows are numbered by their positions, as in the list. If the result has more than ``numberedRows`` rows, the
     /// rows of the current page stay numbered if they are part of it, otherwise the first rows are numbered.
     ///
-    /// - Throws: `.service` if there are more records than `Feed.walkLimit`, and the errors of the source.
+    /// - Throws: `.service` if there are more records than `Feed.scanLimit`, and the errors of the source.
     public mutating func wholeResult(using world: World) async throws(Failure) -> [Record] {
         let source = try source(in: world)
         let query = try await query(using: world)

@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 
 extension Workspace {
     /// The direction in which the records of a list are read out, one at a time.

@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 
 // Totals of the current result. The sum under a list, `sum` and `insights` are all made here, so that they agree.
 

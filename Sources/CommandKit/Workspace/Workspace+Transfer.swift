@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 import struct FoundationEssentials.Date
 
 /// The result of importing drafts from another machine.
@@ -68,7 +68,7 @@ extension Workspace {
             let discarded = DiscardedDraft(other.draft.draft, discarded: other.discarded)
             return discarded.end >= time && !trash.contains { $0.isSame(as: discarded) }
         }
-        arrivals.removed += new
+        pendingImport.removed += new
         return new.count
     }
 
@@ -80,7 +80,7 @@ extension Workspace {
             let name = try name(for: draft, besides: taken)
             if taken.insert(name).inserted {
                 adopted.added.append(name)
-                arrivals.drafts[name] = other.named(name)
+                pendingImport.drafts[name] = other.named(name)
             } else {
                 adopted.present.append(name)
             }

@@ -1,15 +1,15 @@
 public import Domain
-public import Services
+public import Ports
 
 /// The steps that `undo` or `redo` went through, to be moved to the other stack once the resulting state is saved.
-struct StepWalk: Sendable, Hashable {
-    var shelf: StepShelf
+struct UndoProgress: Sendable, Hashable {
+    var shelf: UndoStack
     /// The steps that had no effect any more, and the one that was undone or redone at the end.
     var numbers: [Int]
 }
 
 /// A step that was undone or redone.
-public struct WalkedStep: Sendable, Hashable {
+public struct UndoneEntry: Sendable, Hashable {
     /// The line that was typed.
     public let line: String
     /// The changes made on servers, a sentence each.
@@ -27,18 +27,18 @@ extension Workspace {
     ///
     /// - Throws: `.refused` if what the step changed has been changed since, or if all steps were skipped;
     ///   `.unreadable` if the step cannot be read; the errors of a server, which may have completed a part of it.
-    public mutating func undoStep(using world: World) async throws(Failure) -> WalkedStep? {
+    public mutating func undoStep(using world: World) async throws(Failure) -> UndoneEntry? {
         try await walk(.done, in: world)
     }
 
     /// Redoes the step that was undone last; returns nil if there is no such step.
     ///
     /// - Throws: The errors of ``undoStep(using:)``.
-    public mutating func redoStep(using world: World) async throws(Failure) -> WalkedStep? {
+    public mutating func redoStep(using world: World) async throws(Failure) -> UndoneEntry? {
         try await walk(.undone, in: world)
     }
 
-    private mutating func walk(_ shelf: StepShelf, in world: World) async throws(Failure) -> WalkedStep? {
+    private mutating func walk(_ shelf: UndoStack, in world: World) async throws(Failure) -> UndoneEntry? {
         var numbers: [Int] = []
         var skipped: [Message] = []
         for number in try world.steps(on: shelf) {
@@ -58,19 +58,19 @@ extension Workspace {
                 let reason: Message = "\(change.after.place) since “\(kept.step.line)”: nothing was \(shelf.verb)."
                 throw Failure(.refused, .joined([reason] + skipped))
             }
-            var step = WalkedStep(line: kept.step.line, skipped: skipped)
+            var step = UndoneEntry(line: kept.step.line, skipped: skipped)
             for change in changes.compactMap(\.before.serverArchive) {
                 step.onServers.append(try await restore(change, of: step.line, using: world))
             }
             for change in changes { put(change.before) }
-            walked = StepWalk(shelf: shelf, numbers: numbers + [number])
+            walked = UndoProgress(shelf: shelf, numbers: numbers + [number])
             return step
         }
         if skipped.isEmpty { return nil }
         throw Failure(.refused, .joined(["Nothing was \(shelf.verb)."] + skipped))
     }
 
-    private func holds(all pieces: [Piece]) throws(Failure) -> Bool {
+    private func holds(all pieces: [UndoItem]) throws(Failure) -> Bool {
         for piece in pieces {
             guard piece.serverArchive == nil, try holds(piece) else { return false }
         }
@@ -78,7 +78,9 @@ extension Workspace {
     }
 
     /// Returns the reason why only another prompt may undo or redo a step; nil if this one may.
-    private static func obstacle(to kept: KeptStep, changing changes: [Step.Change], in world: World) -> Message? {
+    private static func obstacle(to kept: StoredUndoEntry, changing changes: [UndoEntry.Change], in world: World)
+        -> Message?
+    {
         if let process = kept.otherProcess {
             return "it was typed in another souk (process \(String(process))), which still runs."
         }
@@ -91,15 +93,15 @@ extension Workspace {
     }
 }
 
-extension StepShelf {
+extension UndoStack {
     fileprivate var verb: Message { self == .done ? "undone" : "redone" }
 }
 
-extension Step.Change {
-    fileprivate var reversed: Step.Change { Step.Change(before: after, after: before) }
+extension UndoEntry.Change {
+    fileprivate var reversed: UndoEntry.Change { UndoEntry.Change(before: after, after: before) }
 }
 
-extension Piece {
+extension UndoItem {
     /// The beginning of the sentence that says what was changed.
     fileprivate var place: Message {
         switch self {
@@ -117,30 +119,30 @@ extension Piece {
 
 extension Workspace {
     /// Returns the changes since an earlier workspace, except for the current service and the views.
-    func changes(since earlier: Workspace) throws(Failure) -> [Step.Change] {
+    func changes(since earlier: Workspace) throws(Failure) -> [UndoEntry.Change] {
         var changes = try draftChanges(since: earlier)
         if session != earlier.session {
             for piece in sessionPieces(beside: earlier) {
                 let before = try earlier.piece(at: piece)
-                if before != piece { changes.append(Step.Change(before: before, after: piece)) }
+                if before != piece { changes.append(UndoEntry.Change(before: before, after: piece)) }
             }
         }
         return changes
     }
 
-    private func draftChanges(since earlier: Workspace) throws(Failure) -> [Step.Change] {
+    private func draftChanges(since earlier: Workspace) throws(Failure) -> [UndoEntry.Change] {
         let names = Set(drafts.changes.keys).union(earlier.drafts.changes.keys).sorted { $0.string < $1.string }
-        var changes: [Step.Change] = []
+        var changes: [UndoEntry.Change] = []
         for name in names {
             let (old, new) = (try earlier.drafts.draft(name), try drafts.draft(name))
-            if old != new { changes.append(Step.Change(before: .draft(name, old), after: .draft(name, new))) }
+            if old != new { changes.append(UndoEntry.Change(before: .draft(name, old), after: .draft(name, new))) }
         }
         return changes
     }
 
-    private func sessionPieces(beside earlier: Workspace) -> [Piece] {
+    private func sessionPieces(beside earlier: Workspace) -> [UndoItem] {
         let (new, old) = (session, earlier.session)
-        var pieces: [Piece] = [.openDraft(new.openDraft), .settings(new.settings)]
+        var pieces: [UndoItem] = [.openDraft(new.openDraft), .settings(new.settings)]
         for name in Set(new.searches.keys).union(old.searches.keys).sorted() {
             pieces.append(.search(name, new.searches[name]))
         }
@@ -157,10 +159,10 @@ extension Workspace {
     /// Returns true if the state that a piece describes has the value of the piece.
     ///
     /// - Throws: `.unreadable` for a draft that cannot be read.
-    func holds(_ piece: Piece) throws(Failure) -> Bool { try self.piece(at: piece) == piece }
+    func holds(_ piece: UndoItem) throws(Failure) -> Bool { try self.piece(at: piece) == piece }
 
     /// Returns the current value of the state that a piece describes.
-    private func piece(at place: Piece) throws(Failure) -> Piece {
+    private func piece(at place: UndoItem) throws(Failure) -> UndoItem {
         switch place {
         case .draft(let name, _): .draft(name, try drafts.draft(name))
         case .openDraft: .openDraft(session.openDraft)
@@ -175,7 +177,7 @@ extension Workspace {
     }
 
     /// Sets the state that a piece describes to the value of the piece.
-    mutating func put(_ piece: Piece) {
+    mutating func put(_ piece: UndoItem) {
         switch piece {
         case .draft(let name, let draft): drafts.put(draft, as: name)
         case .openDraft(let name): session.openDraft = name
@@ -220,7 +222,7 @@ extension Workspace {
                 throw error
             }
             done.append(row)
-            world.dialogue.progress.note("\(done.count) of \(rows.count)")
+            world.dialogue.progress.report("\(done.count) of \(rows.count)")
         }
     }
 
@@ -229,7 +231,7 @@ extension Workspace {
         guard !rows.isEmpty else { return }
         let change = { ServerArchiveChange(source.schema.service, at: source.location, rows, isArchived: $0) }
         serverChanges.append(
-            Step.Change(before: .serverArchive(change(!isArchived)), after: .serverArchive(change(isArchived))))
+            UndoEntry.Change(before: .serverArchive(change(!isArchived)), after: .serverArchive(change(isArchived))))
     }
 
     /// Restores the archive of a server to its state before a step, or after it.
@@ -253,7 +255,7 @@ extension Workspace {
     }
 }
 
-extension Piece {
+extension UndoItem {
     /// The change of an archive on a server, which only the server can report and make; nil for another piece.
     var serverArchive: ServerArchiveChange? {
         if case .serverArchive(let change) = self { change } else { nil }

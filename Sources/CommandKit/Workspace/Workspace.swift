@@ -1,5 +1,5 @@
 public import Domain
-public import Services
+public import Ports
 
 /// The current state: a value that commands change. Changes take effect only if the command succeeds.
 public struct Workspace: Sendable, Hashable {
@@ -7,13 +7,13 @@ public struct Workspace: Sendable, Hashable {
     public var session: Session
     public var drafts: Drafts
     /// The steps that the command working on this copy undid or redid.
-    var walked: StepWalk?
+    var walked: UndoProgress?
     /// True if a step did not match this state, which may be older than the state on disk.
     var isInDoubt = false
     /// State that was imported from another machine; kept until it is saved.
-    var arrivals = Arrivals()
+    var pendingImport = PendingImport()
     /// The changes that the command made on servers, for `undo`.
-    var serverChanges: [Step.Change] = []
+    var serverChanges: [UndoEntry.Change] = []
     /// Services whose data the command deletes, so that `undo` cannot restore it either.
     private(set) var forgottenServices: Set<ServiceName> = []
 
@@ -47,7 +47,7 @@ public struct Workspace: Sendable, Hashable {
 
     /// Returns the work that the command left to be done beside the state, and removes it from the workspace.
     mutating func takeErrands() -> (
-        walked: StepWalk?, forgotten: Set<ServiceName>, serverChanges: [Step.Change]
+        walked: UndoProgress?, forgotten: Set<ServiceName>, serverChanges: [UndoEntry.Change]
     ) {
         defer { (walked, forgottenServices, serverChanges) = (nil, [], []) }
         return (walked, forgottenServices, serverChanges)
@@ -81,7 +81,7 @@ public struct Workspace: Sendable, Hashable {
 }
 
 /// Imported state that is waiting to be saved, in addition to what is in the workspace.
-struct Arrivals: Sendable, Hashable {
+struct PendingImport: Sendable, Hashable {
     /// The added drafts with their versions, by their names here.
     var drafts: [DraftName: SavedDraft] = [:]
     /// The drafts for the trash.

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Signs in to the shop; the password is asked for, and not stored anywhere.
 struct LoginCommand: Command {
@@ -49,7 +49,7 @@ struct LoginCommand: Command {
     private func password(
         of email: String, isOnNextLine: Bool, using world: World
     ) async throws(Failure) -> Secret {
-        switch await world.dialogue.person.secret("Password of \(email):") {
+        switch await world.dialogue.prompter.secret("Password of \(email):") {
         case .given(let password) where !password.revealed.isEmpty: return password
         case .given: throw Failure(.usage, "The password is empty.")
         case .cancelled: throw Failure(.cancelled, "Cancelled.")

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Signs out of the shop, and forgets the searches, filters and pins there; `undo` does not restore them.
 struct LogoutCommand: Command {
@@ -22,14 +22,14 @@ struct LogoutCommand: Command {
         guard credentials != nil || workspace.session.views[service] != nil || hasSearches else {
             return .message("You are not signed in to \(service.rawValue); nothing to forget.")
         }
-        if !invocation[Self.yes].isSet { try await confirm(signingOutOf: service, with: world.dialogue.person) }
+        if !invocation[Self.yes].isSet { try await confirm(signingOutOf: service, with: world.dialogue.prompter) }
         try await account.signOut()
         workspace.forget(service)
         return .message("Signed out of \(service.rawValue). Searches, filters and pins there are forgotten.")
     }
 
-    private func confirm(signingOutOf service: ServiceName, with person: any Person) async throws(Failure) {
-        switch await person.agrees("Sign out of \(service.rawValue)?") {
+    private func confirm(signingOutOf service: ServiceName, with prompter: any Prompter) async throws(Failure) {
+        switch await prompter.agrees("Sign out of \(service.rawValue)?") {
         case .given(true): return
         case .given(false), .cancelled: throw Failure(.cancelled, "You are still signed in.")
         case .nobody:

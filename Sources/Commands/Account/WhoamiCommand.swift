@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows the account that is signed in, as the service reports it.
 struct WhoamiCommand: Command {

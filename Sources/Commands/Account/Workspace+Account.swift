@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 extension Workspace {
     /// Returns the account for a command: the current service's, else that of the only service with accounts.

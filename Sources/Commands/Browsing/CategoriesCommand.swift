@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows the categories of the service.
 struct CategoriesCommand: Command {

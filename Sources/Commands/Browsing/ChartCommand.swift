@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Draws a chart of a field over the whole result.
 struct ChartCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Clears the search, the filter, the order, or all three.
 struct ClearCommand: Command {

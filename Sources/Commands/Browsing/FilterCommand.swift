@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Keeps only the records that meet a condition.
 struct FilterCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Forgets a saved search.
 struct ForgetCommand: Command {

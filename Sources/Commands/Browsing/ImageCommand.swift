@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows a picture of a record, or says why it cannot be seen.
 struct ImageCommand: Command {

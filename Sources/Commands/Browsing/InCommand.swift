@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Runs one command in another service, without switching to it.
 struct InCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows what was spent: the pinned records of the result, by category or by month.
 struct InsightsCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows the result from its beginning: a page of it, or all of it.
 struct ListCommand: Command {

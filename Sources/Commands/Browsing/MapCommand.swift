@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows the whole result on a map.
 struct MapCommand: Command {
@@ -39,10 +39,10 @@ struct MapCommand: Command {
 
     /// Returns the place of a row on the screen, else of the row with that number in the result.
     private static func place(
-        _ row: RowNumber, on view: View, among places: [RecordMap.Place]
-    ) throws(Failure) -> RecordMap.Place {
+        _ row: RowNumber, on view: View, among places: [RecordMap.MappedRecord]
+    ) throws(Failure) -> RecordMap.MappedRecord {
         let onTable = row.number - view.firstNumber
-        let place: RecordMap.Place?
+        let place: RecordMap.MappedRecord?
         if view.rows.indices.contains(onTable) {
             let wanted = view.rows[onTable]
             place = places.first { $0.id == wanted.id }

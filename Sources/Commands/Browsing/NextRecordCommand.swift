@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Says the record after the one said last, across the end of the page.
 struct NextRecordCommand: Command {

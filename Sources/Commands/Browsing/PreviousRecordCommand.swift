@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Says the record before the one said last, across the beginning of the page.
 struct PreviousRecordCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Reloads the service's records.
 struct RefreshCommand: Command {

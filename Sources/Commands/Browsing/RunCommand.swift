@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Runs a saved search, in its service.
 struct RunCommand: Command {

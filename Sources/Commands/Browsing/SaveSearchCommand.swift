@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Saves search, filter and order under a name.
 struct SaveSearchCommand: Command {

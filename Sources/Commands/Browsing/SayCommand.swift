@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Says a record in a sentence, or some of its fields.
 struct SayCommand: Command {

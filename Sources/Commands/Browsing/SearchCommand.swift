@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Finds records by words in their text.
 struct SearchCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 import struct FoundationEssentials.Date
 
 /// Shows the services, with the source, the number and the age of their records.
@@ -18,31 +18,31 @@ struct ServicesCommand: Command {
         var closed: ServiceName?
         for source in world.sources.all {
             let service = source.schema.service
-            var standing = SourceStanding()
+            var status = SourceStatus()
             do {
-                standing = try await source.standing()
+                status = try await source.status()
                 if source.location.isLocal { notices += try await source.problems() + source.remarks }
-                notices += standing.partialSentence(source.schema.noun).map { ["\(service.rawValue): \($0)"] } ?? []
+                notices += status.partialSentence(source.schema.noun).map { ["\(service.rawValue): \($0)"] } ?? []
             } catch {
                 if error.kind == .cancelled { throw error }
-                if error.kind == .signInNeeded { closed = service } else { standing.lastError = error.message }
+                if error.kind == .signInNeeded { closed = service } else { status.lastError = error.message }
             }
             let isCurrent = service == workspace.session.service
             rows.append(
                 [
-                    .text(service.rawValue), .value(standing.count.map(Value.integer) ?? .missing),
+                    .text(service.rawValue), .value(status.count.map(Value.integer) ?? .missing),
                     .value(.boolean(isCurrent)), .text(source.location.text),
-                ] + Self.freshness(standing, at: world.now()))
+                ] + Self.freshness(status, at: world.now()))
         }
         return Output(
             .table(Table(columns: Self.columns, rows: rows)), message: Self.lines(notices),
             hint: closed.map { "Type login to see what \($0.rawValue) hold." })
     }
 
-    private static func freshness(_ standing: SourceStanding, at now: Date) -> [Table.Cell] {
+    private static func freshness(_ status: SourceStatus, at now: Date) -> [Table.Cell] {
         [
-            standing.heard.map { .message(Message(age: $0, at: now)) } ?? .value(.missing),
-            standing.lastError.map { .message($0) } ?? .value(.missing),
+            status.heard.map { .message(Message(age: $0, at: now)) } ?? .value(.missing),
+            status.lastError.map { .message($0) } ?? .value(.missing),
         ]
     }
 

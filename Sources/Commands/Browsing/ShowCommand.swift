@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows one record with all of its fields.
 struct ShowCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Orders the result by a field.
 struct SortCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows the source of a service's records, or changes it.
 struct SourceCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Adds up the pinned records of the result.
 struct SumCommand: Command {

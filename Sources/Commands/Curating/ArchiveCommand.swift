@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Hides records until they are restored.
 struct ArchiveCommand: Command {
@@ -19,6 +19,6 @@ struct ArchiveCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        try await Shelf.archive.put(invocation[Self.rows], in: &workspace, using: world)
+        try await RecordGroup.archive.put(invocation[Self.rows], in: &workspace, using: world)
     }
 }

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows the archived records, in the service's order.
 struct ArchivedCommand: Command {

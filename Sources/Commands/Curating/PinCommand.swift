@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Pins records to the top of every later result.
 struct PinCommand: Command {
@@ -19,6 +19,6 @@ struct PinCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        try await Shelf.pins.put(invocation[Self.rows], in: &workspace, using: world)
+        try await RecordGroup.pins.put(invocation[Self.rows], in: &workspace, using: world)
     }
 }

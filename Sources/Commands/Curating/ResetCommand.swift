@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Resets the archive to its initial state: on the server that keeps it, else on this machine.
 struct ResetCommand: Command {
@@ -21,9 +21,9 @@ struct ResetCommand: Command {
                 .usage, "\(source.schema.service.rawValue) has no archive of its own to go back to.",
                 hint: "Type restore everywhere to bring every archived record back.")
         }
-        if !invocation[Self.yes].isSet { try await confirm(resetting: source, with: world.dialogue.person) }
+        if !invocation[Self.yes].isSet { try await confirm(resetting: source, with: world.dialogue.prompter) }
         guard let archive = source.archive else {
-            Shelf.archive.clear(in: &workspace)
+            RecordGroup.archive.clear(in: &workspace)
             return .message("The \(plural: noun) are back in their original state.")
         }
         let before = try await archived(in: workspace, of: source, isRead: true, using: world)
@@ -52,7 +52,7 @@ struct ResetCommand: Command {
         return try await workspace.rows(of: workspace.view.archiveMark(of: source), using: world)
     }
 
-    private func confirm(resetting source: any RecordSource, with person: any Person) async throws(Failure) {
+    private func confirm(resetting source: any RecordSource, with prompter: any Prompter) async throws(Failure) {
         let noun = source.schema.noun
         let question: Message =
             source.archive == nil
@@ -60,7 +60,7 @@ struct ResetCommand: Command {
             : """
             Reset all \(plural: noun) on “\(source.location.text)” to their original state, for everyone who uses that server?
             """
-        switch await person.agrees(question) {
+        switch await prompter.agrees(question) {
         case .given(true): return
         case .given(false), .cancelled: throw Failure(.cancelled, "Nothing was reset.")
         case .nobody:

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Restores archived records.
 struct RestoreCommand: Command {
@@ -19,6 +19,6 @@ struct RestoreCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        try await Shelf.archive.take(invocation[Self.rows], in: &workspace, using: world)
+        try await RecordGroup.archive.take(invocation[Self.rows], in: &workspace, using: world)
     }
 }

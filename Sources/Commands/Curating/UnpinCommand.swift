@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Unpins records.
 struct UnpinCommand: Command {
@@ -16,6 +16,6 @@ struct UnpinCommand: Command {
     func run(
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
-        try await Shelf.pins.take(invocation[Self.rows], in: &workspace, using: world)
+        try await RecordGroup.pins.take(invocation[Self.rows], in: &workspace, using: world)
     }
 }

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Reports whether a draft is complete, and what is missing.
 struct DraftCheckCommand: Command {

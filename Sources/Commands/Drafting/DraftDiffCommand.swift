@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows what has changed in the open draft since one of its versions.
 struct DraftDiffCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Creates a draft with the fields of another, and opens it.
 struct DraftDuplicateCommand: Command {

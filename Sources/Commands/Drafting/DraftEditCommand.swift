@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Opens the draft in the user's editor.
 struct DraftEditCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Writes the open draft to a file.
 struct DraftExportCommand: Command {

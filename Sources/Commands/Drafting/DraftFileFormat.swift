@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 
 /// The formats for exporting a draft, by the file's extension; a draft exported as JSON can be imported.
 enum DraftFileFormat: String {

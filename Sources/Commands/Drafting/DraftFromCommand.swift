@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Creates a draft with the fields of a listing, and opens it.
 struct DraftFromCommand: Command {

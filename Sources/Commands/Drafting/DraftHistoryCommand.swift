@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows the versions of a draft, each with its changes.
 struct DraftHistoryCommand: Command {

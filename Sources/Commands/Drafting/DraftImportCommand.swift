@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Creates a draft from a JSON export, and opens it.
 struct DraftImportCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Creates an ad and opens it.
 struct DraftNewCommand: Command {

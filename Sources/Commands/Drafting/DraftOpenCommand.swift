@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Opens a draft, so that `draft set` writes to it.
 struct DraftOpenCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Renames a draft; it stays open if it was.
 struct DraftRenameCommand: Command {

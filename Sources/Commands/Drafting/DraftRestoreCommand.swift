@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Restores the open draft's fields from one of its versions.
 struct DraftRestoreCommand: Command {

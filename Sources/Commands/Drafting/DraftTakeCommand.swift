@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Takes a draft over from another prompt, unless that prompt is busy.
 struct DraftTakeCommand: Command {

@@ -31,7 +31,7 @@ struct DraftText {
     }
 
     /// A draft that was read back from its text.
-    struct Reading {
+    struct ParsedDraft {
         var draft: Draft
         /// Lines of the head that could not be read; they are moved to the beginning of the description, so that no
         /// text is lost.
@@ -42,9 +42,9 @@ struct DraftText {
     ///
     /// - Parameter before: The original text. What is the same in both was not edited, and stays as it is in the draft,
     ///   which may have been changed elsewhere meanwhile.
-    func reading(into draft: Draft, since before: DraftText, categories: [String]) -> Reading {
+    func reading(into draft: Draft, since before: DraftText, categories: [String]) -> ParsedDraft {
         let (old, new) = (before.parts, parts)
-        var reading = Reading(draft: draft, misread: [])
+        var reading = ParsedDraft(draft: draft, misread: [])
         for line in new.head where !old.head.contains(line) {
             if !Self.read(line, into: &reading.draft, categories: categories) { reading.misread.append(String(line)) }
         }

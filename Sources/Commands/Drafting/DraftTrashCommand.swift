@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows the discarded drafts that can still be restored.
 struct DraftTrashCommand: Command {

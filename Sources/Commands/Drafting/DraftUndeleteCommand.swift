@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Restores a discarded draft with its versions, and opens it.
 struct DraftUndeleteCommand: Command {

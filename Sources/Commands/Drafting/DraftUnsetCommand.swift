@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Clears a field of the open draft.
 struct DraftUnsetCommand: Command {

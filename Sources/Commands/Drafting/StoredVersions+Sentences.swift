@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 
 extension StoredVersions {
     /// The messages about the versions for the user: those about damaged ones, and other notices.

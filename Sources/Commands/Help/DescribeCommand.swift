@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows the whole command table, for users, programs and the reference page.
 struct DescribeCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows the commands, or the help on one of them or on a topic.
 struct HelpCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Checks everything that souk depends on; problems are its result, and not a failure of the command.
 struct DoctorCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows the lines typed at the prompt.
 struct HistoryCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Leaves souk; everything is kept.
 struct QuitCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Runs the commands of a file as if they were typed here.
 struct ReadCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Redoes what was undone last.
 struct RedoCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Changes a setting, or shows them all.
 struct SetCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 import struct FoundationEssentials.Date
 
 /// A check of a service's source, which sends a new request to a server, and of the user's account there.
@@ -28,9 +28,9 @@ struct SourceCheckup: Checkup {
     private func records() async -> Finding {
         do throws(Failure) {
             guard source.location.isLocal else { return try await answer() }
-            let standing = try await source.standing()
-            if let error = standing.lastError { throw Failure(.invalidResponse, error) }
-            let held: Message = "\(standing.count ?? 0, source.schema.noun)"
+            let status = try await source.status()
+            if let error = status.lastError { throw Failure(.invalidResponse, error) }
+            let held: Message = "\(status.count ?? 0, source.schema.noun)"
             if try await source.problems().isEmpty { return Finding(service, .fine, "\(held) in \(place).") }
             return Finding(
                 service, .warning, "\(held) in \(place); some were left out.",
@@ -45,7 +45,7 @@ struct SourceCheckup: Checkup {
     }
 
     private func answer() async throws(Failure) -> Finding {
-        progress.note("asking \(source.location.text)")
+        progress.report("asking \(source.location.text)")
         guard let count = try await source.refresh() else { return Finding(service, .fine, "\(place) answered.") }
         return Finding(service, .fine, "\(place) answered: \(count, source.schema.noun).")
     }
@@ -61,10 +61,10 @@ struct SourceCheckup: Checkup {
     /// The message about a server's saved records, used while it does not respond; nil if there are none.
     private var saved: Message? {
         get async {
-            guard !source.location.isLocal, let standing = try? await source.standing(), let heard = standing.heard
+            guard !source.location.isLocal, let status = try? await source.status(), let heard = status.heard
             else { return nil }
             let noun = source.schema.noun
-            guard let saved = standing.savedPart(noun) ?? standing.count.map({ "\($0, noun)" }) else { return nil }
+            guard let saved = status.savedPart(noun) ?? status.count.map({ "\($0, noun)" }) else { return nil }
             return " Using \(saved) saved \(Message(age: heard, at: now()))."
         }
     }

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Adds the contents of a `state export` file to the existing state, without losing any of it.
 ///
@@ -61,7 +61,7 @@ struct StateImportCommand: Command {
         if isAsked { return true }
         let question: Message =
             "The file changes where records come from: \(list: Self.named(sources)). Use these sources?"
-        switch await world.dialogue.person.agrees(question) {
+        switch await world.dialogue.prompter.agrees(question) {
         case .given(let agrees): return agrees
         case .cancelled: throw Failure(.cancelled, "Nothing was imported.")
         case .nobody: return false

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows the current search, filter, order, record and drafts.
 struct StatusCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Undoes the last command that changed something.
 struct UndoCommand: Command {

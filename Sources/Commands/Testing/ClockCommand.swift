@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows the time that commands see.
 struct ClockCommand: Command {
@@ -13,7 +13,7 @@ struct ClockCommand: Command {
     ) async throws(Failure) -> Output {
         let time = world.now().wholeSecond.iso8601
         return .message(
-            world.conditions.clock.standing == .goes
+            world.conditions.clock.mode == .goes
                 ? "It is \(time) by the machine’s clock." : "It is \(time); the clock is stopped.")
     }
 }

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Sets a pinned clock to a later time.
 struct ClockSetCommand: Command {
@@ -14,7 +14,7 @@ struct ClockSetCommand: Command {
         _ invocation: Invocation, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
         let time = invocation[Self.time]
-        guard world.conditions.clock.standing != .pinned || time.date >= world.now() else {
+        guard world.conditions.clock.mode != .pinned || time.date >= world.now() else {
             throw Failure(
                 .refused, "It is \(world.now().wholeSecond.iso8601) already; the clock can only move forward.",
                 at: time.range)

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// A search for a text anywhere in another, byte by byte.
 struct ContainedText: TextSearch {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Asserts the output of the previous command.
 struct ExpectCommand: Command {
@@ -8,7 +8,7 @@ struct ExpectCommand: Command {
         "text", help: "All or part of what it printed; in quotes every space counts, and <<END takes several lines.")
     static let signature = Signature(
         "expect", in: .testing, summary: "Assert what the last command printed.", undoable: false,
-        lookingBack: .expects, parameters: [text] + TextExpectation.parameters)
+        expectationKind: .expects, parameters: [text] + TextExpectation.parameters)
     static let examples = [
         Example("expect 29 listings", after: "search velo", prints: ""),
         Example("expect --glob '*VTT*'", after: "search velo", prints: ""),

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Asserts what Tab inserts at the end of a line: the candidates in order, quoted where the line needs it.
 struct ExpectCompleteCommand: Command {
@@ -12,7 +12,7 @@ struct ExpectCompleteCommand: Command {
             """)
     static let signature = Signature(
         "expect complete", in: .testing, summary: "Assert what Tab offers for a line.", undoable: false,
-        lookingBack: .expects, parameters: [line, words])
+        expectationKind: .expects, parameters: [line, words])
     static let examples = [
         Example("expect complete \"sea\" search searches", prints: ""),
         Example("expect complete \"sort price d\" desc", prints: ""),

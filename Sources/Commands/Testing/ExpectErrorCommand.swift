@@ -1,13 +1,13 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Asserts that the previous command failed, and with which sentence; the script continues.
 struct ExpectErrorCommand: Command {
     static let text = Parameter<FreeText?>("text", help: "All or part of the error or its hint; any error by default.")
     static let signature = Signature(
         "expect error", in: .testing, summary: "Assert that the last command failed, and go on.", undoable: false,
-        lookingBack: .forgives, parameters: [text] + TextExpectation.parameters)
+        expectationKind: .forgives, parameters: [text] + TextExpectation.parameters)
     static let examples = [
         Example("expect error", after: "show 99", prints: ""),
         Example("expect error \"There is no row 99\"", after: "show 99", prints: ""),

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Asserts the exit status of the previous command; the script continues after a failure.
 struct ExpectExitCommand: Command {
@@ -8,7 +8,7 @@ struct ExpectExitCommand: Command {
         "status", help: "The exit status that a script would end with: 0 to 7, or 70; see help exit-status.")
     static let signature = Signature(
         "expect exit", in: .testing, summary: "Assert how the last command ended, and go on.", undoable: false,
-        lookingBack: .forgives, parameters: [status])
+        expectationKind: .forgives, parameters: [status])
     static let examples = [
         Example("expect exit 3", after: "show 99", prints: ""),
         Example("expect exit 0", after: "list", prints: ""),

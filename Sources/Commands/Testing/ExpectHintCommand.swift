@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Asserts the hint that is shown for an unfinished line.
 struct ExpectHintCommand: Command {
@@ -8,7 +8,7 @@ struct ExpectHintCommand: Command {
     static let text = Parameter<FreeText?>("text", help: "The whole hint; without it, that no hint is shown.")
     static let signature = Signature(
         "expect hint", in: .testing, summary: "Assert the hint for an unfinished line.", undoable: false,
-        lookingBack: .expects, parameters: [line, text])
+        expectationKind: .expects, parameters: [line, text])
     static let examples = [
         Example("expect hint \"draft set \" \"FIELD VALUE…\"", prints: ""),
         Example("expect hint \"filter price\" \"= != < <= > >= in\"", prints: ""),

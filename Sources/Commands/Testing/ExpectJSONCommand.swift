@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Asserts the value at a path of the previous command's JSON, in whatever format it printed.
 struct ExpectJSONCommand: Command {
@@ -8,7 +8,7 @@ struct ExpectJSONCommand: Command {
         "condition", help: "A path, alone or with = != < <= > >= ~ and a value; see help expectations.")
     static let signature = Signature(
         "expect json", in: .testing, summary: "Assert what the last command printed as JSON.", undoable: false,
-        lookingBack: .expects, parameters: [condition])
+        expectationKind: .expects, parameters: [condition])
     static let examples = [
         Example("expect json .records[0].price < 100", after: "search velo", prints: ""),
         Example("expect json .records[].category = Loisirs", after: "filter category = Loisirs", prints: ""),
@@ -22,8 +22,8 @@ struct ExpectJSONCommand: Command {
         let condition = invocation[Self.condition]
         let previous = try invocation.lookedBackAt()
         let root = (try? JSONParser.value(of: Array(previous.json.utf8))) ?? .null
-        let places: [JSONPath.Place]
-        do throws(JSONPath.DeadEnd) {
+        let places: [JSONPath.Match]
+        do throws(JSONPath.PathError) {
             places = try condition.path.places(in: root)
         } catch {
             throw Failure(error, of: condition)
@@ -42,12 +42,12 @@ struct ExpectJSONCommand: Command {
 
 extension Failure {
     /// Describes a path that leads nowhere, with the value where it ends.
-    fileprivate init(_ deadEnd: JSONPath.DeadEnd, of condition: JSONCondition) {
-        let place = deadEnd.place.path
+    fileprivate init(_ error_: JSONPath.PathError, of condition: JSONCondition) {
+        let place = error_.place.path
         self.init(
             .expectation,
-            place.isEmpty ? "There is no \(deadEnd.step)." : "\(place) has no \(deadEnd.step).",
-            hint: deadEnd.nearest.map { "Did you mean .\($0)?" }, at: condition.range,
-            comparing: Comparison(expected: "\(condition.expected)", got: deadEnd.place.whatIsThere))
+            place.isEmpty ? "There is no \(error_.step)." : "\(place) has no \(error_.step).",
+            hint: error_.nearest.map { "Did you mean .\($0)?" }, at: condition.range,
+            comparing: Comparison(expected: "\(condition.expected)", got: error_.place.whatIsThere))
     }
 }

@@ -1,13 +1,13 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Asserts the number of rows that the previous command showed.
 struct ExpectRowsCommand: Command {
     static let count = Parameter<CountCondition>("count", help: "How many: 20, or >= 20 with = != < <= > or >=.")
     static let signature = Signature(
         "expect rows", in: .testing, summary: "Assert how many rows were shown.", undoable: false,
-        lookingBack: .expects, parameters: [count])
+        expectationKind: .expects, parameters: [count])
     static let examples = [
         Example("expect rows 4", after: "search leather sofa", prints: ""),
         Example("expect rows >= 5", after: "categories", prints: ""),

@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 
 extension HTTPFault {
     /// Returns the sentence that says how servers fail, and when.

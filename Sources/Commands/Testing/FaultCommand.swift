@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Shows the faults that are set.
 struct FaultCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Makes the next command fail with an internal error.
 struct FaultDefectCommand: Command {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Makes saving or reading state on this machine fail, until the faults are cleared.
 struct FaultDiskCommand: Command {

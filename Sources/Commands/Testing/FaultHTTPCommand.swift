@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Makes servers fail, and built-in sources as if they were on a server, until the faults are cleared.
 struct FaultHTTPCommand: Command {

@@ -6,7 +6,7 @@ import Domain
 ///
 /// A pattern of several lines matches the same number of consecutive lines.
 struct GlobPattern: TextSearch {
-    private enum Piece {
+    private enum UndoItem {
         case anyText
         case anyCharacter
         case oneOf([ClosedRange<Character>], isNegated: Bool)
@@ -22,7 +22,7 @@ struct GlobPattern: TextSearch {
         }
     }
 
-    private let lines: [[Piece]]
+    private let lines: [[UndoItem]]
 
     init(_ pattern: String) {
         lines = pattern.split(separator: "\n", omittingEmptySubsequences: false).map(Self.pieces)
@@ -47,7 +47,7 @@ struct GlobPattern: TextSearch {
     }
 
     /// Backtracks only to the last `*`, which is enough: the time is the length of the line times that of the pattern.
-    private static func matches(_ pieces: [Piece], _ line: Substring) -> Bool {
+    private static func matches(_ pieces: [UndoItem], _ line: Substring) -> Bool {
         var (place, next) = (line.startIndex, 0)
         var retry: (next: Int, place: Substring.Index)?
         while place < line.endIndex || next < pieces.count {
@@ -68,8 +68,8 @@ struct GlobPattern: TextSearch {
         return true
     }
 
-    private static func pieces(of line: Substring) -> [Piece] {
-        var pieces: [Piece] = []
+    private static func pieces(of line: Substring) -> [UndoItem] {
+        var pieces: [UndoItem] = []
         var rest = line
         while let character = rest.popFirst() {
             switch character {
@@ -84,7 +84,7 @@ struct GlobPattern: TextSearch {
     }
 
     /// Parses a set up to its closing bracket; returns nil, and consumes nothing, if there is no such bracket.
-    private static func choice(in rest: inout Substring) -> Piece? {
+    private static func choice(in rest: inout Substring) -> UndoItem? {
         var inner = rest
         let isNegated = inner.first == "!" || inner.first == "^"
         if isNegated { inner.removeFirst() }

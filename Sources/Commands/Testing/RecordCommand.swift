@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Starts recording the session as a transcript, or says what is being recorded.
 struct RecordCommand: Command {

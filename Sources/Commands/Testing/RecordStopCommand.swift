@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// Stops the recording, after which the clock runs again.
 struct RecordStopCommand: Command {

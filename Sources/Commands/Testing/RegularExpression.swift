@@ -1,6 +1,7 @@
+import Platform
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// A Swift regular expression, searched for in a limited part of a text and for a limited time.
 ///

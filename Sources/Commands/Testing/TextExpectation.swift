@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 /// An expected text and how to match it: contained, exact, as a pattern of lines or as a regular expression.
 struct TextExpectation {

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 
 extension World {
     /// Returns the faults, if they may be set.

@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 import FoundationEssentials
 
 extension WorldClock {
@@ -8,7 +8,7 @@ extension WorldClock {
     ///
     /// - Throws: `.refused` for any other clock, and for a time after the year 9999.
     func moved(to time: Date) throws(Failure) -> Output {
-        switch standing {
+        switch mode {
         case .goes:
             throw Failure(
                 .refused, "The machine’s clock cannot be changed.",

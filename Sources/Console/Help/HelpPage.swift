@@ -13,19 +13,19 @@ public struct HelpPage: Sendable {
     }
 
     /// Returns the page for a screen of that many columns; nil means the default width.
-    public func text(in wording: Wording, columns: Int?) -> String {
+    public func text(in localizer: Localizer, columns: Int?) -> String {
         let width = columns ?? Appearance.usualWidth
-        let abstract = wording.lines(of: program.about, width: width)
+        let abstract = localizer.lines(of: program.about, width: width)
         let calls = usage.split(separator: "\n").map { Line(String($0), isApart: true).indented(by: 2) }
-        let discussion = program.details.flatMap { wording.lines(of: $0, width: width) }
-        let blocks = [abstract, calls, discussion, wording.lines(of: "Options:")]
+        let discussion = program.details.flatMap { localizer.lines(of: $0, width: width) }
+        let blocks = [abstract, calls, discussion, localizer.lines(of: "Options:")]
         let options = (program.arguments ?? []).filter(\.shouldDisplay)
         let table = Table(
             [Table.Column("typed", "", .value), Table.Column("about", "", .text)],
             rows: options.map { [.text($0.typed), .message($0.about)] })
-        let rendering = RenderingOptions(format: .table, width: width - 2, isColoured: false, wording: wording)
+        let rendering = RenderingOptions(format: .table, width: width - 2, isColoured: false, localizer: localizer)
         let list = TableRenderer(rendering).lines(of: Output(.table(table))).map { $0.indented(by: 2) }
-        return wording.onTerminal(Array(blocks.joined(separator: [Line()])) + list)
+        return localizer.onTerminal(Array(blocks.joined(separator: [Line()])) + list)
     }
 }
 

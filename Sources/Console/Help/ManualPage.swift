@@ -1,7 +1,7 @@
 public import CommandKit
 import Domain
 import Rendering
-import Services
+import Ports
 
 /// The program's `man` page: its options, the commands of the prompt, the exit statuses, the files.
 ///

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 import Rendering
-import Services
+import Ports
 
 /// The escape sequences that draw a picture to the right of the cursor and below it.
 struct DrawnPicture: Sendable, Hashable {

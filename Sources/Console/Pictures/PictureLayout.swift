@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
 import Rendering
-import Services
+import Ports
 
 /// A picture that belongs to an output.
 struct OutputPicture: Sendable, Hashable {
@@ -138,11 +138,11 @@ extension Line {
     }
 
     fileprivate init(dim message: Message, _ options: RenderingOptions) {
-        self.init(options.wording.text(message).clipped(to: options.width), as: .dim)
+        self.init(options.localizer.text(message).clipped(to: options.width), as: .dim)
     }
 }
 
 extension RenderingOptions {
     /// True if lines start at the right edge of the terminal.
-    fileprivate var startsAtTheRight: Bool { wording.language.isRightToLeft && wording.bidi != .off }
+    fileprivate var startsAtTheRight: Bool { localizer.language.isRightToLeft && localizer.bidi != .off }
 }

@@ -1,6 +1,6 @@
 import Domain
 import Rendering
-import Services
+import Ports
 import Synchronization
 
 /// A loader that fetches pictures and draws them for one terminal.

@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
 import Rendering
-public import Services
+public import Ports
 
 /// A printer for command output at the prompt, with its pictures.
 public struct PicturePrinter: Sendable {

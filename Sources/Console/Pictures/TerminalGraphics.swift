@@ -1,7 +1,7 @@
 import CommandKit
-public import LineEditing
+public import Terminal
 import Rendering
-import Services
+import Ports
 import Synchronization
 
 /// The terminal's support for pictures. The terminal is asked once, when the first picture is wanted, between two lines

@@ -1,5 +1,5 @@
 import Domain
-import LineEditing
+import Terminal
 import Rendering
 
 /// A line being typed and its results, as the bytes that draw both from the start of the line.
@@ -8,7 +8,7 @@ import Rendering
 /// screen has scrolled. The width of a row on the screen is never relied on: rows are not wrapped, and the cursor is
 /// moved by writing the text before it.
 struct LiveDrawing {
-    var line: LiveLine
+    var line: EditableLine
     /// True if the results belong to an earlier state of the line.
     var isSearching: Bool
     /// The results, in rows no wider than the screen.

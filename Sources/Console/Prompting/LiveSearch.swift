@@ -1,8 +1,8 @@
 import CommandKit
 import Domain
-import LineEditing
+import Terminal
 import Rendering
-import Services
+import Ports
 import Syntax
 
 /// Search as you type: a line below the prompt, and below it the list that a search for it would print.
@@ -58,7 +58,7 @@ struct LiveSearch: Sendable {
             inlet.yield(.preview($0))
         }
         defer { previews.cancel() }
-        var state = State(line: LiveLine(beginning))
+        var state = State(line: EditableLine(beginning))
         previews.ask(Self.commandLine(for: beginning), after: .zero)
         try show(LiveDrawing.opening)
         try await draw(state)
@@ -93,7 +93,7 @@ struct LiveSearch: Sendable {
     }
 
     private struct State {
-        var line: LiveLine
+        var line: EditableLine
         var isSearching = false
         var result: LiveResult?
     }
@@ -115,7 +115,7 @@ struct LiveSearch: Sendable {
     }
 
     /// Clears everything that was drawn, except the line if it was entered.
-    private func leave(_ line: LiveLine?) throws(OutputError) -> Ending {
+    private func leave(_ line: EditableLine?) throws(OutputError) -> Ending {
         guard let line else {
             try show(LiveDrawing.erasure + LiveDrawing.closing)
             return .left
@@ -222,9 +222,9 @@ enum LiveResult: Sendable, Hashable {
             let place = LiveDrawing.rowLimit(on: size) - message.count
             lines = rows(of: Output(output.content)).prefix(max(0, place)) + message
         case .failed(let message):
-            lines = [Line(options.wording.text("error: \(message)").clipped(to: size.columns), as: .error)]
+            lines = [Line(options.localizer.text("error: \(message)").clipped(to: size.columns), as: .error)]
         }
-        let writer = LineWriter(options.wording, theme: options.theme)
+        let writer = LineWriter(options.localizer, theme: options.theme)
         return lines.map { String(writer.shown([$0], width: options.width).dropLast()) }
     }
 }

@@ -1,8 +1,8 @@
 import CommandKit
 import Domain
-import LineEditing
+import Terminal
 import Rendering
-import Services
+import Ports
 import Syntax
 
 extension REPL {
@@ -14,11 +14,11 @@ extension REPL {
     /// - Parameter more: Receives the text that was pasted after the end of the here-text.
     func whole(
         _ command: CommandReader.Command, _ ending: inout Ending?, followedBy more: inout String
-    ) async throws(ParseError) -> TypedLine? {
+    ) async throws(ParseError) -> InputLine? {
         let line = try ParsedLine(command.source)
         guard let opening = line.hereText else {
             halfTyped.enter()
-            return TypedLine(line)
+            return InputLine(line)
         }
         var lines = command.hereText
         var isOver = command.delimiter != nil
@@ -48,17 +48,17 @@ extension REPL {
         // it.
         let written = [command.source] + lines + [opening.delimiter]
         halfTyped.begin(after: written.joined(separator: "\n"))
-        return TypedLine(line.filling(hereText: lines.joined(separator: "\n")), written: written)
+        return InputLine(line.filling(hereText: lines.joined(separator: "\n")), written: written)
     }
 
     /// Runs a line. The here-text of a failed line goes to the history; that of the last line stays saved.
     ///
     /// - Parameter person: Answers the command's questions; nil for the user at the terminal.
     func evaluate(
-        _ line: TypedLine, asking person: (any Person)?, isLast: Bool
+        _ line: InputLine, asking prompter: (any Prompter)?, isLast: Bool
     ) async throws(OutputError) -> Evaluator.Ending {
         let hereText = halfTyped.beginning
-        let result = try await evaluate(line, asking: person)
+        let result = try await evaluate(line, asking: prompter)
         if case .failed = result, !isLast, let hereText {
             remember(hereText)
             halfTyped.enter()
@@ -72,7 +72,7 @@ extension REPL {
     struct EnteredCommand {
         let command: CommandReader.Command
         /// Answers the command's questions if the next line has the answer; nil for the user at the terminal.
-        let person: (any Person)?
+        let prompter: (any Prompter)?
     }
 
     /// The outcome of a command, as far as the commands after it are concerned.
@@ -85,7 +85,7 @@ extension REPL {
     ///
     /// Called on the editor's thread.
     static func pasted(
-        _ text: String, between before: String, and after: String, for table: CommandTable, in wording: Wording
+        _ text: String, between before: String, and after: String, for table: CommandTable, in localizer: Localizer
     ) -> PastedText {
         let isAtStart = before.allSatisfy(\.isWhitespace)
         var pasted = PastedText(isAtStart ? CommandReader.typed(inPasted: text) : text)
@@ -93,7 +93,7 @@ extension REPL {
         let count = commands(in: before + pasted.text + after, for: table).count
         if count > 1 {
             let commands = Noun(one: "command", other: "commands")
-            pasted.note = wording.text("\(count, commands) pasted; Enter runs them.")
+            pasted.note = localizer.text("\(count, commands) pasted; Enter runs them.")
         }
         return pasted
     }
@@ -126,7 +126,7 @@ extension REPL {
             case .failed where waiting.first.map(isExpecting) ?? false: break
             case .failed:
                 let left = waiting.count + entered(more).count
-                try evaluator.printer.tell([
+                try evaluator.printer.report([
                     "Not run, but in the history: \(left, Noun(one: "command", other: "commands"))."
                 ])
                 return nil
@@ -152,7 +152,7 @@ extension REPL {
         while let command = reader.next() {
             let takesSecret = (try? ParsedLine(command.source)).map(table.takesSecretLine) ?? false
             let secret = takesSecret ? reader.nextLine() : nil
-            commands.append(EnteredCommand(command: command, person: secret.map { WrittenSecret(Secret($0)) }))
+            commands.append(EnteredCommand(command: command, prompter: secret.map { ScriptedSecret(Secret($0)) }))
         }
         return commands
     }
@@ -160,14 +160,14 @@ extension REPL {
     /// Returns true if a command expects the previous one to have failed.
     private func isExpecting(_ next: EnteredCommand) -> Bool {
         guard let line = try? ParsedLine(next.command.source) else { return false }
-        return evaluator.interpreter.table.lookingBack(of: line) == .forgives
+        return evaluator.interpreter.table.expectationKind(of: line) == .forgives
     }
 
     private func run(
         _ entered: EnteredCommand, followedBy more: inout String
     ) async throws(OutputError) -> CommandEnding {
         var ending: Ending?
-        let line: TypedLine
+        let line: InputLine
         do {
             guard let whole = try await whole(entered.command, &ending, followedBy: &more) else {
                 return ending.map { .over($0) } ?? .failed
@@ -178,7 +178,7 @@ extension REPL {
             return .failed
         }
         var result = CommandEnding.done
-        switch try await evaluate(line, asking: entered.person, isLast: ending != nil) {
+        switch try await evaluate(line, asking: entered.prompter, isLast: ending != nil) {
         case .done(.leave): return .over(.left(saved: true))
         case .done(.read(let path)): if try await read(path) != .success { result = .failed }
         case .done(.searchLive(let beginning)):
@@ -193,20 +193,20 @@ extension REPL {
 
 extension Completer {
     /// Returns completions for the line editor: candidates quoted for the line, labels made safe for the terminal.
-    func result(for line: String, cursor: Int, in wording: Wording) -> CompletionResult {
+    func result(for line: String, cursor: Int, in localizer: Localizer) -> CompletionResult {
         let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
         let found = complete(typed)
         return CompletionResult(
             range: found.range.lower..<found.range.upper,
             completions: found.candidates.map { candidate in
                 Completion(
-                    text: candidate.inserted, label: Self.label(of: candidate, in: wording),
+                    text: candidate.inserted, label: Self.label(of: candidate, in: localizer),
                     continues: candidate.continues)
             })
     }
 
-    private static func label(of candidate: Candidate, in wording: Wording) -> String {
+    private static func label(of candidate: Candidate, in localizer: Localizer) -> String {
         let name = VisibleText(candidate.text).string
-        return candidate.note.isEmpty ? name : name + "  " + wording.text(candidate.note)
+        return candidate.note.isEmpty ? name : name + "  " + localizer.text(candidate.note)
     }
 }

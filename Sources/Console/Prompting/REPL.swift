@@ -1,8 +1,8 @@
 import CommandKit
 import Domain
-public import LineEditing
+public import Terminal
 import Rendering
-public import Services
+public import Ports
 import Synchronization
 import Syntax
 
@@ -24,7 +24,7 @@ public struct REPL: Sendable {
     private let evaluation = CurrentEvaluation()
     private let spinner: Spinner?
     private let program: String
-    let halfTyped: HalfTypedLine
+    let halfTyped: UnfinishedLineSaver
 
     /// - Parameters:
     ///   - program: The program's name and version.
@@ -35,7 +35,7 @@ public struct REPL: Sendable {
         self.editor = editor
         self.world = world
         self.spinner = spinner
-        halfTyped = HalfTypedLine(keptIn: world.stores.typedLines)
+        halfTyped = UnfinishedLineSaver(keptIn: world.stores.unfinishedLines)
     }
 
     /// Reads and runs lines.
@@ -46,7 +46,7 @@ public struct REPL: Sendable {
         watch.answer { answer($0) }
         defer { _ = world.stores.holds.hold(nil) }
         try await greet()
-        try await tellLeftEdits()
+        try await reportInterruptedEdits()
         var mayHaveLeft = true
         var isWarned = false
         while true {
@@ -108,19 +108,19 @@ public struct REPL: Sendable {
             pasting: { pasted, before, after in
                 completer == nil
                     ? PastedText(pasted)
-                    : Self.pasted(pasted, between: before, and: after, for: table, in: writer.wording)
+                    : Self.pasted(pasted, between: before, and: after, for: table, in: writer.localizer)
             }
         ) { line, cursor in
-            completer?.result(for: line, cursor: cursor, in: writer.wording)
+            completer?.result(for: line, cursor: cursor, in: writer.localizer)
                 ?? CompletionResult(range: cursor..<cursor, completions: [])
         }
     }
 
-    func evaluate(_ line: TypedLine, asking person: (any Person)?) async throws(OutputError) -> Evaluator.Ending {
+    func evaluate(_ line: InputLine, asking prompter: (any Prompter)?) async throws(OutputError) -> Evaluator.Ending {
         spinner?.begin(inLines: await evaluator.printer.options().isAccessible)
         defer { spinner?.end() }
         return try await evaluation.run { () async throws(OutputError) in
-            try await evaluator.run(line, at: nil, asking: person, kept: { halfTyped.enter() })
+            try await evaluator.run(line, at: nil, asking: prompter, kept: { halfTyped.enter() })
         }
     }
 
@@ -143,7 +143,7 @@ public struct REPL: Sendable {
 
     /// Adds the line to the history, for the arrow keys and for the next start, unless it contains a password.
     func remember(_ source: String) {
-        let shown = ShownLine(source)
+        let shown = RedactedLine(source)
         if shown.hasPassword { return }
         let source = shown.string
         let before = editor.history
@@ -192,9 +192,9 @@ extension REPL {
 
 extension REPL {
     /// Reports the texts that were being edited when souk ended, and how to continue with them.
-    func tellLeftEdits() async throws(OutputError) {
+    func reportInterruptedEdits() async throws(OutputError) {
         let workspace = await evaluator.interpreter.workspace
-        try evaluator.printer.tell(
+        try evaluator.printer.report(
             world.dialogue.editor.leftBehind().map { edit in
                 guard let name = DraftName(edit.name), (try? workspace.drafts.draft(name)) ?? nil != nil else {
                     return "“\(edit.path)” has unsaved text from an editor."
@@ -212,9 +212,9 @@ extension REPL {
 
     /// Returns and reports the line that was being typed when the prompt was cut off; nil if there was no such line.
     func lineLeftBehind() throws(OutputError) -> String? {
-        guard let line = world.stores.typedLines.takeOver() else { return nil }
+        guard let line = world.stores.unfinishedLines.takeOver() else { return nil }
         let start = String(String.UnicodeScalarView(line.unicodeScalars.prefix(Self.shownLimit)))
-        let shown = ShownLine(halfTyped: start).string
+        let shown = RedactedLine(halfTyped: start).string
         try evaluator.printer.say(
             start.utf8.count < line.utf8.count ? "You were typing: \(shown)…" : "You were typing: \(shown)")
         return String(String.UnicodeScalarView(line.unicodeScalars.flatMap(Self.typable)))

@@ -1,6 +1,6 @@
 public import Domain
 import Rendering
-public import Services
+public import Ports
 import Synchronization
 
 /// An animated sign on the terminal while a command takes long, so that souk does not seem to hang. It shows the
@@ -11,7 +11,7 @@ import Synchronization
 public final class Spinner: ProgressWatcher {
     let writer: OutputWriter
     let clock: any Clock<Duration>
-    private let mayTurn: Bool
+    private let allowsSpinner: Bool
     private let columns: @Sendable () -> Int
     /// Columns of the terminal; nil until they are needed, and after the size may have changed.
     private let knownColumns = Mutex<Int?>(nil)
@@ -23,18 +23,19 @@ public final class Spinner: ProgressWatcher {
     /// - Parameters:
     ///   - writer: A writer whose standard error is a terminal.
     ///   - mayTurn: True if that terminal can go back to the start of a line.
-    public convenience init(writer: OutputWriter, mayTurn: Bool) {
-        self.init(writer: writer, clock: ContinuousClock(), mayTurn: mayTurn) {
+    public convenience init(writer: OutputWriter, allowsSpinner: Bool) {
+        self.init(writer: writer, clock: ContinuousClock(), allowsSpinner: allowsSpinner) {
             (TerminalScreen.size ?? .usual).columns
         }
     }
 
     init(
-        writer: OutputWriter, clock: any Clock<Duration>, mayTurn: Bool = true, columns: @escaping @Sendable () -> Int
+        writer: OutputWriter, clock: any Clock<Duration>, allowsSpinner: Bool = true,
+        columns: @escaping @Sendable () -> Int
     ) {
         self.writer = writer
         self.clock = clock
-        self.mayTurn = mayTurn
+        self.allowsSpinner = allowsSpinner
         self.columns = columns
     }
 
@@ -48,14 +49,14 @@ public final class Spinner: ProgressWatcher {
     ///
     /// - Parameter inLines: True if progress is printed in lines, without animation.
     func begin(inLines: Bool = false) {
-        guard inLines || mayTurn else { return }
+        guard inLines || allowsSpinner else { return }
         progress.withLock { $0 = nil }
         resized()
         writer.allowSign()
         // On the main actor, like all other writing: a stopped terminal then blocks no thread of the pool.
         let task = Task<Void, Never> { @MainActor [self] in
             // Only its cancellation throws, and then it is over.
-            if inLines { try? await tell() } else { try? await turn() }
+            if inLines { try? await report() } else { try? await turn() }
         }
         turning.withLock { turning in
             turning?.cancel()
@@ -78,7 +79,7 @@ public final class Spinner: ProgressWatcher {
     }
 
     /// Stores the progress for the sign's next turn, which shows the latest: any number of calls costs almost nothing.
-    public func note(_ progress: Message) {
+    public func report(_ progress: Message) {
         self.progress.withLock { $0 = progress }
     }
 
@@ -98,13 +99,13 @@ public final class Spinner: ProgressWatcher {
     }
 
     private func sign(_ position: String) -> String {
-        let progress = writer.wording.text(current ?? "Loading")
+        let progress = writer.localizer.text(current ?? "Loading")
         let width = knownColumns.withLock { known in
             let count = known ?? columns()
             known = count
             return count
         }
-        return writer.wording.beginning(Line("\(position) \(progress)…".clipped(to: max(1, width - 1))))
+        return writer.localizer.beginning(Line("\(position) \(progress)…".clipped(to: max(1, width - 1))))
     }
 }
 
@@ -115,7 +116,7 @@ extension Spinner {
     static let pause = Duration.seconds(5)
 
     /// Says once that a command takes long, and then at intervals its progress, if that has changed.
-    func tell() async throws {
+    func report() async throws {
         try await clock.sleep(for: Self.silence)
         var told: Message?
         say("Reading…")
@@ -129,8 +130,8 @@ extension Spinner {
     }
 
     private func say(_ message: Message) {
-        var lines = SpokenLines(in: writer.wording)
+        var lines = SpokenLines(in: writer.localizer)
         lines.say(message)
-        writer.say(progress: LineWriter(writer.wording).read(lines.lines))
+        writer.say(progress: LineWriter(writer.localizer).read(lines.lines))
     }
 }

@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
 import Rendering
-import Services
+import Ports
 import Syntax
 import Transcripts
 
@@ -13,7 +13,7 @@ struct RecordedLine {
     var written: [String]
 
     /// - Parameter answers: The answers that the command received; a script cannot ask.
-    init(_ typed: TypedLine, answers: OverheardPerson.Answers, in table: CommandTable) {
+    init(_ typed: InputLine, answers: RecordingPrompter.Answers, in table: CommandTable) {
         var line = typed.line
         let parameters = table.command(startingWith: line.words)?.command.signature.parameters ?? []
         if answers.hasGivenSecret, let option = parameters.first(where: { $0.argument == SecretLine.self }) {
@@ -23,8 +23,8 @@ struct RecordedLine {
         if answers.hasAgreed, let option = parameters.first(where: { ["--yes", "--sources"].contains($0.name) }) {
             line = Self.line(line, adding: option.name)
         }
-        source = ShownLine(Self.onOneLine(line)).string
-        written = [source] + typed.written.dropFirst().map { ShownLine($0).string }
+        source = RedactedLine(Self.onOneLine(line)).string
+        written = [source] + typed.written.dropFirst().map { RedactedLine($0).string }
     }
 
     /// Returns the line with one more word after its last, unless it already has that word.

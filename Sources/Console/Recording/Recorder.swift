@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
 import Rendering
-import Services
+import Ports
 import Synchronization
 import Syntax
 import Transcripts
@@ -11,7 +11,7 @@ final class Recorder: Sendable {
     /// The information that a recording needs about a line besides its result.
     struct Context {
         /// Answers the command's questions, and records that it did.
-        let person: OverheardPerson
+        let prompter: RecordingPrompter
         /// The open draft before the line.
         let draft: Draft?
         /// True if the line failed at something that only a prompt does.
@@ -74,7 +74,7 @@ final class Recorder: Sendable {
                 .refused, "The session is being recorded to \(current.path) already.", hint: "Type record stop first.")
         }
         let world = interpreter.world
-        let wasGoing = world.conditions.clock.standing == .goes
+        let wasGoing = world.conditions.clock.mode == .goes
         let workspace = await interpreter.workspace
         let recording: Recording
         do {
@@ -100,7 +100,7 @@ final class Recorder: Sendable {
         do {
             var settings = settings(for: workspace, in: file.folder)
             if let name = try export(workspace, beside: path) {
-                settings.state = TranscriptSettings.Placed(name, line: 0)
+                settings.state = TranscriptSettings.Located(name, line: 0)
             }
             let recording = Recording(path: path, file: file, settings: settings)
             try recording.writeHeader()
@@ -120,15 +120,15 @@ final class Recorder: Sendable {
         settings.width = options.width
         settings.format = appearance.format ?? appearance.usualFormat
         settings.isAccessible = appearance.isAccessible ?? appearance.isUsuallyAccessible
-        settings.language = options.wording.language.rawValue
+        settings.language = options.localizer.language.rawValue
         settings.service = workspace.session.service
         settings.seed = world.conditions.chance.seed
         settings.hasFaults = world.conditions.faults != nil
         settings.sources = workspace.locations(in: world).map { service, location in
-            let place = ShownLine(location.text).string
+            let place = RedactedLine(location.text).string
             let isBelow = location.isLocal && place.hasPrefix(folder + "/")
             let shown = isBelow ? String(place.dropFirst(folder.count + 1)) : place
-            return TranscriptSettings.Placed("\(service.rawValue)=\(shown)", line: 0)
+            return TranscriptSettings.Located("\(service.rawValue)=\(shown)", line: 0)
         }
         return settings
     }
@@ -167,11 +167,11 @@ extension Recorder {
     /// Writes a typed line and its result.
     ///
     /// - Returns: The error if that could not be written, which ends the recording; nil otherwise.
-    func record(_ result: LineResult, of typed: TypedLine, in context: Context) async -> Message? {
-        if ShownLine(typed.line.source).hasPassword { return write { _ in [Self.leftOutPassword] } }
+    func record(_ result: LineResult, of typed: InputLine, in context: Context) async -> Message? {
+        if RedactedLine(typed.line.source).hasPassword { return write { _ in [Self.leftOutPassword] } }
         let session = await interpreter.settings
         let after = await interpreter.workspace.openDraft
-        let line = RecordedLine(typed, answers: context.person.answers, in: interpreter.table)
+        let line = RecordedLine(typed, answers: context.prompter.answers, in: interpreter.table)
         return write { recording in
             let rendering = RecordedRendering(settings: recording.settings, appearance: appearance, session: session)
             let part = part(of: typed, result)
@@ -192,7 +192,7 @@ extension Recorder {
             if part != .line {
                 // Much of the output repeats what was typed.
                 let printed = rendering.text(of: result, for: line.source, at: place, in: folders)
-                block.printed = printed.map { ShownLine($0).string }
+                block.printed = printed.map { RedactedLine($0).string }
             }
             block.variable = folders
             return [block]
@@ -204,8 +204,8 @@ extension Recorder {
     /// - Returns: The error if that could not be written, which ends the recording; nil otherwise.
     func record(rejected written: [String], for error: Failure) async -> Message? {
         guard isRecording else { return nil }
-        if ShownLine(written.first ?? "").hasPassword { return write { _ in [Self.leftOutPassword] } }
-        let line = ShownLine(written.first ?? "").string
+        if RedactedLine(written.first ?? "").hasPassword { return write { _ in [Self.leftOutPassword] } }
+        let line = RedactedLine(written.first ?? "").string
         // Text without an end would include the lines after it.
         let isReadable =
             !line.isEmpty && !line.contains(where: \.isNewline) && (try? ParsedLine(line))?.hereText == nil
@@ -225,11 +225,11 @@ extension Recorder {
     private var folders: [String] { listedFolders().filter { $0.count > 1 }.sorted { $0.count > $1.count } }
 
     /// Returns why a script cannot get the same result, as the end of a sentence; nil if it can.
-    private func reasonToLeaveOut(_ result: LineResult, of typed: TypedLine, in context: Context) -> Message? {
+    private func reasonToLeaveOut(_ result: LineResult, of typed: InputLine, in context: Context) -> Message? {
         guard case .failure(let error) = result.result else { return nil }
         if context.isForPrompt { return "is for who types" }
         if error.kind == .cancelled { return "was cancelled" }
-        if part(of: typed) == .wherePinned, interpreter.world.conditions.clock.standing == .held {
+        if part(of: typed) == .wherePinned, interpreter.world.conditions.clock.mode == .held {
             return "was refused, since the clock stands still for the recording"
         }
         return nil
@@ -251,7 +251,7 @@ extension Recorder {
         }
     }
 
-    private func part(of typed: TypedLine, _ result: LineResult) -> RecordedPart {
+    private func part(of typed: InputLine, _ result: LineResult) -> RecordingRule {
         // The lines of a script that is read, and a search made as you type, are recorded as separate lines.
         switch result.control {
         case .read, .searchLive, .record: .nothing
@@ -259,7 +259,7 @@ extension Recorder {
         }
     }
 
-    private func part(of typed: TypedLine) -> RecordedPart {
+    private func part(of typed: InputLine) -> RecordingRule {
         interpreter.table.command(startingWith: typed.line.words)?.command.signature.recorded ?? .whole
     }
 

@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
 import Rendering
-import Services
+import Ports
 import Transcripts
 
 /// A session that is being written to a file as a transcript, one block per line when the line is done.

@@ -13,7 +13,7 @@ import Transcripts
 ///     1 of 2 files failed.
 struct HumanTestReport: TestReport {
     let theme: Theme
-    let wording: Wording
+    let localizer: Localizer
 
     func beginning(of files: Int) -> String { "" }
 
@@ -24,7 +24,7 @@ struct HumanTestReport: TestReport {
             case .accepted: "accepted"
             case .failed, .unreadable: "failed"
             }
-        let column = wording.text(word).padding(to: 8)
+        let column = localizer.text(word).padding(to: 8)
         let head =
             "\(file.failures.isEmpty ? column : theme.paint(column, as: .error))  \(VisibleText(file.path).string)"
         return "\(head)  \(extent(of: file))  \(Self.seconds(file.duration)) s\n"
@@ -40,7 +40,7 @@ struct HumanTestReport: TestReport {
         ]
         if summary.accepted > 0 { results.append("\(summary.accepted, files) rewritten") }
         if summary.leftOut > 0 { results.append("\(summary.leftOut, files) left out by --filter") }
-        return results.map(wording.text).joined(separator: "; ") + ".\n"
+        return results.map(localizer.text).joined(separator: "; ") + ".\n"
     }
 
     /// Returns how much of the file was correct.
@@ -55,7 +55,7 @@ struct HumanTestReport: TestReport {
             case .failed(let failures): file.kind == .transcript ? "\(failures.count) of \(size)" : size
             case .unreadable: "not run"
             }
-        return wording.text(text)
+        return localizer.text(text)
     }
 
     /// Returns seconds with two decimals.

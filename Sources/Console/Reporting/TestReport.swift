@@ -21,9 +21,9 @@ public enum TestReportFormat: String, Sendable, CaseIterable {
     /// Returns the report in this format.
     ///
     /// - Parameter isColoured: True if the terminal may show colours; only the human format uses them.
-    public func report(isColoured: Bool, in wording: Wording) -> any TestReport {
+    public func report(isColoured: Bool, in localizer: Localizer) -> any TestReport {
         switch self {
-        case .human: HumanTestReport(theme: isColoured ? .sixteen : .none, wording: wording)
+        case .human: HumanTestReport(theme: isColoured ? .sixteen : .none, localizer: localizer)
         case .tap: TAPTestReport()
         case .junit: JUnitTestReport()
         case .json: JSONTestReport()

@@ -2,7 +2,7 @@ public import CommandKit
 public import Domain
 public import FoundationEssentials
 public import Rendering
-public import Services
+public import Ports
 
 /// The appearance of output, decided once from options and environment.
 public struct Appearance: Sendable {
@@ -54,7 +54,7 @@ public struct Appearance: Sendable {
         var options = RenderingOptions(
             format: asked ?? format ?? settings.format ?? (isAccessible ? .table : usualFormat),
             width: width ?? screen?.columns ?? Self.usualWidth,
-            isColoured: isColoured && !isAccessible, wording: wording(settings), layout: settings.layout)
+            isColoured: isColoured && !isAccessible, localizer: localizer(settings), layout: settings.layout)
         options.theme = isAccessible ? .none : theme(settings)
         options.isAccessible = isAccessible
         options.pictures = settings.pictures
@@ -70,8 +70,8 @@ public struct Appearance: Sendable {
     }
 
     /// Returns the language and conventions for text that people read.
-    public func wording(_ settings: Settings) -> Wording {
-        Wording(
+    public func localizer(_ settings: Settings) -> Localizer {
+        Localizer(
             language ?? settings.language ?? usualLanguage,
             bidi: isAccessible(settings) ? .off : settings.bidi ?? usualBidi,
             timeZone: timeZone)

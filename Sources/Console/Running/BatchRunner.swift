@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
 import Rendering
-public import Services
+public import Ports
 import Syntax
 
 /// A runner for scripts: without a prompt, and up to the first command that fails unless it keeps going.
@@ -86,7 +86,7 @@ private struct ScriptRun {
     private(set) var status = ExitStatus.success
     private var isOver = false
     /// The last command that failed, as long as the next one may expect its failure.
-    private var failure: PreviousRun?
+    private var failure: LastResult?
     /// The files being read, outermost first: reading one of them again would never end.
     private var open: [OpenScript] = []
     /// An open file that is read next.
@@ -128,12 +128,12 @@ private struct ScriptRun {
     private mutating func run(_ script: ScriptLines) async throws(OutputError) {
         while !isOver, !Task.isCancelled {
             let next: ScriptLines.Numbered?
-            var person: (any Person)?
+            var prompter: (any Prompter)?
             do {
                 next = try script.next()
                 if let next, !goesOn(to: next.line) { return }
                 if let next, table.takesSecretLine(next.line) {
-                    person = try personAtInput()
+                    prompter = try personAtInput()
                 }
             } catch {
                 guard goesOn(to: nil) else { return }
@@ -142,37 +142,37 @@ private struct ScriptRun {
                 continue
             }
             guard let next else { return }
-            guard try await run(next, asking: person) else { return }
+            guard try await run(next, asking: prompter) else { return }
         }
     }
 
     /// Returns the source of the secret that a line asks for: the next line of standard input, even if the script
     /// itself comes from there; nil for the user if standard input is a terminal.
-    private mutating func personAtInput() throws(ScriptFault) -> (any Person)? {
+    private mutating func personAtInput() throws(ScriptFault) -> (any Prompter)? {
         if input == nil, TerminalScreen.isInputTerminal { return nil }
         do {
             if input == nil { input = ScriptLines(try runner.documents.openScript("-"), named: "stdin") }
         } catch {
             throw ScriptFault(error, line: "", place: ScriptPlace(name: "stdin", line: 0))
         }
-        return WrittenSecret(try input?.secret())
+        return ScriptedSecret(try input?.secret())
     }
 
     /// Runs a line; returns false if its script ends with it.
     private mutating func run(
-        _ numbered: ScriptLines.Numbered, asking person: (any Person)?
+        _ numbered: ScriptLines.Numbered, asking prompter: (any Prompter)?
     ) async throws(OutputError) -> Bool {
         let isPassedOver = numbered.line.isBlank && failure != nil && !runner.keepsGoing
         if runner.echoes, !isPassedOver { try evaluator.printer.echo(numbered.written) }
         guard !numbered.line.isBlank else { return true }
         let ending = try await evaluator.run(
-            TypedLine(numbered.line, written: numbered.written), at: numbered.place, asking: person,
+            InputLine(numbered.line, written: numbered.written), at: numbered.place, asking: prompter,
             opening: { control throws(Failure) in
                 guard case .read(let path) = control else { return }
                 opened = try OpenScript(path, of: runner, within: open)
             })
         switch ending {
-        case .failed(let run): return note(run)
+        case .failed(let run): return record(run)
         case .done(.leave): isOver = true
         case .done(.read): try await read(from: [numbered.place.alone] + numbered.place.readFrom)
         // If the previous command had failed, this one has expected it.
@@ -207,13 +207,13 @@ private struct ScriptRun {
     /// - Parameter line: Nil for a line that cannot be read.
     private mutating func goesOn(to line: ParsedLine?) -> Bool {
         guard failure != nil else { return true }
-        if let line, line.isBlank || table.lookingBack(of: line) == .forgives { return true }
+        if let line, line.isBlank || table.expectationKind(of: line) == .forgives { return true }
         if runner.keepsGoing { settle() }
         return runner.keepsGoing
     }
 
     /// Stores a failure until the next command has been checked; returns false if its script ends with it.
-    private mutating func note(_ run: PreviousRun) -> Bool {
+    private mutating func record(_ run: LastResult) -> Bool {
         let isSecond = failure != nil
         // If an expectation could not even be read, the failure before it decides.
         if !isSecond || run.failure?.kind == .expectation { failure = run }

@@ -1,7 +1,7 @@
 public import CommandKit
 import Domain
 import Rendering
-public import Services
+public import Ports
 import Syntax
 
 /// An evaluator that runs one line and passes on its result: it is printed, recorded, and kept for expectations.
@@ -11,7 +11,7 @@ public struct Evaluator: Sendable {
     /// The outcome of a line.
     enum Ending: Sendable {
         case done(Output.Control?)
-        case failed(PreviousRun)
+        case failed(LastResult)
     }
 
     let interpreter: Interpreter
@@ -39,7 +39,7 @@ public struct Evaluator: Sendable {
     ///   line's own failure.
     /// - Throws: `OutputError` if the line's output could not be written.
     func run(
-        _ typed: TypedLine, at place: ScriptPlace?, asking person: (any Person)? = nil, kept: () -> Void = {},
+        _ typed: InputLine, at place: ScriptPlace?, asking prompter: (any Prompter)? = nil, kept: () -> Void = {},
         opening: (Output.Control?) throws(Failure) -> Void = { _ throws(Failure) in }
     ) async throws(OutputError) -> Ending {
         guard !typed.line.isBlank else { return .done(nil) }
@@ -47,24 +47,25 @@ public struct Evaluator: Sendable {
         var context: Recorder.Context?
         if recorder.isRecording {
             context = Recorder.Context(
-                person: OverheardPerson(person ?? interpreter.world.dialogue.person),
+                prompter: RecordingPrompter(prompter ?? interpreter.world.dialogue.prompter),
                 draft: await interpreter.workspace.openDraft)
         }
         let result = await result(
-            of: typed, at: place, asking: context?.person ?? person, in: &context, kept: kept, opening: opening)
+            of: typed, at: place, asking: context?.prompter ?? prompter, in: &context, kept: kept, opening: opening)
         let run = try await show(result)
-        if let context { try tell(await recorder.record(result, of: typed, in: context)) }
+        if let context { try report(await recorder.record(result, of: typed, in: context)) }
         return result.failure == nil ? .done(result.control) : .failed(run)
     }
 
     private func result(
-        of typed: TypedLine, at place: ScriptPlace?, asking person: (any Person)?, in context: inout Recorder.Context?,
+        of typed: InputLine, at place: ScriptPlace?, asking prompter: (any Prompter)?,
+        in context: inout Recorder.Context?,
         kept: () -> Void, opening: (Output.Control?) throws(Failure) -> Void
     ) async -> LineResult {
         do {
             // Recorded output must be the same in a script.
             var outcome = try await interpreter.run(
-                typed.line, asking: person, isTyped: place == nil, fitsScreen: place == nil && context == nil)
+                typed.line, asking: prompter, isTyped: place == nil, fitsScreen: place == nil && context == nil)
             if outcome.unsaved == nil { kept() }
             // From here on, a script may get a different result.
             context?.isForPrompt = place == nil
@@ -79,7 +80,7 @@ public struct Evaluator: Sendable {
         } catch {
             return LineResult(
                 error, of: typed.line.source, at: place, asked: typed.line.askedFormat,
-                isExpectation: interpreter.table.lookingBack(of: typed.line) != .never)
+                isExpectation: interpreter.table.expectationKind(of: typed.line) != .never)
         }
     }
 
@@ -87,15 +88,15 @@ public struct Evaluator: Sendable {
     @discardableResult
     func reject(
         _ error: Failure, _ written: [String], at place: ScriptPlace?
-    ) async throws(OutputError) -> PreviousRun {
+    ) async throws(OutputError) -> LastResult {
         let run = try await show(LineResult(error, of: written.first ?? "", at: place))
-        try tell(await recorder.record(rejected: written, for: error))
+        try report(await recorder.record(rejected: written, for: error))
         return run
     }
 
     /// Prints a result, and stores it for the expectations after it.
     @discardableResult
-    func show(_ result: LineResult) async throws(OutputError) -> PreviousRun {
+    func show(_ result: LineResult) async throws(OutputError) -> LastResult {
         let run = try await printer.show(result)
         if !run.isExpectation { await interpreter.remember(run) }
         return run
@@ -104,14 +105,14 @@ public struct Evaluator: Sendable {
     /// Ends the recording, if the session is being recorded, and reports its length, because the session is over.
     public func leave() {
         do {
-            if let message = try recorder.end() { printer.writer.tell(message) }
+            if let message = try recorder.end() { printer.writer.report(message) }
         } catch {
-            printer.writer.tell(error.message)
+            printer.writer.report(error.message)
         }
     }
 
-    private func tell(_ message: Message?) throws(OutputError) {
-        if let message { try printer.tell([message]) }
+    private func report(_ message: Message?) throws(OutputError) {
+        if let message { try printer.report([message]) }
     }
 
     /// - Throws: `.usage` for a request that needs a user who is typing.

@@ -1,12 +1,8 @@
-public import LineEditing
-import Services
+public import Terminal
+import Ports
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// A run of scripts that signals end, with the wait status that reports the signal to the caller.
 public enum InterruptibleRun {

@@ -1,11 +1,11 @@
 public import CommandKit
 import Domain
 public import Rendering
-public import Services
+public import Ports
 import Syntax
 
 /// A line to run, with all the text that was typed for it.
-struct TypedLine {
+struct InputLine {
     let line: ParsedLine
     /// The line, then its here-text and the delimiter.
     let written: [String]
@@ -71,9 +71,9 @@ struct LineResult: Sendable {
         let (line, place, renderer) = (line ?? source, place ?? self.place, Renderer(options))
         let outcome = try? result.get()
         let said = [outcome?.output.data.cutNotice(in: options.format)].compactMap(\.self)
-        let remarks = ((outcome?.remarks ?? []) + said).flatMap { ProgramNotice($0, in: options.wording).lines }
+        let remarks = ((outcome?.remarks ?? []) + said).flatMap { ProgramNotice($0, in: options.localizer).lines }
         if options.format == .json { return (.text(object(for: line, at: place)), .lines(remarks)) }
-        let error = failure.map { renderer.rendered($0, for: ShownLine(line).string, at: place) }
+        let error = failure.map { renderer.rendered($0, for: RedactedLine(line).string, at: place) }
         return (
             output.map { renderer.rendered($0, for: line) } ?? .lines([]),
             .lines(remarks + (error?.lines ?? []))
@@ -87,7 +87,7 @@ struct LineResult: Sendable {
         switch result {
         case .success(let outcome):
             JSONRenderer().rendering(of: outcome.output, for: line, unsaved: outcome.unsaved, at: place)
-        case .failure(let error): JSONRenderer().rendering(of: error, for: ShownLine(line).string, at: place)
+        case .failure(let error): JSONRenderer().rendering(of: error, for: RedactedLine(line).string, at: place)
         }
     }
 
@@ -96,21 +96,21 @@ struct LineResult: Sendable {
     /// - Parameter printed: All its output, without colours.
     func previousRun(
         printing printed: @escaping @autoclosure @Sendable () -> String, in options: RenderingOptions
-    ) -> PreviousRun {
-        PreviousRun(
-            line: ShownLine(source).string,
+    ) -> LastResult {
+        LastResult(
+            line: RedactedLine(source).string,
             printed: printed(),
             rows: output?.data.rowCount,
             failure: failure.map { error in
-                PreviousRun.Problem(
-                    error.kind, sentence: options.wording.text(error.message),
-                    hint: error.hint.map { options.wording.text($0) })
+                LastResult.Problem(
+                    error.kind, sentence: options.localizer.text(error.message),
+                    hint: error.hint.map { options.localizer.text($0) })
             },
             isExpectation: isExpectation, continuation: output?.continuation, object: { json })
     }
 }
 
-extension PreviousRun {
+extension LastResult {
     /// Renders the result of a line with the given options.
     public init(_ result: Result<Interpreter.Outcome, Failure>, of line: String, in options: RenderingOptions) {
         let result: LineResult =

@@ -1,7 +1,7 @@
 import CommandKit
 public import Domain
 public import Rendering
-import Services
+import Ports
 import Syntax
 
 /// A printer for the results of lines, and for the program's other messages.
@@ -17,10 +17,10 @@ public struct ResultPrinter: Sendable {
     /// Prints a result in the format that the line, the program or the session asks for.
     ///
     /// - Returns: The result in the form that expectations check.
-    func show(_ result: LineResult) async throws(OutputError) -> PreviousRun {
+    func show(_ result: LineResult) async throws(OutputError) -> LastResult {
         let options = await options(asked: result.askedFormat)
         // Messages that belong to no line are printed in the same way from now on.
-        (writer.wording, writer.isSpoken) = (options.wording, options.isAccessible)
+        (writer.localizer, writer.isSpoken) = (options.localizer, options.isAccessible)
         let (output, error) = result.rendered(in: options)
         let isFitted = result.isList && options.format == .table
         if result.place == nil, !isFitted, await needsPager(output, in: options) {
@@ -30,7 +30,7 @@ public struct ResultPrinter: Sendable {
             try writer.flush()
         }
         let notices = (try? result.result.get())?.notices ?? []
-        let said = Rendered.lines(notices.flatMap { ProgramNotice($0, in: options.wording).lines } + error.lines)
+        let said = Rendered.lines(notices.flatMap { ProgramNotice($0, in: options.localizer).lines } + error.lines)
         try writer.write(said.shown(in: options), to: .error)
         if !said.isEmpty { try writer.flush() }
         return result.previousRun(printing: output.plain(in: options) + said.plain(in: options), in: options)
@@ -44,19 +44,19 @@ public struct ResultPrinter: Sendable {
 
     /// Prints the lines of a script before their output.
     func echo(_ lines: [String]) throws(OutputError) {
-        for line in lines { try writer.write("> \(VisibleText(ShownLine(line).string).string)\n", to: .output) }
+        for line in lines { try writer.write("> \(VisibleText(RedactedLine(line).string).string)\n", to: .output) }
     }
 
     /// Prints a sentence that belongs to no command.
     func say(_ message: Message) throws(OutputError) {
-        try writer.write(writer.wording.onTerminal(writer.wording.lines(of: message)), to: .output)
+        try writer.write(writer.localizer.onTerminal(writer.localizer.lines(of: message)), to: .output)
         try writer.flush()
     }
 
     /// Prints notices that belong to no command: on standard error, because they are not requested output.
-    public func tell(_ messages: [Message]) throws(OutputError) {
+    public func report(_ messages: [Message]) throws(OutputError) {
         for message in messages {
-            try writer.write(ProgramNotice(message, in: writer.wording).shown, to: .error)
+            try writer.write(ProgramNotice(message, in: writer.localizer).shown, to: .error)
         }
         try writer.flush()
     }
@@ -87,7 +87,7 @@ extension ResultPrinter {
             try writer.write(text, to: .output)
             try writer.flush()
         }
-        if case .failed(let reason) = ending { try tell([reason]) }
+        if case .failed(let reason) = ending { try report([reason]) }
     }
 
     /// Returns whether a text at the prompt goes to the pager: it is longer than the screen, and the pager is not off.
@@ -119,25 +119,25 @@ extension ResultPrinter {
 public struct ProgramNotice: Sendable {
     /// The text, safe to print.
     let lines: [Line]
-    private let wording: Wording
+    private let localizer: Localizer
 
     /// The lines in the form for standard error, which may be a terminal.
     public var shown: String {
-        TerminalScreen.isErrorTerminal ? wording.onTerminal(lines) : LineWriter(wording).read(lines)
+        TerminalScreen.isErrorTerminal ? localizer.onTerminal(lines) : LineWriter(localizer).read(lines)
     }
 
     /// Creates a notice that people need to know.
-    public init(_ message: Message, in wording: Wording) {
-        self.wording = wording
-        lines = Self.named(MessageText(message, in: wording).lines)
+    public init(_ message: Message, in localizer: Localizer) {
+        self.localizer = localizer
+        lines = Self.named(MessageText(message, in: localizer).lines)
     }
 
     /// Creates an error for why the program cannot continue, with a hint on what to do about it.
-    public init(error message: Message, hint: Message? = nil, in wording: Wording) {
-        self.wording = wording
+    public init(error message: Message, hint: Message? = nil, in localizer: Localizer) {
+        self.localizer = localizer
         lines =
-            Self.named(MessageText("\("error:" as Message) \(message)", in: wording).lines)
-            + (hint.map { wording.lines(of: "hint: \($0)") } ?? [])
+            Self.named(MessageText("\("error:" as Message) \(message)", in: localizer).lines)
+            + (hint.map { localizer.lines(of: "hint: \($0)") } ?? [])
     }
 
     private static func named(_ lines: [Line]) -> [Line] { [Line("souk: ") + lines[0]] + lines.dropFirst() }

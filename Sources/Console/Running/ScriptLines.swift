@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
 import Rendering
-import Services
+import Ports
 import Syntax
 import Transcripts
 

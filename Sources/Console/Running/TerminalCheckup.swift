@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
 import Rendering
-public import Services
+public import Ports
 
 /// A check of souk's input and output: whether it is a terminal, of which kind, how wide, and whether it shows UTF-8.
 public struct TerminalCheckup: Checkup {

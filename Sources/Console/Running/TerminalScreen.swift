@@ -2,13 +2,9 @@ public import CommandKit
 public import Domain
 import FoundationEssentials
 import Rendering
-public import Services
+public import Ports
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The terminal on standard input and output, if any.
 public enum TerminalScreen {
@@ -129,7 +125,7 @@ struct LocaleEncoding {
     }
 }
 
-extension Wording {
+extension Localizer {
     /// Returns lines in the form for the terminal on standard output, or in reading order if it is not a terminal.
     func onTerminal(_ lines: [Line]) -> String {
         guard let width = TerminalScreen.width else { return LineWriter(self).read(lines) }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The final destination of bytes: a descriptor, or an array in tests.
 public protocol OutputDestination: Sendable {
@@ -30,9 +26,9 @@ public struct DescriptorDestination: OutputDestination {
 
     public func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) -> Int {
         #if canImport(Glibc)
-            let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+            let count = Platform.write(descriptor, bytes.baseAddress, bytes.count)
         #else
-            let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+            let count = Platform.write(descriptor, bytes.baseAddress, bytes.count)
         #endif
         guard count >= 0 else { throw OutputError(number: errno) }
         return count

@@ -2,11 +2,7 @@ public import Domain
 public import Rendering
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// The only path to standard output and standard error.
 ///
@@ -21,21 +17,21 @@ public final class OutputWriter: Sendable {
     private struct Buffers {
         var output: OutputBuffer
         var error: OutputBuffer
-        var sign = PassingSign.unwanted
+        var sign = SpinnerState.unwanted
 
         /// Erases the sign if it is shown, and allows no more signs.
         mutating func endSign() {
-            if sign == .shown { try? error.write(PassingSign.erasure) }
+            if sign == .shown { try? error.write(SpinnerState.erasure) }
             sign = .unwanted
         }
     }
 
     private let buffers: Mutex<Buffers>
     /// Nil until it is known: most starts print nothing before that.
-    private let wordingOfNotices = Mutex<Wording?>(nil)
+    private let wordingOfNotices = Mutex<Localizer?>(nil)
 
     /// The language of messages that belong to no command; set by the last line.
-    public var wording: Wording {
+    public var localizer: Localizer {
         get { wordingOfNotices.withLock { $0 } ?? .english }
         set { wordingOfNotices.withLock { $0 = newValue } }
     }
@@ -103,7 +99,7 @@ public final class OutputWriter: Sendable {
         buffers.withLock { buffers in
             guard buffers.sign != .unwanted else { return }
             try? buffers.output.flush()
-            try? buffers.error.write("\r" + sign + PassingSign.erasureOfRest)
+            try? buffers.error.write("\r" + sign + SpinnerState.erasureOfRest)
             try? buffers.error.flush()
             buffers.sign = .shown
         }
@@ -132,7 +128,7 @@ public final class OutputWriter: Sendable {
 }
 
 /// The state of the progress sign: not allowed, allowed, or on the screen.
-private enum PassingSign {
+private enum SpinnerState {
     case unwanted, wanted, shown
 
     /// Clears to the end of the line (ECMA-48, EL).
@@ -145,9 +141,9 @@ extension OutputWriter {
     /// Reports progress on standard error at once, while a command runs.
     ///
     /// Errors are ignored: the command's own output then fails too, and that is reported.
-    public func tell(_ message: Message) {
+    public func report(_ message: Message) {
         do {
-            try write(ProgramNotice(message, in: wording).shown, to: .error)
+            try write(ProgramNotice(message, in: localizer).shown, to: .error)
             try flush()
         } catch {}
     }

@@ -14,17 +14,17 @@ final class CallsContract: Sendable {
 
     var routes: [Route] {
         [
-            Route("GET /activities") { [self] _, _ in try Reply(json: current()) },
+            Route("GET /activities") { [self] _, _ in try Response(json: current()) },
             Route("GET /activities/:id") { [self] request, found in
                 guard let call = current().first(where: { $0.id.description == found[0] }) else {
                     return try .notFound(request)
                 }
-                return try Reply(json: call)
+                return try Response(json: call)
             },
             Route("POST /activities/:id") { [self] request, found in try archive(found[0], request) },
             Route("GET /reset") { [self] _, _ in
                 changes.withLock { $0 = [:] }
-                return Reply(body: Data(#"{"message":"done"}"#.utf8))
+                return Response(body: Data(#"{"message":"done"}"#.utf8))
             },
         ]
     }
@@ -33,13 +33,13 @@ final class CallsContract: Sendable {
         let is_archived: Bool
     }
 
-    private func archive(_ id: String, _ request: IncomingRequest) throws -> Reply {
+    private func archive(_ id: String, _ request: IncomingRequest) throws -> Response {
         guard calls.contains(where: { $0.id.description == id }) else { return try .notFound(request) }
         guard let change = try? PayloadDecoder().decode(Change.self, from: request.body) else {
-            return try ShopError(status: 400, "is_archived must be a boolean").reply
+            return try ShopError(status: 400, "is_archived must be a boolean").response
         }
         changes.withLock { $0[id] = change.is_archived }
-        return try Reply(json: current().first { $0.id.description == id })
+        return try Response(json: current().first { $0.id.description == id })
     }
 
     private func current() -> [CallPayload] {

@@ -5,21 +5,21 @@ import WireFormat
 struct FaultControl: Sendable {
     static let path = "_faults"
 
-    let board: FaultBoard
+    let active: ActiveFaults
     /// Returns true if the pattern matches requests of at least one route.
     let knows: @Sendable (RoutePattern) -> Bool
 
-    func reply(to request: IncomingRequest) throws -> Reply {
+    func response(to request: IncomingRequest) throws -> Response {
         switch request.method {
         case "GET": break
         case "POST":
             if let refusal = set(request.body) { return refusal }
         case "DELETE":
-            board.clearFaults()
-            board.forgetRequests()
+            active.clearFaults()
+            active.forgetRequests()
         default: return try .notFound(request)
         }
-        return try Reply(json: Standing(board))
+        return try Response(json: Status(active))
     }
 
     private struct Order: Codable {
@@ -29,17 +29,17 @@ struct FaultControl: Sendable {
     }
 
     /// The faults that are on, and the number of requests for each route.
-    private struct Standing: Encodable {
+    private struct Status: Encodable {
         let faults: [Order]
         let requests: [String: Int]
 
-        init(_ board: FaultBoard) {
-            faults = board.settings.map { Order(route: $0.route.text, fault: $0.fault.description, times: $0.times) }
-            requests = board.counts
+        init(_ active: ActiveFaults) {
+            faults = active.settings.map { Order(route: $0.route.text, fault: $0.fault.description, times: $0.times) }
+            requests = active.counts
         }
     }
 
-    private func set(_ body: Data) -> Reply? {
+    private func set(_ body: Data) -> Response? {
         guard let order = try? PayloadDecoder().decode(Order.self, from: body), order.times ?? 1 > 0 else {
             return ListingsContract.Answer.refusal(400, "a route and a fault are needed, and times is above 0")
         }
@@ -48,7 +48,7 @@ struct FaultControl: Sendable {
         }
         let route = RoutePattern(order.route)
         guard knows(route) else { return ListingsContract.Answer.refusal(400, "there is no such route") }
-        board.set(FaultSetting(fault, on: route, times: order.times))
+        active.set(FaultSetting(fault, on: route, times: order.times))
         return nil
     }
 }

@@ -3,33 +3,33 @@ import FoundationEssentials
 
 extension ServerFault.Body {
     /// Returns the reply with a body that violates the contract.
-    func spoilt(_ reply: Reply) -> Reply {
-        var reply = reply
+    func spoilt(_ response: Response) -> Response {
+        var response = response
         switch self {
-        case .garbage: reply.body = Data("}{ no JSON ][".utf8)
-        case .cut: reply.body = reply.body.prefix(reply.body.count / 2)
-        case .empty: reply.body = Data()
-        case .null: reply.body = Data("null".utf8)
-        case .shape: reply.body = Data((reply.body.first == UInt8(ascii: "[") ? "{}" : "[]").utf8)
-        case .types: reply.body = Self.mistyped(reply.body)
+        case .garbage: response.body = Data("}{ no JSON ][".utf8)
+        case .cut: response.body = response.body.prefix(response.body.count / 2)
+        case .empty: response.body = Data()
+        case .null: response.body = Data("null".utf8)
+        case .shape: response.body = Data((response.body.first == UInt8(ascii: "[") ? "{}" : "[]").utf8)
+        case .types: response.body = Self.mistyped(response.body)
         case .html:
-            reply.status = 200
-            reply.contentType = "text/html; charset=utf-8"
-            reply.body = Data("<!DOCTYPE html><title>Sign in</title><p>Please sign in to the network.</p>".utf8)
+            response.status = 200
+            response.contentType = "text/html; charset=utf-8"
+            response.body = Data("<!DOCTYPE html><title>Sign in</title><p>Please sign in to the network.</p>".utf8)
         case .utf8:
-            let start = reply.body.firstRange(of: Data(":\"".utf8))?.upperBound ?? reply.body.endIndex
-            reply.body.insert(contentsOf: [0xFF, 0xFE, 0xC3, 0x28], at: start)
+            let start = response.body.firstRange(of: Data(":\"".utf8))?.upperBound ?? response.body.endIndex
+            response.body.insert(contentsOf: [0xFF, 0xFE, 0xC3, 0x28], at: start)
         case .nested:
             let depth = 100_000
-            reply.body = Data(repeating: UInt8(ascii: "["), count: depth)
-            reply.body.append(Data(repeating: UInt8(ascii: "]"), count: depth))
-        case .hostile: reply.body = Self.hostile(reply.body)
+            response.body = Data(repeating: UInt8(ascii: "["), count: depth)
+            response.body.append(Data(repeating: UInt8(ascii: "]"), count: depth))
+        case .hostile: response.body = Self.hostile(response.body)
         case .tirade:
             let sentence = String(repeating: Self.orders, count: 30_000) + Self.lineEnds + "And more."
-            reply.status = 400
-            reply.body = Data("{\"error\":true,\"reason\":\"\(sentence)\",\"message\":\"\(sentence)\"}".utf8)
+            response.status = 400
+            response.body = Data("{\"error\":true,\"reason\":\"\(sentence)\",\"message\":\"\(sentence)\"}".utf8)
         }
-        return reply
+        return response
     }
 
     /// JSON escapes for control sequences: set the window title, ring the bell, clear the screen, reverse the text

@@ -1,18 +1,20 @@
 import FoundationEssentials
 
 extension ServerFault.Gzip {
-    func steps(_ reply: Reply) -> [WireStep] {
-        var reply = reply
-        reply.headers.append(Reply.Header("Content-Encoding", "gzip"))
+    func steps(_ response: Response) -> [ResponseStep] {
+        var response = response
+        response.headers.append(Response.Header("Content-Encoding", "gzip"))
         switch self {
         case .plain: break
-        case .truncated: reply.body = GzipFile.half(of: reply.body)
+        case .truncated: response.body = GzipFile.half(of: response.body)
         case .bomb:
             let bomb = GzipFile.bomb
-            let length = [Reply.Header("Content-Length", String(bomb.count))]
-            return [.send(reply.head(length) + bomb.head), .repeated(bomb.block, times: bomb.blocks), .send(bomb.tail)]
+            let length = [Response.Header("Content-Length", String(bomb.count))]
+            return [
+                .send(response.head(length) + bomb.head), .repeated(bomb.block, times: bomb.blocks), .send(bomb.tail),
+            ]
         }
-        return [.send(reply.bytes())]
+        return [.send(response.bytes())]
     }
 }
 

@@ -31,7 +31,9 @@ extension ServerFault: CustomStringConvertible {
         case ("retry-after", 2), ("retry-after-date", 2): self.init(status: 503, RetryAfter(words[0], numbers[1]))
         case ("drip", 1): self = .drip(milliseconds: 1_000)
         case ("redirect", 3):
-            guard let status = numbers[1], (300...399).contains(status), let place = Place(words[2]) else { return nil }
+            guard let status = numbers[1], (300...399).contains(status), let place = RedirectTarget(words[2]) else {
+                return nil
+            }
             self = .redirect(status, to: place)
         case (let kind?, 1):
             guard let connection = Connection(rawValue: kind) else { return nil }
@@ -78,7 +80,7 @@ extension ServerFault.RetryAfter {
     }
 }
 
-extension ServerFault.Place: CustomStringConvertible {
+extension ServerFault.RedirectTarget: CustomStringConvertible {
     public var description: String {
         switch self {
         case .loop: "loop"

@@ -15,7 +15,7 @@ public enum ServerFault: Sendable, Hashable {
     case length(Length)
     case gzip(Gzip)
     case headers(Headers)
-    case redirect(Int, to: Place)
+    case redirect(Int, to: RedirectTarget)
     case body(Body)
     case pages(Pages)
 
@@ -103,7 +103,7 @@ public enum ServerFault: Sendable, Hashable {
     }
 
     /// The target of a redirect.
-    public enum Place: Sendable, Hashable {
+    public enum RedirectTarget: Sendable, Hashable {
         /// The same address, so that redirects never end.
         case loop
         /// Another path of the same origin, which has the correct reply.
@@ -123,7 +123,7 @@ public enum ServerFault: Sendable, Hashable {
         case address(String)
 
         /// All places that need no address.
-        public static let every: [Place] = [.loop, .path, .relative, .port, .host, .https, .file, .nowhere]
+        public static let every: [RedirectTarget] = [.loop, .path, .relative, .port, .host, .https, .file, .nowhere]
     }
 
     /// At least one fault of each kind, for table-driven tests.
@@ -135,6 +135,6 @@ public enum ServerFault: Sendable, Hashable {
         ]
         + Connection.allCases.map { .connection($0) } + Length.allCases.map { .length($0) }
         + Gzip.allCases.map { .gzip($0) } + Headers.allCases.map { .headers($0) }
-        + [301, 302, 303, 307, 308].flatMap { status in Place.every.map { .redirect(status, to: $0) } }
+        + [301, 302, 303, 307, 308].flatMap { status in RedirectTarget.every.map { .redirect(status, to: $0) } }
         + Body.allCases.map { .body($0) } + Pages.allCases.map { .pages($0) }
 }

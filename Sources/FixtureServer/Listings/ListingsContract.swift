@@ -1,4 +1,4 @@
-import CFixtures
+import CEmbedded
 import Domain
 import FoundationEssentials
 import WireFormat
@@ -6,15 +6,15 @@ import WireFormat
 /// The listings server: `/categories`, `/listings` and the pictures.
 struct ListingsContract: Sendable {
     let categories: [CategoryPayload]
-    let shelf: ListingShelf
+    let served: ServedListings
     let pictures: PictureGallery
 
     var routes: [Route] {
         [
-            Route("GET /categories") { _, _ in try Reply(json: categories) },
-            Route("GET /listings") { request, _ in page(request).reply(shelf) },
+            Route("GET /categories") { _, _ in try Response(json: categories) },
+            Route("GET /listings") { request, _ in page(request).response(served) },
             Route("GET /images/:folder/:name") { request, found in
-                try pictures.reply(folder: found[0], name: found[1]) ?? .notFound(request)
+                try pictures.response(folder: found[0], name: found[1]) ?? .notFound(request)
             },
         ]
     }
@@ -24,26 +24,26 @@ struct ListingsContract: Sendable {
         case page(ListingPage)
         case refused(String)
 
-        func reply(_ shelf: ListingShelf) -> Reply {
+        func response(_ served: ServedListings) -> Response {
             switch self {
-            case .page(let page): page.reply(from: shelf)
+            case .page(let page): page.response(from: served)
             case .refused(let reason): Self.refusal(400, reason)
             }
         }
 
         /// Returns an error in this server's envelope.
-        static func refusal(_ status: Int, _ reason: String) -> Reply {
+        static func refusal(_ status: Int, _ reason: String) -> Response {
             var json = JSONWriter()
             json.object { json in
                 json.member("error", true)
                 json.member("reason", reason)
             }
-            return Reply(status: status, body: Data(json.bytes))
+            return Response(status: status, body: Data(json.bytes))
         }
     }
 
     private func page(_ request: IncomingRequest) -> Answer {
-        let matching = shelf.found(FoldedText(Self.trimmed(request.parameter("query") ?? "")))
+        let matching = served.found(FoldedText(Self.trimmed(request.parameter("query") ?? "")))
         let found = request.pageFault?.shifted(matching) ?? matching
         switch (request.parameter("page"), request.parameter("limit")) {
         case (nil, nil): return .page(ListingPage(all: found))
@@ -69,7 +69,7 @@ struct PictureGallery: Sendable {
     /// The category of each listing that has a picture, by the listing's id.
     private let categories: [Int: Int]
 
-    init(_ ads: [WrittenAd]) {
+    init(_ ads: [EncodedListing]) {
         var categories: [Int: Int] = [:]
         for ad in ads where ad.listing.image != nil {
             categories[ad.listing.id] = ad.category
@@ -80,12 +80,12 @@ struct PictureGallery: Sendable {
     /// Returns the picture at `/images/FOLDER/NAME`. The name ends in the listing's id: `expat-estate-car-10024.jpg`.
     ///
     /// - Returns: A PNG, whatever the name says; nil if the picture does not exist.
-    func reply(folder: String, name: String) -> Reply? {
+    func response(folder: String, name: String) -> Response? {
         guard let path = ListingPicturePath(folder: folder, name: name), path.isBuiltIn,
             let category = categories[path.listing]
         else { return nil }
         let picture = fixture_picture(Int32(category))
-        return picture.count > 0 ? Reply(contentType: "image/png", body: Data(picture)) : nil
+        return picture.count > 0 ? Response(contentType: "image/png", body: Data(picture)) : nil
     }
 }
 
@@ -96,15 +96,15 @@ struct PageFault: Sendable, Hashable {
     let turn: Int
 
     /// Returns the listings for this page. For `.shifting`, one listing is inserted at the front for each earlier page.
-    func shifted(_ found: [ListingShelf.Entry]) -> [ListingShelf.Entry] {
+    func shifted(_ found: [ServedListings.Entry]) -> [ServedListings.Entry] {
         guard kind == .shifting, let first = found.first else { return found }
         // These ids are above all others, and the newest comes first.
-        let inserted = (0..<turn).reversed().map { ListingShelf.Entry(ad: first.ad, id: 900_000_000 + $0) }
+        let inserted = (0..<turn).reversed().map { ServedListings.Entry(ad: first.ad, id: 900_000_000 + $0) }
         return inserted + found
     }
 
     /// Returns a page with the fault applied.
-    func page(_ page: Int, of limit: Int, from found: [ListingShelf.Entry]) -> ListingPage {
+    func page(_ page: Int, of limit: Int, from found: [ServedListings.Entry]) -> ListingPage {
         switch kind {
         case .repeated: return ListingPage(page, of: limit, from: found, overlap: page > 1 ? 3 : 0)
         case .shifting: return ListingPage(page, of: limit, from: found)

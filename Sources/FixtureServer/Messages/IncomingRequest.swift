@@ -141,11 +141,11 @@ struct RequestReader {
 enum RequestProblem: Error {
     case unreadable, noLength, tooLong
 
-    var reply: Reply {
+    var response: Response {
         switch self {
-        case .unreadable: Reply(status: 400)
-        case .noLength: Reply(status: 411)
-        case .tooLong: Reply(status: 413)
+        case .unreadable: Response(status: 400)
+        case .noLength: Response(status: 411)
+        case .tooLong: Response(status: 413)
         }
     }
 }

@@ -11,7 +11,7 @@ struct RouteTable: Sendable {
     }
 
     /// Returns the reply to a request. The request has taken effect when this returns.
-    func reply(to request: IncomingRequest) throws -> Reply {
+    func response(to request: IncomingRequest) throws -> Response {
         guard let (route, found) = route(of: request) else { return try .notFound(request) }
         return try route.answer(request, found)
     }
@@ -30,7 +30,7 @@ struct RouteTable: Sendable {
 
 /// A kind of request, and the function that answers it.
 struct Route: Sendable {
-    typealias Answer = @Sendable (_ request: IncomingRequest, _ found: [String]) throws -> Reply
+    typealias Answer = @Sendable (_ request: IncomingRequest, _ found: [String]) throws -> Response
 
     let pattern: RoutePattern
     /// Takes the request and the values of the pattern's placeholders.

@@ -5,7 +5,7 @@ import WireFormat
 /// The shop's server: products ordered by id, categories and accounts.
 struct ProductsContract: Sendable {
     let products: [ProductPayload]
-    let desk: SignInDesk
+    let desk: SignInService
     let now: @Sendable () -> Date
 
     /// - Parameter prefix: The prefix of every path: empty, or `/api/v1` as on the real shop.
@@ -26,7 +26,7 @@ struct ProductsContract: Sendable {
             },
             Route(path("GET", "/categories")) { request, _ in
                 let limit = request.parameter("limit").flatMap { Int($0) } ?? 0
-                return try Reply(json: limit > 0 ? Array(categories.prefix(limit)) : categories)
+                return try Response(json: limit > 0 ? Array(categories.prefix(limit)) : categories)
             },
             Route(path("GET", "/categories/:id/products")) { request, found in
                 try withID(found[0]) { id in
@@ -41,32 +41,32 @@ struct ProductsContract: Sendable {
         return Dictionary(categories) { first, _ in first }.values.sorted { $0.id < $1.id }
     }
 
-    private func list(_ request: IncomingRequest, _ found: (ProductFilter) -> [ProductPayload]) throws -> Reply {
+    private func list(_ request: IncomingRequest, _ found: (ProductFilter) -> [ProductPayload]) throws -> Response {
         let filter = ProductFilter(request)
-        guard filter.complaints.isEmpty else { return try ShopError(arguments: filter.complaints).reply }
-        return try Reply(json: found(filter))
+        guard filter.complaints.isEmpty else { return try ShopError(arguments: filter.complaints).response }
+        return try Response(json: found(filter))
     }
 
-    private func withID(_ text: String, _ reply: (Int) throws -> Reply) throws -> Reply {
+    private func withID(_ text: String, _ response: (Int) throws -> Response) throws -> Response {
         guard let id = Int(text) else {
-            return try ShopError(status: 400, "Validation failed (numeric string is expected)").reply
+            return try ShopError(status: 400, "Validation failed (numeric string is expected)").response
         }
-        return try reply(id)
+        return try response(id)
     }
 
     private func product(
         _ request: IncomingRequest, _ condition: String, where isMeant: (ProductPayload) -> Bool
-    ) throws -> Reply {
+    ) throws -> Response {
         guard let product = products.first(where: isMeant) else {
-            return try Reply(status: 400, json: MissingEntity(condition, at: request.pathText, now: now()))
+            return try Response(status: 400, json: MissingEntity(condition, at: request.pathText, now: now()))
         }
-        return try Reply(json: product)
+        return try Response(json: product)
     }
 
-    private func related(to id: Int, _ request: IncomingRequest) throws -> Reply {
+    private func related(to id: Int, _ request: IncomingRequest) throws -> Response {
         guard let product = products.first(where: { $0.id == id }) else {
-            return try Reply(status: 400, json: MissingEntity(#"{"id":\#(id)}"#, at: request.pathText, now: now()))
+            return try Response(status: 400, json: MissingEntity(#"{"id":\#(id)}"#, at: request.pathText, now: now()))
         }
-        return try Reply(json: products.filter { $0.id != id && $0.category?.id == product.category?.id })
+        return try Response(json: products.filter { $0.id != id && $0.category?.id == product.category?.id })
     }
 }

@@ -6,7 +6,7 @@ struct Connection: Sendable {
     let socket: AsyncSocket
 
     /// Serves the connection until the client leaves, a step ends it, or the task is cancelled. Closes it then.
-    func serve(_ answer: (IncomingRequest) -> [WireStep]) async {
+    func serve(_ answer: (IncomingRequest) -> [ResponseStep]) async {
         var reader = RequestReader(socket)
         var isAborted = false
         do {
@@ -19,7 +19,7 @@ struct Connection: Sendable {
                 break
             }
         } catch let problem as RequestProblem {
-            try? await socket.write(problem.reply.bytes(closing: true))
+            try? await socket.write(problem.response.bytes(closing: true))
         } catch {
             // The client has left, or the server is stopping: the error is not reported.
         }
@@ -30,7 +30,7 @@ struct Connection: Sendable {
         case goesOn, ended, aborted
     }
 
-    private func perform(_ steps: [WireStep]) async throws -> Outcome {
+    private func perform(_ steps: [ResponseStep]) async throws -> Outcome {
         for step in steps {
             switch step {
             case .send(let bytes): try await socket.write(bytes)
@@ -68,7 +68,7 @@ struct Connection: Sendable {
 }
 
 /// A step that a connection performs to answer a request.
-enum WireStep: Sendable, Hashable {
+enum ResponseStep: Sendable, Hashable {
     case send(Data)
     case wait(Duration)
     /// Sends a byte at a time, with a pause after each.

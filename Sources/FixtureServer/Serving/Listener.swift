@@ -1,11 +1,7 @@
 import Domain
 import FlyingSocks
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// A port of this machine that accepts connections.
 struct Listener: Sendable {

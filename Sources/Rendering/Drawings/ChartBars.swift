@@ -8,7 +8,7 @@ struct ChartBars {
 
     /// - Parameters:
     ///   - cells: The cells for the longest bars on both sides together, at least 4.
-    init(of chart: Chart, cells: Int, pen: ChartPen) {
+    init(of chart: Chart, cells: Int, pen: ChartCharacters) {
         let measures = chart.rows.map { $0.figure?.measure }
         // Divided by the largest first, since sums of huge numbers may be infinite.
         let largest = measures.reduce(0) { max($0, abs($1 ?? 0)) }
@@ -32,7 +32,7 @@ struct ChartBars {
 }
 
 /// The characters that a chart is drawn with.
-enum ChartPen {
+enum ChartCharacters {
     /// Blocks by eighths of a cell, and Braille dots, for terminals that show UTF-8.
     case fine
     /// Letters and signs that every terminal has.
@@ -77,12 +77,12 @@ enum ChartPen {
 
 extension Grid {
     /// Returns the grid with a bar beside each row.
-    func with(barsOf chart: Chart, pen: ChartPen, width: Int) -> Grid {
+    func with(barsOf chart: Chart, pen: ChartCharacters, width: Int) -> Grid {
         let bars = ChartBars(of: chart, cells: room(in: width), pen: pen).strings
         return Grid(
             columns: columns + [Column(title: "", role: .value)],
             rows: rows.enumerated().map { place, row in row + [place < bars.count ? bars[place] : ""] },
-            needsHead: needsHead, wording: wording, headings: headings)
+            needsHead: needsHead, localizer: localizer, headings: headings)
     }
 
     /// The cells that bars may take beside other columns; a longer bar is not easier to read.

@@ -7,7 +7,7 @@ struct LineDrawing {
     /// Round numbers in rising order, from below the lowest figure or 0 to above the highest figure or 0.
     private let ticks: [Chart.Figure]
     private let isASCII: Bool
-    private let wording: Wording
+    private let localizer: Localizer
     /// The names of the ticks, and the width of the widest.
     private let names: [String]
     private let margin: Int
@@ -29,14 +29,14 @@ struct LineDrawing {
     ///   - height: The most lines, unless the smallest readable drawing needs more; nil if the window is unknown.
     ///
     /// Returns nil if there is nothing to draw.
-    init?(_ chart: Chart, width: Int, height: Int?, isASCII: Bool, in wording: Wording) {
+    init?(_ chart: Chart, width: Int, height: Int?, isASCII: Bool, in localizer: Localizer) {
         // The last line has the names of rows.
         let room = height.map { min(max($0, Self.heights.lowerBound), Self.heights.upperBound) - 2 }
         let most = room.map { $0 / Self.spacings.lowerBound + 1 } ?? (width < 80 ? 4 : 5)
         ticks = Self.ticks(for: chart.rows.compactMap(\.figure), most: most)
         guard ticks.count > 1 else { return nil }
-        (self.chart, self.isASCII, self.wording) = (chart, isASCII, wording)
-        names = ticks.map { wording.cell($0.brief) }
+        (self.chart, self.isASCII, self.localizer) = (chart, isASCII, localizer)
+        names = ticks.map { localizer.cell($0.brief) }
         margin = names.map { TextWidth.cells(of: $0) }.max() ?? 0
         columns = min(max(width - margin - 3, 20), 150)
         let even = (room ?? 0) / (ticks.count - 1)
@@ -108,7 +108,7 @@ struct LineDrawing {
 
     /// The names of as many rows as fit, at even distances from the first one, and the name of the last one.
     private var labelLine: Line {
-        let labels = chart.rows.map { wording.cell($0.label.message) }
+        let labels = chart.rows.map { localizer.cell($0.label.message) }
         guard let last = labels.last else { return Line() }
         let widest = (labels.map { TextWidth.cells(of: $0) }.max() ?? 0) + 3
         let step = max(1, (labels.count * widest + columns - 1) / columns)

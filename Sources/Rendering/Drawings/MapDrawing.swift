@@ -9,17 +9,17 @@ struct MapDrawing {
     private let map: RecordMap
     private let columns: Int
     private let lines: Int
-    private let pen: MapPen
-    private let wording: Wording
+    private let pen: MapCharacters
+    private let localizer: Localizer
 
     /// - Parameters:
     ///   - columns: The characters between the sides of the frame, at least 38.
     ///   - width: The width of the notes in cells.
-    init(_ map: RecordMap, columns: Int, width: Int, pen: MapPen, in wording: Wording) {
-        (self.map, self.columns, self.pen, self.wording) = (map, columns, pen, wording)
+    init(_ map: RecordMap, columns: Int, width: Int, pen: MapCharacters, in localizer: Localizer) {
+        (self.map, self.columns, self.pen, self.localizer) = (map, columns, pen, localizer)
         lines = Self.lines(forColumns: columns)
         labels = MapLabelling(map, columns: columns, lines: lines).labels
-        notes = Self.notes(on: map, columns: columns, width: width, pen: pen, in: wording)
+        notes = Self.notes(on: map, columns: columns, width: width, pen: pen, in: localizer)
     }
 
     /// Returns the number of lines between the upper and the lower side of the frame; a character is twice as high as
@@ -33,17 +33,19 @@ struct MapDrawing {
 
     /// The lines with the frame around them, which have east on the right in every language.
     var frame: [Line] {
-        let ground = MapGround(map.viewport, columns: columns, lines: lines, pen: pen, in: wording)
+        let ground = MapGround(map.viewport, columns: columns, lines: lines, pen: pen, in: localizer)
         let lines = [topEdge(on: ground)] + (0..<lines).map { line($0, on: ground) } + [bottomEdge(on: ground)]
         return lines.map { Line($0.spans, isLeftToRight: true) }
     }
 
     /// Returns the scale and the zoom, with the meaning of each price mark beside them or below.
-    static func notes(on map: RecordMap, columns: Int, width: Int, pen: MapPen, in wording: Wording) -> [Line] {
+    static func notes(on map: RecordMap, columns: Int, width: Int, pen: MapCharacters, in localizer: Localizer)
+        -> [Line]
+    {
         let scale = MapScale(metresAcross: map.viewport.metresAcross, columns: columns)
-        let zoom = Line(wording.text("zoom \(map.viewport.zoom)"))
-        let first = scale.line(with: pen, in: wording) + zoom.indented(by: gap)
-        let prices = priceNotes(on: map, pen: pen, in: wording)
+        let zoom = Line(localizer.text("zoom \(map.viewport.zoom)"))
+        let first = scale.line(with: pen, in: localizer) + zoom.indented(by: gap)
+        let prices = priceNotes(on: map, pen: pen, in: localizer)
         let others = prices.reduce(0) { $0 + gap + $1.cells }
         let pieces = first.cells + others < width ? [[first] + prices] : [[first], prices]
         return pieces.flatMap { Line.flow($0, gap: gap, width: width - 1) }.map { $0.indented(by: 1) }
@@ -52,13 +54,13 @@ struct MapDrawing {
     /// The blanks between two notes.
     private static let gap = 3
 
-    private static func priceNotes(on map: RecordMap, pen: MapPen, in wording: Wording) -> [Line] {
+    private static func priceNotes(on map: RecordMap, pen: MapCharacters, in localizer: Localizer) -> [Line] {
         guard let prices = map.prices, map.clusters.contains(where: { $0.price != nil }) else { return [] }
         let meanings: [(PriceClasses.Class, Message)] = [
             (.low, "below \(prices.middle)"), (.middle, "below \(prices.high)"), (.high, "from \(prices.high)"),
         ]
         return meanings.map { price, meaning in
-            Line([Span(pen.mark(of: price), as: price.role), Span(" "), Span(wording.text(meaning))])
+            Line([Span(pen.mark(of: price), as: price.role), Span(" "), Span(localizer.text(meaning))])
         }
     }
 
@@ -118,7 +120,7 @@ extension Range<Int> {
 }
 
 /// The characters that a map is drawn with.
-enum MapPen {
+enum MapCharacters {
     /// Lines and blocks, for terminals that show UTF-8.
     case fine
     /// Letters and signs that every terminal has.
@@ -174,10 +176,10 @@ struct MapScale {
         self.columns = max(1, Int((Double(metres) * Double(columns) / metresAcross).rounded()))
     }
 
-    func line(with pen: MapPen, in wording: Wording) -> Line {
+    func line(with pen: MapCharacters, in localizer: Localizer) -> Line {
         let length: Message = metres < 1_000 ? "\(metres) m" : "\(metres / 1_000) km"
         let (left, edge, right) = pen.scale
         let bar = left + String(repeating: edge, count: columns - 1) + right
-        return Line([Span(bar, isApart: true), Span(" " + wording.text(length))])
+        return Line([Span(bar, isApart: true), Span(" " + localizer.text(length))])
     }
 }

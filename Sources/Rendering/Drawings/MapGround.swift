@@ -1,4 +1,4 @@
-import CFixtures
+import CEmbedded
 import CommandKit
 
 /// The ground behind the labels of a map: coasts, and a grid of round latitudes and longitudes with their names.
@@ -11,10 +11,10 @@ struct MapGround {
     private let columns: Int
     private let lines: Int
 
-    init(_ viewport: MapViewport, columns: Int, lines: Int, pen: MapPen, in wording: Wording) {
+    init(_ viewport: MapViewport, columns: Int, lines: Int, pen: MapCharacters, in localizer: Localizer) {
         (self.columns, self.lines) = (columns, lines)
         canvas = DotCanvas(columns: columns, lines: lines, sign: pen == .fine ? nil : ".")
-        let names = DegreeNames(pen: pen, wording: wording)
+        let names = DegreeNames(pen: pen, localizer: localizer)
         for line in viewport.meridians(atMost: max(3, columns / Self.meridianColumns)) {
             drawMeridian(line)
             meridians.append((Self.cell(at: line.place, of: columns), names.longitude(line.degrees)))
@@ -78,15 +78,15 @@ struct MapGround {
 
 /// Writes latitudes and longitudes: `25.2°N`. N, E, S and W stay the same in every language.
 private struct DegreeNames {
-    let pen: MapPen
-    let wording: Wording
+    let pen: MapCharacters
+    let localizer: Localizer
 
     func latitude(_ degrees: Double) -> String { name(degrees, above: "N", below: "S") }
 
     func longitude(_ degrees: Double) -> String { name(degrees, above: "E", below: "W") }
 
     private func name(_ degrees: Double, above: String, below: String) -> String {
-        let number = NumberWording(language: wording.language).decimal(abs(degrees))
+        let number = NumberFormat(language: localizer.language).decimal(abs(degrees))
         // 180° is both east and west.
         let side = degrees == 0 || abs(degrees) == 180 ? "" : degrees > 0 ? above : below
         return number + (pen == .fine ? "°" : "") + side

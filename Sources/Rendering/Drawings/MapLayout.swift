@@ -5,11 +5,11 @@ struct MapLayout {
     private let map: RecordMap
     /// Cells in a line.
     private let width: Int
-    private let pen: MapPen
-    private let wording: Wording
+    private let pen: MapCharacters
+    private let localizer: Localizer
 
-    init(_ map: RecordMap, width: Int, pen: MapPen, in wording: Wording) {
-        (self.map, self.width, self.pen, self.wording) = (map, width, pen, wording)
+    init(_ map: RecordMap, width: Int, pen: MapCharacters, in localizer: Localizer) {
+        (self.map, self.width, self.pen, self.localizer) = (map, width, pen, localizer)
     }
 
     /// The width of a map with its frame, in cells; a narrower one is unreadable.
@@ -46,7 +46,7 @@ struct MapLayout {
         let drawing = drawing(width: width - legendWidth - Self.gap, lines: height)
         // In a right-to-left language the map comes first too, at the right. U+2066 and U+2069 keep its east on the right.
         let frame = drawing.frame.map { line in
-            wording.isMirrored ? Line([Span("\u{2066}")] + line.spans + [Span("\u{2069}")]) : line
+            localizer.isMirrored ? Line([Span("\u{2066}")] + line.spans + [Span("\u{2069}")]) : line
         }
         let left = frame + drawing.notes
         let leftWidth = left.map(\.cells).max() ?? 0
@@ -67,19 +67,19 @@ struct MapLayout {
             + legend(of: drawing).lines(width: width, height: room.lines.count).lines
     }
 
-    private func legend(of drawing: MapDrawing) -> MapLegend { MapLegend(drawing.labels, pen: pen, in: wording) }
+    private func legend(of drawing: MapDrawing) -> MapLegend { MapLegend(drawing.labels, pen: pen, in: localizer) }
 
     /// Returns the largest map that fits with its notes, or the smallest readable one.
     private func drawing(width: Int, lines: Int) -> MapDrawing {
         let widest = widest(in: width)
         let fitting = MapDrawing.columns(inLines: min(lines - Self.edges - notes(width: width).count, widest))
         let columns = max(min(widest, fitting), Self.narrowest - Self.sides)
-        return MapDrawing(map, columns: columns, width: width, pen: pen, in: wording)
+        return MapDrawing(map, columns: columns, width: width, pen: pen, in: localizer)
     }
 
     /// Returns the notes of the widest map. A narrower map has a shorter scale, so its notes never take more lines.
     private func notes(width: Int) -> [Line] {
-        MapDrawing.notes(on: map, columns: widest(in: width), width: width, pen: pen, in: wording)
+        MapDrawing.notes(on: map, columns: widest(in: width), width: width, pen: pen, in: localizer)
     }
 
     /// Returns the columns between the sides of the widest map.

@@ -5,11 +5,11 @@ import Domain
 struct MapLegend {
     private let entries: [Entry]
     private let labelWidth: Int
-    private let wording: Wording
+    private let localizer: Localizer
 
-    init(_ labels: [MapLabel], pen: MapPen, in wording: Wording) {
-        self.wording = wording
-        entries = labels.map { Entry($0, pen: pen, in: wording) }
+    init(_ labels: [MapLabel], pen: MapCharacters, in localizer: Localizer) {
+        self.localizer = localizer
+        entries = labels.map { Entry($0, pen: pen, in: localizer) }
         labelWidth = labels.map(\.width).max() ?? 0
     }
 
@@ -45,7 +45,7 @@ struct MapLegend {
             return room(for: short, width: cellWidth) < Self.narrowestName ? short.shortened(to: nil) : short
         }
         let rest = entries.dropFirst(kept.count).reduce(0) { $0 + $1.count }
-        let more = rest > 0 ? [Line(wording.text("and \(rest) more (type list)"), as: .dim)] : []
+        let more = rest > 0 ? [Line(localizer.text("and \(rest) more (type list)"), as: .dim)] : []
         let count = (kept.count + more.count + columns - 1) / columns
         let blocks = stride(from: 0, to: kept.count + more.count, by: count).map { start in
             let block = Array(kept[min(start, kept.count)..<min(start + count, kept.count)])
@@ -81,7 +81,7 @@ struct MapLegend {
 
     private func line(of entry: Entry, name: String, width: Int) -> Line {
         let blanks = Line([.blanks(labelWidth - entry.label.cells)])
-        let label = wording.isMirrored ? entry.label + blanks : blanks + entry.label
+        let label = localizer.isMirrored ? entry.label + blanks : blanks + entry.label
         let start = label + Line([.blanks(GridLayout.gap), Span(name, isApart: true)])
         guard let price = entry.price, start.cells + entry.priceWidth <= width else { return start }
         return start.padded(to: width - TextWidth.cells(of: price)) + Line(price, as: .money, isApart: true)
@@ -100,21 +100,21 @@ extension MapLegend {
         /// The price of a single record, the lowest of several.
         let lowestPrice: String?
         private let rows: RowSpans?
-        private let wording: Wording
+        private let localizer: Localizer
 
-        init(_ label: MapLabel, pen: MapPen, in wording: Wording) {
+        init(_ label: MapLabel, pen: MapCharacters, in localizer: Localizer) {
             self.label = label.drawn(with: pen)
-            self.wording = wording
+            self.localizer = localizer
             let cluster = label.cluster
             count = cluster.count
             rows = cluster.localName == nil ? RowSpans(cluster.rows) : nil
             name =
                 cluster.localName.map { VisibleText($0).string }
-                ?? Self.text(of: RowSpans(cluster.rows), atMost: Self.spanLimit, in: wording)
+                ?? Self.text(of: RowSpans(cluster.rows), atMost: Self.spanLimit, in: localizer)
             let (lowest, highest) = (cluster.prices.first, cluster.prices.last)
             let isOne = lowest == highest
-            lowestPrice = lowest.map { wording.cell(isOne ? "\($0)" : "from \($0)") }
-            price = isOne ? lowestPrice : lowest.flatMap { low in highest.map { wording.cell("\(low) to \($0)") } }
+            lowestPrice = lowest.map { localizer.cell(isOne ? "\($0)" : "from \($0)") }
+            price = isOne ? lowestPrice : lowest.flatMap { low in highest.map { localizer.cell("\(low) to \($0)") } }
         }
 
         /// Returns the entry with another price, or none.
@@ -133,15 +133,15 @@ extension MapLegend {
         /// Returns the name shortened to a width, with as many row numbers as fit.
         func name(in width: Int) -> String {
             let names = (1...Self.spanLimit).reversed().lazy.compactMap { limit in
-                rows.map { Self.text(of: $0, atMost: limit, in: wording) }
+                rows.map { Self.text(of: $0, atMost: limit, in: localizer) }
             }
             return names.first { TextWidth.cells(of: $0) <= width } ?? name.clipped(to: width)
         }
 
-        private static func text(of rows: RowSpans, atMost limit: Int, in wording: Wording) -> String {
+        private static func text(of rows: RowSpans, atMost limit: Int, in localizer: Localizer) -> String {
             let listed = rows.strings.prefix(limit).joined(separator: ", ")
             let rest = rows.spans.dropFirst(limit).reduce(0) { $0 + $1.count }
-            return rest == 0 ? listed : wording.cell("\(listed) and \(rest) more")
+            return rest == 0 ? listed : localizer.cell("\(listed) and \(rest) more")
         }
     }
 }

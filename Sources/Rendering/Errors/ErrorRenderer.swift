@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-package import Services
+package import Ports
 import Syntax
 
 /// A renderer of errors for people: what happened, the line with carets under the wrong words, and what to type next.
@@ -12,7 +12,7 @@ import Syntax
 ///
 /// Before the hint are the texts that an expectation compared, and the lines that caused the script to be read.
 struct ErrorRenderer {
-    let wording: Wording
+    let localizer: Localizer
     /// The number of cells in a line; nil for lines of any length.
     var width: Int?
 
@@ -24,17 +24,19 @@ struct ErrorRenderer {
             let excerpt = SourceExcerpt(line, error.range, width: width.map { $0 - 2 })
             lines += excerpt.lines.map { Line([Span("  \($0)")], isLeftToRight: true) }
         }
-        if let comparison = error.comparison { lines += ComparisonBlocks(comparison, in: wording, width: width).lines }
-        for asking in place?.readFrom ?? [] {
-            lines += wording.lines(of: "read from \(asking.name):\(asking.line)", width: width)
+        if let comparison = error.comparison {
+            lines += ComparisonBlocks(comparison, in: localizer, width: width).lines
         }
-        return lines + (error.hint.map { wording.lines(of: "hint: \($0)", width: width) } ?? [])
+        for asking in place?.readFrom ?? [] {
+            lines += localizer.lines(of: "read from \(asking.name):\(asking.line)", width: width)
+        }
+        return lines + (error.hint.map { localizer.lines(of: "hint: \($0)", width: width) } ?? [])
     }
 
     /// Returns the place, the word `error:` and the message.
     private func sentence(_ error: Failure, _ prefix: Line) -> [Line] {
-        let word = Line(wording.text("error:"), as: .error)
-        let lines = MessageText(error.message, in: wording).lines
+        let word = Line(localizer.text("error:"), as: .error)
+        let lines = MessageText(error.message, in: localizer).lines
         let first = prefix + word + Line(" ") + lines[0]
         return ([first] + lines.dropFirst()).flatMap { $0.wrapped(to: width) }
     }
@@ -93,12 +95,12 @@ struct ComparisonBlocks {
     static let widthLimit = 240
 
     private let comparison: Comparison
-    private let wording: Wording
+    private let localizer: Localizer
     private let width: Int?
 
     /// - Parameter width: The number of cells in a line; nil for lines of any length.
-    init(_ comparison: Comparison, in wording: Wording, width: Int? = nil) {
-        (self.comparison, self.wording, self.width) = (comparison, wording, width)
+    init(_ comparison: Comparison, in localizer: Localizer, width: Int? = nil) {
+        (self.comparison, self.localizer, self.width) = (comparison, localizer, width)
     }
 
     var lines: [Line] {
@@ -107,13 +109,15 @@ struct ComparisonBlocks {
     }
 
     private func block(_ head: Message, _ message: Message) -> [Line] {
-        let text = MessageText(message, in: wording, outside: .exact).string
-        guard !text.isEmpty else { return wording.lines(of: "\(head) nothing") }
-        let head = wording.lines(of: head)
+        let text = MessageText(message, in: localizer, outside: .exact).string
+        guard !text.isEmpty else { return localizer.lines(of: "\(head) nothing") }
+        let head = localizer.lines(of: head)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let left = lines.count - Self.lineLimit
         guard left > 0 else { return head + lines.flatMap(indented) }
-        let gap = wording.lines(of: "… \(left, Noun(one: "more line", other: "more lines"))").map { $0.indented(by: 2) }
+        let gap = localizer.lines(of: "… \(left, Noun(one: "more line", other: "more lines"))").map {
+            $0.indented(by: 2)
+        }
         let (beginning, end) = (lines.prefix(Self.lineLimit - Self.endLimit), lines.suffix(Self.endLimit))
         return head + beginning.flatMap(indented) + gap + end.flatMap(indented)
     }

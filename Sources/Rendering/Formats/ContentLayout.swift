@@ -5,12 +5,12 @@ import Domain
 ///
 /// Records have no header, there are no colours, and only the paragraphs of a sheet are wrapped.
 struct PlainRenderer {
-    let wording: Wording
+    let localizer: Localizer
 
     func lines(of output: Output) -> [Line] {
-        let lines = ContentLayout(in: wording).lines(of: output.data) + output.messageLines(in: wording)
+        let lines = ContentLayout(in: localizer).lines(of: output.data) + output.messageLines(in: localizer)
         guard let hint = output.hint, !output.hasRecords else { return lines }
-        return lines + wording.lines(of: "hint: \(hint)")
+        return lines + localizer.lines(of: "hint: \(hint)")
     }
 }
 
@@ -27,7 +27,7 @@ extension Output {
 
 /// The layout of a command's output as lines for people, shared by plain text and tables.
 struct ContentLayout {
-    private let wording: Wording
+    private let localizer: Localizer
     /// The number of cells in a line; nil in plain text, which is the same on every terminal.
     private let width: Int?
     /// The number of lines of the terminal that drawings may take; nil if unknown.
@@ -35,9 +35,9 @@ struct ContentLayout {
     private let isASCII: Bool
 
     init(
-        in wording: Wording, width: Int? = nil, height: Int? = nil, isASCII: Bool = false
+        in localizer: Localizer, width: Int? = nil, height: Int? = nil, isASCII: Bool = false
     ) {
-        self.wording = wording
+        self.localizer = localizer
         self.width = width
         self.height = height
         self.isASCII = isASCII
@@ -53,12 +53,12 @@ struct ContentLayout {
         case .records(let list): lines(of: list)
         case .record(let details):
             if case .row = details.extent {
-                lines(of: Grid(details.list, in: wording))
+                lines(of: Grid(details.list, in: localizer))
             } else {
-                lines(of: Sheet(details, values: ValueText(.whole, in: wording)))
+                lines(of: Sheet(details, values: ValueText(.whole, in: localizer)))
             }
-        case .table(let table) where table.shape == .sheet: lines(of: Sheet(table, in: wording))
-        case .table(let table): lines(of: Grid(table, in: wording))
+        case .table(let table) where table.shape == .sheet: lines(of: Sheet(table, in: localizer))
+        case .table(let table): lines(of: Grid(table, in: localizer))
         case .page(let messages): messages.flatMap { lines(ofPage: $0) }
         }
     }
@@ -71,12 +71,12 @@ struct ContentLayout {
         case .line(let chart):
             let isASCII = isASCII || chart.isASCII
             guard width >= LineDrawing.narrowest,
-                let drawing = LineDrawing(chart, width: width, height: height, isASCII: isASCII, in: wording)
+                let drawing = LineDrawing(chart, width: width, height: height, isASCII: isASCII, in: localizer)
             else { return lines(of: table, as: .bars(chart)) }
             return drawing.drawn
         case .bars(let chart):
-            let pen: ChartPen = isASCII || chart.isASCII ? .ascii : .fine
-            return lines(of: Grid(table, in: wording).with(barsOf: chart, pen: pen, width: width))
+            let pen: ChartCharacters = isASCII || chart.isASCII ? .ascii : .fine
+            return lines(of: Grid(table, in: localizer).with(barsOf: chart, pen: pen, width: width))
         case .map(let map): return lines(of: map, width: width)
         }
     }
@@ -85,21 +85,21 @@ struct ContentLayout {
     private func lines(of list: RecordList) -> [Line] {
         let lines: [Line]
         if list.schema.layout == .cards, list.chosenColumns == nil, let width, width >= CardsLayout.narrowest {
-            lines = CardsLayout(list, in: wording, width: width).lines
+            lines = CardsLayout(list, in: localizer, width: width).lines
         } else {
-            let grid = Grid(list, in: wording)
+            let grid = Grid(list, in: localizer)
             lines = self.lines(of: width.map { grid.onScreen(list, width: $0) } ?? grid)
         }
         guard let sum = list.sum else { return lines }
         let isApart = width != nil && !lines.isEmpty
-        return lines + (isApart ? [Line()] : []) + self.lines(of: Grid(sum.table, in: wording))
+        return lines + (isApart ? [Line()] : []) + self.lines(of: Grid(sum.table, in: localizer))
     }
 
     /// Returns records in rows with space reserved to the left of each, and the indices of the lines in which rows
     /// begin.
     func lines(of list: RecordList, beside place: PictureExtent) -> (lines: [Line], rows: [Int]) {
         let indent = place.columns + GridLayout.gap
-        let grid = Grid(list, in: wording)
+        let grid = Grid(list, in: localizer)
         return GridLayout(
             width.map { grid.onScreen(list, width: $0 - indent, hasThumbnails: true) } ?? grid, showsHead: true,
             width: width, indent: indent, rowHeight: place.rows
@@ -108,7 +108,7 @@ struct ContentLayout {
 
     /// Returns the records below each other, one field on a line.
     func sheets(of list: RecordList) -> [Line] {
-        SheetLayout.lines(of: list, width: width ?? SheetLayout.readableWidth, in: wording)
+        SheetLayout.lines(of: list, width: width ?? SheetLayout.readableWidth, in: localizer)
     }
 
     private func lines(of grid: Grid) -> [Line] {
@@ -117,14 +117,14 @@ struct ContentLayout {
     }
 
     private func lines(ofPage message: Message) -> [Line] {
-        let lines = wording.lines(of: message)
+        let lines = localizer.lines(of: message)
         return width.map { width in lines.flatMap { $0.wrappedByColumns(to: width) } } ?? lines
     }
 
     private func lines(of map: RecordMap, width: Int) -> [Line]? {
         guard width >= MapLayout.narrowest else { return nil }
         guard !map.clusters.isEmpty else { return [] }
-        return MapLayout(map, width: width, pen: isASCII ? .ascii : .fine, in: wording).lines(height: height)
+        return MapLayout(map, width: width, pen: isASCII ? .ascii : .fine, in: localizer).lines(height: height)
     }
 
     private func lines(of sheet: Sheet) -> [Line] {
@@ -139,7 +139,7 @@ extension Output {
     /// An empty line separates it from the last field of a sheet.
     ///
     /// - Parameter width: The width at which lines are broken, in cells; nil for lines of any length.
-    func messageLines(in wording: Wording, width: Int? = nil) -> [Line] {
+    func messageLines(in localizer: Localizer, width: Int? = nil) -> [Line] {
         guard let message else { return [] }
         let isAfterSheet =
             switch data {
@@ -147,6 +147,6 @@ extension Output {
             case .table(let table): table.shape == .sheet
             case .nothing, .records, .page: false
             }
-        return (isAfterSheet ? [Line()] : []) + wording.lines(of: message, width: width)
+        return (isAfterSheet ? [Line()] : []) + localizer.lines(of: message, width: width)
     }
 }

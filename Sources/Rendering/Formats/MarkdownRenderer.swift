@@ -5,12 +5,12 @@ import Domain
 ///
 /// Hints are left out, since they are of no use in a document.
 struct MarkdownRenderer {
-    let wording: Wording
+    let localizer: Localizer
 
     func rendering(of output: Output) -> String {
         var blocks = blocks(of: output.data)
         if let message = output.message, !message.isEmpty {
-            blocks.append(MarkdownText.paragraph(wording.text(message)))
+            blocks.append(MarkdownText.paragraph(localizer.text(message)))
         }
         return blocks.joined(separator: "\n")
     }
@@ -20,20 +20,20 @@ struct MarkdownRenderer {
         switch data {
         case .nothing: []
         case .records(let list):
-            blocks(of: Grid(list, in: wording)) + (list.sum.map { blocks(of: Grid($0.table, in: wording)) } ?? [])
+            blocks(of: Grid(list, in: localizer)) + (list.sum.map { blocks(of: Grid($0.table, in: localizer)) } ?? [])
         case .record(let details):
             if case .row = details.extent {
-                blocks(of: Grid(details.list, in: wording))
+                blocks(of: Grid(details.list, in: localizer))
             } else {
-                blocks(of: Sheet(details, values: ValueText(.whole, in: wording)))
+                blocks(of: Sheet(details, values: ValueText(.whole, in: localizer)))
             }
         case .table(let table):
             if let manual = table.document {
                 MarkdownReference(manual).blocks
             } else {
-                table.shape == .sheet ? blocks(of: Sheet(table, in: wording)) : blocks(of: Grid(table, in: wording))
+                table.shape == .sheet ? blocks(of: Sheet(table, in: localizer)) : blocks(of: Grid(table, in: localizer))
             }
-        case .page(let lines): [MarkdownText.block(lines.map { wording.text($0) }, language: "text")]
+        case .page(let lines): [MarkdownText.block(lines.map { localizer.text($0) }, language: "text")]
         }
     }
 
@@ -57,7 +57,7 @@ struct MarkdownRenderer {
         let marks = sheet.marks.isEmpty ? [] : [["", sheet.marks]]
         let rows = short.map { [$0.label, $0.text] } + marks
         let table = MarkdownTable(
-            head: [wording.cell("Field"), wording.cell("Value")], rules: ["---", "---"], rows: rows)
+            head: [localizer.cell("Field"), localizer.cell("Value")], rules: ["---", "---"], rows: rows)
         let headline = MarkdownText.inline(BidirectionalIsolate.around(sheet.headline))
         return (sheet.headline.isEmpty ? [] : ["## \(headline)\n"]) + (rows.isEmpty ? [] : [table.text])
             + long.flatMap { ["### \(MarkdownText.inline($0.label))\n", MarkdownText.paragraph($0.text)] }

@@ -7,8 +7,8 @@ package struct TableRenderer {
 
     package init(_ options: RenderingOptions) {
         self.options = options
-        self.options.wording.groupsDigits = true
-        self.options.wording.now = options.now
+        self.options.localizer.groupsDigits = true
+        self.options.localizer.now = options.now
     }
 
     package func lines(of output: Output) -> [Line] {
@@ -16,7 +16,7 @@ package struct TableRenderer {
         // The prompt takes the last line of the terminal.
         let height = options.height.map { max(0, $0 - 1 - closing.count) }
         let layout = ContentLayout(
-            in: options.wording, width: options.width, height: height, isASCII: options.isASCII)
+            in: options.localizer, width: options.width, height: height, isASCII: options.isASCII)
         var view: [Line]?
         switch output.data {
         case .table(let table): view = layout.lines(of: table, as: output.content.view)
@@ -30,14 +30,14 @@ package struct TableRenderer {
     package func lines(of output: Output, _ list: RecordList, beside place: PictureExtent) -> (
         lines: [Line], rows: [Int]
     ) {
-        let (lines, rows) = ContentLayout(in: options.wording, width: options.width).lines(of: list, beside: place)
+        let (lines, rows) = ContentLayout(in: options.localizer, width: options.width).lines(of: list, beside: place)
         return (lines + closing(of: output), rows)
     }
 
     /// Returns the message and the hint.
     private func closing(of output: Output) -> [Line] {
-        let hint = output.hint.map { options.wording.lines(of: "hint: \($0)", as: .dim, width: options.width) }
-        return output.messageLines(in: options.wording, width: options.width) + (hint ?? [])
+        let hint = output.hint.map { options.localizer.lines(of: "hint: \($0)", as: .dim, width: options.width) }
+        return output.messageLines(in: options.localizer, width: options.width) + (hint ?? [])
     }
 
     /// Returns a record beside the list that it is from; nil if the record has the screen for itself.
@@ -50,7 +50,7 @@ package struct TableRenderer {
             case nil: options.width >= WideLayout.usual
             }
         guard isWide else { return nil }
-        let sheet = Sheet(details, values: ValueText(.whole, in: options.wording))
+        let sheet = Sheet(details, values: ValueText(.whole, in: options.localizer))
         let layout = WideLayout(
             rows, cutsShort: details.schema.layout.cutsShort, width: options.width)
         return layout.lines(of: sheet)

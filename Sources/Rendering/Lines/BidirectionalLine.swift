@@ -1,4 +1,4 @@
-import CBidi
+import CLibraries
 
 /// A line in visual form: clusters of characters that move as a unit, each with its style and its direction.
 struct BidirectionalLine {

@@ -4,7 +4,7 @@ import Domain
 /// A writer that turns lines into terminal output: with colours, and with text in its order if it runs in two
 /// directions.
 package struct LineWriter {
-    private let wording: Wording
+    private let localizer: Localizer
     private let theme: Theme
     private let hasLinks: Bool
     private let canOrder: Bool
@@ -13,8 +13,8 @@ package struct LineWriter {
     ///   - hasLinks: True if the terminal has links (OSC 8).
     ///   - canOrder: False to treat lines as if libfribidi were missing. The library is looked for with the first line
     ///     that needs it.
-    package init(_ wording: Wording, theme: Theme = .none, hasLinks: Bool = false, canOrder: Bool = true) {
-        (self.wording, self.theme, self.hasLinks, self.canOrder) = (wording, theme, hasLinks, canOrder)
+    package init(_ localizer: Localizer, theme: Theme = .none, hasLinks: Bool = false, canOrder: Bool = true) {
+        (self.localizer, self.theme, self.hasLinks, self.canOrder) = (localizer, theme, hasLinks, canOrder)
     }
 
     /// True if text can be ordered here, which needs libfribidi.
@@ -38,7 +38,7 @@ package struct LineWriter {
     ///
     /// - Parameter width: The width of the terminal in cells.
     package func shown(_ lines: [Line], width: Int) -> String {
-        if wording.bidi == .terminal, !wording.language.isRightToLeft { return read(lines) }
+        if localizer.bidi == .terminal, !localizer.language.isRightToLeft { return read(lines) }
         return lines.map { $0.isEmpty ? "\n" : shown($0, filling: width) + "\n" }.joined()
     }
 
@@ -47,8 +47,8 @@ package struct LineWriter {
     package func beginning(_ line: Line) -> String { shown(line, filling: nil) }
 
     private func shown(_ line: Line, filling width: Int?) -> String {
-        let isRightToLeft = wording.language.isRightToLeft
-        switch wording.bidi {
+        let isRightToLeft = localizer.language.isRightToLeft
+        switch localizer.bidi {
         case .off: return bare(line)
         case .app where !canOrder: return bare(line)
         case .app:
@@ -66,9 +66,9 @@ package struct LineWriter {
     }
 
     private func read(_ line: Line) -> String {
-        if theme == .none, !hasLinks, !line.isLeftToRight { return wording.read(line.spans) }
-        let text = painted(wording.isolated(line.spans))
-        return line.isLeftToRight && wording.language.isRightToLeft ? "\u{2066}\(text)\u{2069}" : text
+        if theme == .none, !hasLinks, !line.isLeftToRight { return localizer.read(line.spans) }
+        let text = painted(localizer.isolated(line.spans))
+        return line.isLeftToRight && localizer.language.isRightToLeft ? "\u{2066}\(text)\u{2069}" : text
     }
 
     /// Returns the line without bidirectional control characters.
@@ -79,7 +79,7 @@ package struct LineWriter {
     /// Returns the spans with isolates around those that are kept apart, which are ordered like columns in a mirrored
     /// line.
     private func pieces(of line: Line) -> [Span] {
-        let isMirrored = wording.isMirrored && !line.isLeftToRight
+        let isMirrored = localizer.isMirrored && !line.isLeftToRight
         return line.spans.isolated { isMirrored ? $0.keptApart : BidirectionalIsolate.around($0) }
     }
 
@@ -113,7 +113,7 @@ package struct LineWriter {
     }
 }
 
-extension Wording {
+extension Localizer {
     /// Returns the spans in reading order, with isolates around those that are kept apart.
     func isolated(_ spans: [Span]) -> [Span] { spans.isolated(by: isolated) }
 }

@@ -1,6 +1,6 @@
 import CommandKit
 package import Domain
-import Services
+import Ports
 import Syntax
 
 /// Sentences as lines for screen readers, safe to show.
@@ -9,14 +9,14 @@ import Syntax
 /// screen reader would say the name of each.
 package struct SpokenLines {
     package private(set) var lines: [Line] = []
-    private let wording: Wording
+    private let localizer: Localizer
 
-    package init(in wording: Wording) {
-        self.wording = wording
+    package init(in localizer: Localizer) {
+        self.localizer = localizer
     }
 
     package mutating func say(_ message: Message) {
-        let line = wording.text(message)
+        let line = localizer.text(message)
         for (place, part) in line.split(separator: "\n").enumerated() {
             let spoken = Self.spoken(part)
             guard !spoken.isEmpty else { continue }
@@ -78,8 +78,8 @@ extension String {
 struct SpokenPage {
     let sentences: [Message]
 
-    init(_ lines: [Message], in wording: Wording) {
-        sentences = lines.map { Self.sentence(wording.cell($0)) }
+    init(_ lines: [Message], in localizer: Localizer) {
+        sentences = lines.map { Self.sentence(localizer.cell($0)) }
     }
 
     /// The optional parts of a command: `[ROWS…]`, `[--zoom ZOOM]`.
@@ -120,11 +120,11 @@ struct SpokenError {
         self.place = place
     }
 
-    func lines(in wording: Wording) -> [Line] {
-        var lines = SpokenLines(in: wording.spoken)
+    func lines(in localizer: Localizer) -> [Line] {
+        var lines = SpokenLines(in: localizer.spoken)
         lines.say(head)
         if let position { lines.say(position) }
-        if let comparison = error.comparison { lines.say(comparison: ComparisonBlocks(comparison, in: wording)) }
+        if let comparison = error.comparison { lines.say(comparison: ComparisonBlocks(comparison, in: localizer)) }
         for asking in place?.readFrom ?? [] { lines.say("Read from \(asking.name), line \(asking.line).") }
         if let hint = error.hint { lines.say("Hint: \(hint)") }
         return lines.lines

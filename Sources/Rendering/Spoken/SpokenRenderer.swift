@@ -1,6 +1,6 @@
 import CommandKit
 import Domain
-import Services
+import Ports
 import Syntax
 
 /// A renderer of output for screen readers: sentences on lines of their own, which are only ever appended.
@@ -8,14 +8,14 @@ import Syntax
 /// Nothing is drawn, and there are no columns. What was found is said first, then each record, row or field in a
 /// sentence. Missing values are left out. The hint comes last.
 struct SpokenRenderer {
-    private let wording: Wording
+    private let localizer: Localizer
 
-    init(in wording: Wording) {
-        self.wording = wording.spoken
+    init(in localizer: Localizer) {
+        self.localizer = localizer.spoken
     }
 
     func lines(of output: Output) -> [Line] {
-        var lines = SpokenLines(in: wording)
+        var lines = SpokenLines(in: localizer)
         let message = output.message.map { [$0] } ?? []
         lines.say(output.data.isRead ? sentences(of: output.data) + message : message + sentences(of: output.data))
         if let hint = output.hint { lines.say("Hint: \(hint)") }
@@ -26,12 +26,12 @@ struct SpokenRenderer {
         switch data {
         case .nothing: []
         case .records(let list):
-            list.records.map { SpokenRecord($0, list.schema, list.columns, in: wording).sentence(of: list.total) }
+            list.records.map { SpokenRecord($0, list.schema, list.columns, in: localizer).sentence(of: list.total) }
                 + (list.sum.map { sentences(of: $0.table) } ?? [])
         case .record(let details):
-            SpokenRecord(details.listed, details.schema, in: wording).sentences(of: details.extent)
+            SpokenRecord(details.listed, details.schema, in: localizer).sentences(of: details.extent)
         case .table(let table): table.shape == .sheet ? lines(of: table) : sentences(of: table)
-        case .page(let lines): SpokenPage(lines, in: wording).sentences
+        case .page(let lines): SpokenPage(lines, in: localizer).sentences
         }
     }
 
@@ -135,10 +135,10 @@ private struct SpokenRecord {
     private let schema: Schema
     /// The fields in the sentence of a list.
     private let listedFields: [Field]
-    private let wording: Wording
+    private let localizer: Localizer
 
-    init(_ listed: ListedRecord, _ schema: Schema, _ listedFields: [Field]? = nil, in wording: Wording) {
-        (self.listed, self.schema, self.wording) = (listed, schema, wording)
+    init(_ listed: ListedRecord, _ schema: Schema, _ listedFields: [Field]? = nil, in localizer: Localizer) {
+        (self.listed, self.schema, self.localizer) = (listed, schema, localizer)
         self.listedFields = listedFields ?? schema.columns
     }
 
@@ -189,14 +189,14 @@ private struct SpokenRecord {
     /// The words for an unpinned record in a service where pins decide what counts: its category, and that it is
     /// unpinned.
     private var foldedWords: [Message] {
-        let category = schema.category.flatMap { listed.record[$0].spokenPhrase(of: $0, moment: false, in: wording) }
+        let category = schema.category.flatMap { listed.record[$0].spokenPhrase(of: $0, moment: false, in: localizer) }
         return (category.map { [$0] } ?? []) + ["unpinned"]
     }
 
     private var name: Message {
         let texts = [schema.headline, schema.subheadline].compactMap { $0.flatMap { listed.record[$0].text } }
         if texts.count == 2 { return "\(texts[0]) to \(texts[1])" }
-        return Message(outside: schema.headline(of: listed.record, in: wording.language))
+        return Message(outside: schema.headline(of: listed.record, in: localizer.language))
     }
 
     /// Returns true if the field's whole value is in the name.
@@ -207,8 +207,8 @@ private struct SpokenRecord {
     private var columns: [Message] {
         let named = [schema.headline, schema.subheadline].compactMap(\.self)
         return listedFields.filter { !named.contains($0) && $0.kind != .boolean }.compactMap { field in
-            schema.value(of: field, of: listed.record, in: wording.language).spokenPhrase(
-                of: field, moment: field == schema.dayField, in: wording)
+            schema.value(of: field, of: listed.record, in: localizer.language).spokenPhrase(
+                of: field, moment: field == schema.dayField, in: localizer)
         }
     }
 

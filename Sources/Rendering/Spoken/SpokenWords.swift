@@ -5,12 +5,12 @@ import FoundationEssentials
 // Values in words, with their units, to be read aloud: a screen reader says “12.50 euros” as “twelve point five zero”,
 // and the symbol of a currency in its own way.
 
-extension Wording {
+extension Localizer {
     /// The same wording for screen readers: amounts, dates and durations in words.
-    var spoken: Wording {
-        var wording = self
-        wording.isSpoken = true
-        return wording
+    var spoken: Localizer {
+        var localizer = self
+        localizer.isSpoken = true
+        return localizer
     }
 
     /// Returns a part of a message in words; nil if it is read as it is written.
@@ -72,8 +72,9 @@ extension Message {
     }
 
     /// Words a moment: `5 November 2019, 16:56`; nil for a year that does not have four digits.
-    fileprivate init?(spoken date: Date, in wording: Wording) {
-        guard let day = Day(of: date, in: wording.timeZone), let time = DateText(.time, in: wording).string(for: date)
+    fileprivate init?(spoken date: Date, in localizer: Localizer) {
+        guard let day = Day(of: date, in: localizer.timeZone),
+            let time = DateText(.time, in: localizer).string(for: date)
         else { return nil }
         self = "\(Message(spoken: day)), \(time)"
     }
@@ -135,12 +136,12 @@ extension Value {
     /// Returns the value of a field as a phrase for a sentence that does not name the field; nil if it is empty.
     ///
     /// - Parameter moment: True if a date is said with the time of day.
-    func spokenPhrase(of field: Field, moment: Bool, in wording: Wording) -> Message? {
+    func spokenPhrase(of field: Field, moment: Bool, in localizer: Localizer) -> Message? {
         switch self {
         case .integer, .number:
             field.measure == nil ? spoken().map { "\(field.spokenTitle) \($0)" } : spoken(of: field)
         case .list(let texts): texts.isEmpty ? nil : "\(field.spokenTitle) \(texts.count)"
-        case .date(let date) where !moment: Day(of: date, in: wording.timeZone).map { "\(Value.day($0))" }
+        case .date(let date) where !moment: Day(of: date, in: localizer.timeZone).map { "\(Value.day($0))" }
         default: spoken(of: field)
         }
     }

@@ -13,9 +13,9 @@ struct CardsLayout {
     private let search: SearchHighlight?
 
     /// - Parameter width: The number of cells in a line, at least ``narrowest``.
-    init(_ list: RecordList, in wording: Wording, width: Int) {
+    init(_ list: RecordList, in localizer: Localizer, width: Int) {
         self.list = list
-        cells = RecordCells(list.schema, in: wording)
+        cells = RecordCells(list.schema, in: localizer)
         search = SearchHighlight(list.search)
         cardWidth = min((width - Self.gap) / 2, Self.readableWidth)
         numberWidth = list.records.map { $0.number.map(String.init)?.utf8.count ?? 0 }.max() ?? 0
@@ -47,7 +47,7 @@ struct CardsLayout {
         let isFolded = listed.isFolded(in: schema)
         let category = schema.category.map { cells.text(of: $0, in: listed.record, isDated: true) } ?? ""
         let headline =
-            isFolded ? category : VisibleText(schema.headline(of: listed.record, in: cells.wording.language)).string
+            isFolded ? category : VisibleText(schema.headline(of: listed.record, in: cells.localizer.language)).string
         let number = (listed.number.map(String.init) ?? "").padded(to: numberWidth, .right)
         let headlines = headline.wrapped(to: width, as: .head, isApart: true).map { $0.marking(search) }
         var lines = headlines.enumerated().map { place, line in
@@ -61,7 +61,7 @@ struct CardsLayout {
     }
 
     private func marks(of listed: ListedRecord) -> String {
-        cells.wording.cell(listed.marks(list.schema.columns.filter { $0.kind == .boolean }, in: list.schema))
+        cells.localizer.cell(listed.marks(list.schema.columns.filter { $0.kind == .boolean }, in: list.schema))
     }
 
     /// Returns a line for each further field: its beginning, or the words around a match of the search.

@@ -6,19 +6,19 @@ extension Grid {
     /// Creates the grid of a page of records: their numbers, the columns of the list, and their marks in words.
     ///
     /// If pins decide what counts, an unpinned record is folded to its category.
-    init(_ list: RecordList, in wording: Wording) {
-        self.wording = wording
+    init(_ list: RecordList, in localizer: Localizer) {
+        self.localizer = localizer
         let schema = list.schema
         let fields = list.columns.filter { $0.kind != .boolean }
         let flags = list.columns.filter { $0.kind == .boolean }
-        let days = DayHeadings(list, in: wording)
-        let cells = RecordCells(schema, in: wording)
+        let days = DayHeadings(list, in: localizer)
+        let cells = RecordCells(schema, in: localizer)
         columns =
             [Column(title: "", role: .number, alignment: .right)]
             + fields.map { field in
                 // Aligns the times of day at the end of dates with times.
                 field == cells.dayField
-                    ? Column(field: field, in: wording, alignment: .right) : Column(field: field, in: wording)
+                    ? Column(field: field, in: localizer, alignment: .right) : Column(field: field, in: localizer)
             } + [Column(title: "", role: .marks)]
         rows = list.records.enumerated().map { place, listed in
             let isFolded = listed.isFolded(in: schema)
@@ -29,7 +29,7 @@ extension Grid {
                 let isShown = !isFolded || field == schema.category
                 row.append(isShown ? cells.text(of: field, in: listed.record, isDated: days?.tells(place) != true) : "")
             }
-            row.append(isFolded ? "" : wording.cell(listed.marks(flags, in: schema)))
+            row.append(isFolded ? "" : localizer.cell(listed.marks(flags, in: schema)))
             return row
         }
         headings = days?.titles ?? [:]
@@ -93,7 +93,7 @@ extension Grid {
     /// Adds a column before the marks, with its texts cut to the remaining room. Returns false if there is too little
     /// room or the column would be empty.
     private mutating func add(_ field: Field, of list: RecordList, room: inout Int) -> Bool {
-        let cells = RecordCells(list.schema, in: wording)
+        let cells = RecordCells(list.schema, in: localizer)
         let texts = list.records.map { listed in
             if listed.isFolded(in: list.schema) { return "" }
             return listed.record[field].isMissing ? ValueText.missing : cells.line(of: field, in: listed.record)
@@ -102,7 +102,7 @@ extension Grid {
         let width = min(natural, room - GridLayout.gap)
         guard natural > 0, width >= min(natural, Self.narrowestExtra) else { return false }
         let marks = columns.count - 1
-        columns.insert(Column(field: field, in: wording), at: marks)
+        columns.insert(Column(field: field, in: localizer), at: marks)
         for (place, text) in texts.enumerated() {
             rows[place].insert(text.clipped(to: width), at: marks)
             if let tint = tints[place]?.removeValue(forKey: marks) { tints[place]?[marks + 1] = tint }
@@ -121,7 +121,7 @@ extension Grid {
             if searchedColumns.contains(where: { search.matches(rows[place][$0]) }) { continue }
             for field in searched {
                 guard let text = listed.record[field].text, search.matches(text) else { continue }
-                found[place] = (wording.cell(field.title), text)
+                found[place] = (localizer.cell(field.title), text)
                 break
             }
         }
@@ -137,24 +137,24 @@ enum PictureSign {
 struct RecordCells {
     /// The date field whose days may be in headings; nil in other layouts.
     let dayField: Field?
-    let wording: Wording
+    let localizer: Localizer
     private let schema: Schema
     private let values: ValueText
     private let moments: ValueText
     private let times: ValueText
 
-    init(_ schema: Schema, in wording: Wording) {
+    init(_ schema: Schema, in localizer: Localizer) {
         dayField = schema.dayField
         self.schema = schema
-        self.wording = wording
-        values = ValueText(.cell, in: wording)
-        moments = ValueText(.cell, in: wording, dates: .minute)
-        times = ValueText(.cell, in: wording, dates: .time)
+        self.localizer = localizer
+        values = ValueText(.cell, in: localizer)
+        moments = ValueText(.cell, in: localizer, dates: .minute)
+        times = ValueText(.cell, in: localizer, dates: .time)
     }
 
     /// Returns a text with all its lines on one.
     func line(of field: Field, in record: Record) -> String {
-        guard case .text(let text) = schema.value(of: field, of: record, in: wording.language) else {
+        guard case .text(let text) = schema.value(of: field, of: record, in: localizer.language) else {
             return record[field].isMissing ? "" : self.text(of: field, in: record, isDated: true)
         }
         return VisibleText(text.split(whereSeparator: \.isWhitespace).joined(separator: " ")).string
@@ -163,7 +163,7 @@ struct RecordCells {
     /// - Parameter isDated: True if the day is shown in the cell, because it is not in a heading.
     func text(of field: Field, in record: Record, isDated: Bool) -> String {
         guard field == dayField else {
-            return values.string(for: schema.value(of: field, of: record, in: wording.language), of: field)
+            return values.string(for: schema.value(of: field, of: record, in: localizer.language), of: field)
         }
         return (isDated ? moments : times).string(for: record[field])
     }
@@ -178,8 +178,8 @@ extension Schema {
 }
 
 extension Grid.Column {
-    init(field: Field, in wording: Wording, alignment: TextAlignment? = nil) {
-        title = wording.cell(field.title)
+    init(field: Field, in localizer: Localizer, alignment: TextAlignment? = nil) {
+        title = localizer.cell(field.title)
         switch field.kind {
         case .text, .choice, .list: role = .text
         case .money: (role, self.alignment) = (.money, .right)
@@ -227,18 +227,18 @@ struct DayHeadings {
 
     /// Returns nil if the service is not laid out by days, or if the rows are not in the order of their days, so that a
     /// day would need more than one heading.
-    init?(_ list: RecordList, in wording: Wording) {
+    init?(_ list: RecordList, in localizer: Localizer) {
         guard let field = list.schema.dayField else { return nil }
         let isRaised = list.schema.pinning == .raises
         let pinnedEnd = isRaised ? list.records.prefix(while: \.isPinned).count : 0
-        var titles: [Int: String] = pinnedEnd > 0 ? [0: wording.text("Pinned")] : [:]
+        var titles: [Int: String] = pinnedEnd > 0 ? [0: localizer.text("Pinned")] : [:]
         var last: Day??
         var seen: Set<Day?> = []
         for (place, listed) in list.records.enumerated().dropFirst(pinnedEnd) {
-            let day = Self.day(of: listed.record[field], in: wording.timeZone)
+            let day = Self.day(of: listed.record[field], in: localizer.timeZone)
             guard last != .some(day) else { continue }
             guard seen.insert(day).inserted else { return nil }
-            titles[place] = wording.text(day.map { "\($0.weekday.name) \(Value.day($0))" } ?? "Without a date")
+            titles[place] = localizer.text(day.map { "\($0.weekday.name) \(Value.day($0))" } ?? "Without a date")
             last = .some(day)
         }
         self.titles = titles

@@ -42,7 +42,7 @@ struct Grid {
     /// True if the columns need their titles to be understood, even in plain text.
     var needsHead = false
     /// The wording of the cells. If lines run from right to left, all cells are aligned to the right.
-    var wording = Wording.english
+    var localizer = Localizer.english
     /// The headings of rows that belong together, by the index of the first of these rows; souk's own text.
     var headings: [Int: String] = [:]
     /// The search whose matches are marked in some columns; nil if nothing was searched for.
@@ -60,19 +60,19 @@ extension Grid {
 extension Grid {
     /// Creates the grid of a table as people see it. Columns that contain only numbers and amounts are aligned to the
     /// right.
-    init(_ table: Table, in wording: Wording) {
-        let cells = TableCells(in: wording)
+    init(_ table: Table, in localizer: Localizer) {
+        let cells = TableCells(in: localizer)
         let shown = table.columns(for: .seen)
-        self.wording = wording
-        columns = shown.map { place, column in Self.column(column, of: table.rows.map { $0[place] }, in: wording) }
+        self.localizer = localizer
+        columns = shown.map { place, column in Self.column(column, of: table.rows.map { $0[place] }, in: localizer) }
         let all = table.rows + (table.total.map { [$0] } ?? [])
         rows = shown.isEmpty ? [] : all.map { row in shown.map { cells.text(of: row[$0.place], $0.column.kind) } }
-        headings = table.headings.mapValues { wording.text($0) }
+        headings = table.headings.mapValues { localizer.text($0) }
         needsHead = columns.contains { !$0.title.isEmpty }
     }
 
-    private static func column(_ column: Table.Column, of cells: [Table.Cell], in wording: Wording) -> Column {
-        let title = wording.cell(column.title)
+    private static func column(_ column: Table.Column, of cells: [Table.Cell], in localizer: Localizer) -> Column {
+        let title = localizer.cell(column.title)
         let isNumeric = !cells.isEmpty && cells.allSatisfy(\.isNumeric)
         return switch column.kind {
         case .text: Column(title: title, role: .text)
@@ -90,23 +90,23 @@ extension Grid {
 
 /// The cells of tables as people read them.
 struct TableCells {
-    let wording: Wording
+    let localizer: Localizer
     private let values: ValueText
     private let days: ValueText
 
     /// - Parameter extent: The space that a value has.
-    init(_ extent: ValueText.Extent = .cell, in wording: Wording) {
-        self.wording = wording
-        values = ValueText(extent, in: wording, dates: .minute)
-        days = ValueText(extent, in: wording, dates: .day)
+    init(_ extent: ValueText.Extent = .cell, in localizer: Localizer) {
+        self.localizer = localizer
+        values = ValueText(extent, in: localizer, dates: .minute)
+        days = ValueText(extent, in: localizer, dates: .day)
     }
 
     func text(of cell: Table.Cell, _ kind: Table.Column.Kind? = nil) -> String {
         switch cell {
         case .value(let value): (kind == .day ? days : values).string(for: value)
-        case .named(_, let message), .message(let message): wording.cell(message)
+        case .named(_, let message), .message(let message): localizer.cell(message)
         case .digits(let digits): digits
-        case .sum(let sum): NumberWording(language: wording.language).amount(sum)
+        case .sum(let sum): NumberFormat(language: localizer.language).amount(sum)
         case .share(let hundredths): "\(hundredths) %"
         case .rows(let numbers): RowSpans(numbers).strings.joined(separator: " ")
         case .list, .object, .absent: ""
@@ -118,7 +118,7 @@ extension Grid {
     /// Returns the grid with the numbers of each column aligned by their decimal points.
     func aligned() -> Grid {
         var grid = self
-        let point = NumberWording(language: wording.language).point.utf8.first ?? UInt8(ascii: ".")
+        let point = NumberFormat(language: localizer.language).point.utf8.first ?? UInt8(ascii: ".")
         for column in columns.indices where columns[column].alignment == .right && columns[column].role != .number {
             let fractions = rows.map { Self.fraction(of: $0[column], after: point) }
             guard let longest = fractions.max(), longest > 0 else { continue }

@@ -109,7 +109,7 @@ struct GridLayout {
         for (place, cell) in cells.enumerated() {
             let column = grid.columns[place]
             let padding = self.widths[place] - widths[place]
-            let isPushed = column.alignment == .right && !grid.wording.isMirrored
+            let isPushed = column.alignment == .right && !grid.localizer.isMirrored
             if isPushed { owed += padding }
             let shown = cell.utf8.last == UInt8(ascii: " ") ? String(cell.trimmingLast(" ")) : cell
             if !shown.isEmpty {

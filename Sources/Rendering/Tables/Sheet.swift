@@ -14,21 +14,21 @@ struct Sheet {
     let entries: [Entry]
     /// The marks in words: `pinned, archived`.
     var marks = ""
-    var wording = Wording.english
+    var localizer = Localizer.english
 }
 
 extension Sheet {
     /// Creates the sheet of a record: every field of its schema, except one that is the whole headline already.
     init(_ listed: ListedRecord, _ schema: Schema, values: ValueText) {
-        wording = values.wording
-        headline = VisibleText(schema.headline(of: listed.record, in: wording.language)).string
+        localizer = values.localizer
+        headline = VisibleText(schema.headline(of: listed.record, in: localizer.language)).string
         entries = schema.shownFields.compactMap { field in
             let value = listed.record[field]
             let isHeadline = field == schema.headline && schema.subheadline == nil
             guard !isHeadline || value.isMissing else { return nil }
-            return Entry(label: values.wording.cell(field.title), text: values.string(for: value, of: field))
+            return Entry(label: values.localizer.cell(field.title), text: values.string(for: value, of: field))
         }
-        marks = values.wording.cell(listed.marks(in: schema))
+        marks = values.localizer.cell(listed.marks(in: schema))
     }
 
     /// Creates the sheet of a record, or of the fields of it that were asked for, under their labels.
@@ -39,19 +39,19 @@ extension Sheet {
         }
         let entries = fields.map { field in
             Entry(
-                label: values.wording.cell(field.title),
+                label: values.localizer.cell(field.title),
                 text: values.string(for: details.listed.record[field], of: field))
         }
-        self.init(headline: "", entries: entries, wording: values.wording)
+        self.init(headline: "", entries: entries, localizer: values.localizer)
     }
 
     /// Creates the sheet of the only row of a table.
-    init(_ table: Table, in wording: Wording) {
-        let cells = TableCells(.whole, in: wording)
-        self.wording = wording
-        headline = table.headline.map { wording.cell($0) } ?? ""
+    init(_ table: Table, in localizer: Localizer) {
+        let cells = TableCells(.whole, in: localizer)
+        self.localizer = localizer
+        headline = table.headline.map { localizer.cell($0) } ?? ""
         entries = table.columns(for: .seen).map { place, column in
-            Entry(label: wording.cell(column.title), text: cells.text(of: table.rows[0][place]))
+            Entry(label: localizer.cell(column.title), text: cells.text(of: table.rows[0][place]))
         }
     }
 }
@@ -81,7 +81,7 @@ struct SheetLayout {
         for entry in sheet.entries where isParagraph(entry) {
             lines +=
                 (lines.isEmpty ? [] : [Line()]) + broken(entry.label)
-                + entry.text.wrapped(to: width, isApart: sheet.wording.isMirrored)
+                + entry.text.wrapped(to: width, isApart: sheet.localizer.isMirrored)
         }
         return lines
     }
@@ -114,21 +114,21 @@ struct SheetLayout {
 
 extension SheetLayout {
     /// Returns the records of a list below each other, each with its number and its headline above its fields.
-    static func lines(of list: RecordList, width: Int, in wording: Wording) -> [Line] {
+    static func lines(of list: RecordList, width: Int, in localizer: Localizer) -> [Line] {
         let numberWidth = list.records.map { String($0.number ?? 0).utf8.count }.max() ?? 0
         let indent = numberWidth + GridLayout.gap
-        let values = ValueText(.whole, in: wording)
+        let values = ValueText(.whole, in: localizer)
         return list.records.enumerated().flatMap { place, listed in
             // The headline is above the fields already.
             let fields = list.chosenColumns?.filter { $0 != list.schema.headline }
             let extent = fields.map { RecordDetails.Extent.fields($0, total: nil) } ?? .whole
             let sheet = Sheet(RecordDetails(listed, list.schema, extent), values: values)
-            let headline = VisibleText(list.schema.headline(of: listed.record, in: wording.language)).string
+            let headline = VisibleText(list.schema.headline(of: listed.record, in: localizer.language)).string
             let number = Line((listed.number.map(String.init) ?? "").padded(to: numberWidth, .right), as: .dim)
             let head = headline.wrapped(to: max(1, width - indent), as: .head, isApart: true).enumerated().map {
                 $0 == 0 ? number + $1.indented(by: GridLayout.gap) : $1.indented(by: indent)
             }
-            let entries = Sheet(headline: "", entries: sheet.entries, marks: sheet.marks, wording: wording)
+            let entries = Sheet(headline: "", entries: sheet.entries, marks: sheet.marks, localizer: localizer)
             let lines = SheetLayout(entries, width: min(width - indent, readableWidth), isFitted: true).lines
             return (place > 0 ? [Line()] : []) + head + lines.map { $0.indented(by: indent) }
         }

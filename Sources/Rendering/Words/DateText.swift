@@ -16,14 +16,14 @@ struct DateText {
     }
 
     private let precision: Precision
-    private let wording: Wording
+    private let localizer: Localizer
     private let style: Date.ISO8601FormatStyle
 
-    init(_ precision: Precision, in wording: Wording) {
+    init(_ precision: Precision, in localizer: Localizer) {
         let separator: Date.ISO8601FormatStyle.DateTimeSeparator = precision == .minute ? .space : .standard
-        let style = Date.ISO8601FormatStyle(dateTimeSeparator: separator, timeZone: wording.timeZone)
+        let style = Date.ISO8601FormatStyle(dateTimeSeparator: separator, timeZone: localizer.timeZone)
         self.precision = precision
-        self.wording = wording
+        self.localizer = localizer
         self.style =
             switch precision {
             case .day: style.year().month().day()
@@ -39,11 +39,11 @@ struct DateText {
     /// Returns nil for a date outside the years 1 to 9999; other years need an agreement by ISO 8601.
     func string(for date: Date) -> String? {
         guard Self.writable.contains(date.timeIntervalSince1970) else { return nil }
-        if precision == .day, let age = wording.age(of: date) { return age }
-        if wording.language != .english, precision == .day || precision == .minute {
-            guard let day = Day(of: date, in: wording.timeZone) else { return nil }
-            if precision == .day { return wording.text(day) }
-            return wording.text(day) + " " + (DateText(.time, in: wording).string(for: date) ?? "")
+        if precision == .day, let age = localizer.age(of: date) { return age }
+        if localizer.language != .english, precision == .day || precision == .minute {
+            guard let day = Day(of: date, in: localizer.timeZone) else { return nil }
+            if precision == .day { return localizer.text(day) }
+            return localizer.text(day) + " " + (DateText(.time, in: localizer).string(for: date) ?? "")
         }
         switch precision {
         case .day: return style.format(date)

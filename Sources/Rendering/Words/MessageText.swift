@@ -13,15 +13,15 @@ package struct MessageText {
     }
 
     private let spans: [Span]
-    private let wording: Wording
+    private let localizer: Localizer
 
-    package init(_ message: Message, in wording: Wording, outside: Outside = .isolated) {
-        spans = MessageWriter(wording: wording, outside: outside).spans(of: message)
-        self.wording = wording
+    package init(_ message: Message, in localizer: Localizer, outside: Outside = .isolated) {
+        spans = MessageWriter(localizer: localizer, outside: outside).spans(of: message)
+        self.localizer = localizer
     }
 
     /// The message as one string, with isolates around what is kept apart.
-    package var string: String { wording.read(spans) }
+    package var string: String { localizer.read(spans) }
 
     package var lines: [Line] {
         if spans.count == 1, !spans[0].isApart, !spans[0].text.contains("\n") { return [Line(spans)] }
@@ -41,11 +41,11 @@ package struct MessageText {
 
 /// A writer that words messages in a language, and nested messages separately.
 private struct MessageWriter {
-    let wording: Wording
+    let localizer: Localizer
     let outside: MessageText.Outside
 
     func spans(of message: Message) -> [Span] {
-        guard let phrasebook = Phrasebook.of(wording.language) else { return inOrder(message) }
+        guard let phrasebook = Phrasebook.of(localizer.language) else { return inOrder(message) }
         let key = message.key
         let sentence = key.trimmingBlanks
         guard let phrase = phrasebook.sentence(sentence) else { return inOrder(message) }
@@ -81,34 +81,34 @@ private struct MessageWriter {
 
     /// Returns the words of a phrase, with typed words kept apart in mirrored lines.
     private func own(_ words: Substring) -> [Span] {
-        wording.isMirrored && outside != .exact ? TypedWords(keptApartIn: words).spans : [Span(String(words))]
+        localizer.isMirrored && outside != .exact ? IsolatedText(keptApartIn: words).spans : [Span(String(words))]
     }
 
     private func spans(of part: Message.Part) -> [Span] {
-        if wording.isSpoken, let words = wording.words(for: part) { return spans(of: words) }
+        if localizer.isSpoken, let words = localizer.words(for: part) { return spans(of: words) }
         return switch part {
         // For screen readers, a dot between parts of a line becomes a comma, which is a pause.
-        case .literal(" · ") where wording.isSpoken: [Span(", ")]
+        case .literal(" · ") where localizer.isSpoken: [Span(", ")]
         case .literal(let text): [Span(text)]
         case .message(let message): spans(of: message)
         case .list(let messages):
-            Array(messages.map(spans(of:)).joined(separator: [Span(wording.language == .arabic ? "، " : ", ")]))
+            Array(messages.map(spans(of:)).joined(separator: [Span(localizer.language == .arabic ? "، " : ", ")]))
         case .outside(let text): [self.span(text)]
         case .number(let number): [Span(String(number))]
         case .count(let count, let noun): [Span(self.count(count, noun))]
-        case .singular(let noun): [Span(Phrasebook.of(wording.language)?.sentence(noun.one) ?? noun.one)]
-        case .plural(let noun): [Span(Phrasebook.of(wording.language)?.sentence(noun.other) ?? noun.other)]
-        case .value(let value): [Span(ValueText(.whole, in: wording).string(for: value), isApart: true)]
-        case .sum(let sum): [Span(NumberWording(language: wording.language).amount(sum))]
-        case .money(let money): [Span(NumberWording(language: wording.language).amount(money))]
-        case .month(let day): [Span(wording.month(of: day))]
+        case .singular(let noun): [Span(Phrasebook.of(localizer.language)?.sentence(noun.one) ?? noun.one)]
+        case .plural(let noun): [Span(Phrasebook.of(localizer.language)?.sentence(noun.other) ?? noun.other)]
+        case .value(let value): [Span(ValueText(.whole, in: localizer).string(for: value), isApart: true)]
+        case .sum(let sum): [Span(NumberFormat(language: localizer.language).amount(sum))]
+        case .money(let money): [Span(NumberFormat(language: localizer.language).amount(money))]
+        case .month(let day): [Span(localizer.month(of: day))]
         }
     }
 
     private func count(_ count: Int, _ noun: Noun) -> String {
-        let category = PluralCategory(count, in: wording.language)
-        let form = Phrasebook.of(wording.language)?.noun(noun, in: category, of: wording.language)
-        let digits = wording.digits(String(count))
+        let category = PluralCategory(count, in: localizer.language)
+        let form = Phrasebook.of(localizer.language)?.noun(noun, in: category, of: localizer.language)
+        let digits = localizer.digits(String(count))
         return form?.replacing("{}", with: digits) ?? "\(digits) \(noun.form(for: count))"
     }
 
@@ -133,7 +133,7 @@ extension String {
 /// Souk's own words that run from right to left, with typed text in them kept apart.
 ///
 /// `--home DIR` and `2019-11-05` are read from the left as units; between Arabic words they would be split at hyphens.
-struct TypedWords {
+struct IsolatedText {
     private(set) var spans: [Span] = []
     /// The text that comes next and is not kept apart.
     private var phrase = ""

@@ -1,4 +1,4 @@
-import CPhrases
+import CEmbedded
 import Domain
 
 /// The translations of souk's messages into a language other than English.

@@ -15,14 +15,14 @@ struct ValueText {
     }
 
     let extent: Extent
-    let wording: Wording
+    let localizer: Localizer
     private let dates: DateText
 
     /// - Parameter precision: The part of a date that is written, if it is not the default for the extent.
-    init(_ extent: Extent, in wording: Wording, dates precision: DateText.Precision? = nil) {
+    init(_ extent: Extent, in localizer: Localizer, dates precision: DateText.Precision? = nil) {
         self.extent = extent
-        dates = DateText(precision ?? (extent == .cell ? .day : .minute), in: wording)
-        self.wording = wording
+        dates = DateText(precision ?? (extent == .cell ? .day : .minute), in: localizer)
+        self.localizer = localizer
     }
 
     /// The text for a missing value.
@@ -32,13 +32,13 @@ struct ValueText {
         switch value {
         case .missing: Self.missing
         case .text(let text): string(for: text)
-        case .integer(let number): wording.digits(String(number))
-        case .number(let number): wording.digits(NumberWording(language: wording.language).decimal(number))
-        case .money(let money): NumberWording(language: wording.language).amount(money)
-        case .boolean(let flag): wording.cell(flag ? "yes" : "no")
+        case .integer(let number): localizer.digits(String(number))
+        case .number(let number): localizer.digits(NumberFormat(language: localizer.language).decimal(number))
+        case .money(let money): NumberFormat(language: localizer.language).amount(money)
+        case .boolean(let flag): localizer.cell(flag ? "yes" : "no")
         case .date(let date): dates.string(for: date) ?? Self.missing
-        case .day(let day): extent == .cell ? wording.age(of: day) ?? wording.text(day) : wording.text(day)
-        case .duration(let seconds): wording.text(Seconds(seconds))
+        case .day(let day): extent == .cell ? localizer.age(of: day) ?? localizer.text(day) : localizer.text(day)
+        case .duration(let seconds): localizer.text(Seconds(seconds))
         case .list(let texts):
             texts.isEmpty ? Self.missing : texts.map(string(for:)).joined(separator: extent == .cell ? ", " : "\n")
         }
@@ -48,10 +48,10 @@ struct ValueText {
     func string(for value: Value, of field: Field) -> String {
         // An id is copied and typed; it is not a quantity.
         if field.name == "id", case .integer(let number) = value { return String(number) }
-        guard wording.language != .english, case .text(let text) = value,
+        guard localizer.language != .english, case .text(let text) = value,
             let choice = field.choices.first(where: { $0.name == text })
         else { return string(for: value) }
-        return wording.cell(choice.title)
+        return localizer.cell(choice.title)
     }
 
     private func string(for text: String) -> String {
@@ -74,7 +74,7 @@ enum NumberText {
 }
 
 /// Numbers and amounts as a language writes them (CLDR 46: `en`, `fr` and `ar-AE`, which uses Western digits).
-struct NumberWording {
+struct NumberFormat {
     let language: Language
 
     /// The decimal separator.
@@ -113,11 +113,11 @@ struct NumberWording {
     }
 }
 
-extension Wording {
+extension Localizer {
     /// Returns a number in digits, with thousands separators if the wording is for a screen.
     func digits(_ digits: String) -> String {
         guard groupsDigits, digits.utf8.count > 3 else { return digits }
-        let numbers = NumberWording(language: language)
+        let numbers = NumberFormat(language: language)
         let sign = digits.prefix { $0 == "-" }
         let whole = digits[sign.endIndex...].prefix(while: \.isNumber)
         let rest = digits[whole.endIndex...]

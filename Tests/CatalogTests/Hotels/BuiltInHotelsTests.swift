@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 import Testing
 
 @testable import Catalog

@@ -1,6 +1,6 @@
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import Testing
 import WireFormat
 

@@ -1,7 +1,7 @@
 import CommandKitTesting
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import Testing
 
 @testable import Catalog
@@ -40,7 +40,7 @@ import Testing
         await #expect(throws: needed) { try await shop.categories() }
         await #expect(throws: needed) { try await shop.totals(Query(), of: price, by: .whole) }
         await #expect(throws: needed) { try await shop.refresh() }
-        await #expect(throws: needed) { try await shop.standing() }
+        await #expect(throws: needed) { try await shop.status() }
         #expect(await shop.knownCategories() == [])
         _ = try await shop.account?.signIn(email: "john@mail.com", password: Secret("changeme"))
         #expect(try await shop.count(Query()) == 142)

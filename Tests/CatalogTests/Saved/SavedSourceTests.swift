@@ -2,7 +2,7 @@ import Catalog
 import CommandKitTesting
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import Synchronization
 import Testing
 
@@ -77,29 +77,29 @@ import Testing
         #expect(page.saved == clock.now - 7_200)
         #expect(page.total == 300)
         #expect(try await ids(source.page(Query(text: "VELO 29", range: 0..<20))) == ["297", "294", "291"])
-        let standing = try await source.standing()
-        #expect(standing.count == 300)
-        #expect(standing.heard == clock.now - 7_200)
-        #expect(standing.lastError == Self.gone.message)
+        let status = try await source.status()
+        #expect(status.count == 300)
+        #expect(status.heard == clock.now - 7_200)
+        #expect(status.lastError == Self.gone.message)
     }
 
     @Test func `a part that is saved is not taken for the whole`() async throws {
         let server = try server()
         let source = try source(of: server)
         _ = try await source.page(Query(range: 0..<20))
-        #expect(try await source.standing().savedCount == 20)
-        #expect(try await !source.standing().isOffline)
+        #expect(try await source.status().savedCount == 20)
+        #expect(try await !source.status().isOffline)
         server.fail(Self.gone)
         _ = try await source.page(Query(text: "vélo"))
-        let standing = try await source.standing()
-        #expect(standing.isOffline)
-        #expect(standing.savedCount == 20)
-        #expect(standing.count == 300)
+        let status = try await source.status()
+        #expect(status.isOffline)
+        #expect(status.savedCount == 20)
+        #expect(status.count == 300)
         server.fail(nil)
         clock.advance(by: 60)
         for start in stride(from: 0, to: 300, by: 100) { _ = try await source.page(Query(range: start..<start + 100)) }
-        #expect(try await source.standing().savedCount == nil)
-        #expect(try await source.standing().count == 300)
+        #expect(try await source.status().savedCount == nil)
+        #expect(try await source.status().count == 300)
     }
 
     @Test func `where nothing was fetched the error is told`() async throws {
@@ -107,7 +107,7 @@ import Testing
         server.fail(Self.gone)
         let source = try source(of: server)
         await #expect(throws: Self.gone) { try await source.page(Query()) }
-        #expect(try await source.standing().count == nil)
+        #expect(try await source.status().count == nil)
     }
 
     @Test func `an answer that cannot be read is no reason to show an older one`() async throws {

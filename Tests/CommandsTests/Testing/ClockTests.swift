@@ -3,7 +3,7 @@ import CommandKitTesting
 import Commands
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import Syntax
 import Testing
 

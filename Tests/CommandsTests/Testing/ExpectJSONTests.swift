@@ -1,6 +1,6 @@
 import CommandKit
 import Console
-import Services
+import Ports
 import Testing
 
 @Suite struct ExpectJSONTests {

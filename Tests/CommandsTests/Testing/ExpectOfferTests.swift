@@ -1,6 +1,6 @@
 import CommandKit
 import Console
-import Services
+import Ports
 import Testing
 
 /// What Tab offers and the line of hints shows, asserted in scripts.

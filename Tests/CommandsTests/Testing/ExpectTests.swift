@@ -3,7 +3,7 @@ import Console
 import Rendering
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import Testing
 
 @Suite struct ExpectTests {

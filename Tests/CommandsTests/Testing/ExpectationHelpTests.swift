@@ -1,6 +1,6 @@
 import CommandKit
 import Commands
-import Services
+import Ports
 import Testing
 
 @Suite struct ExpectationHelpTests {

@@ -2,7 +2,7 @@ import CommandKit
 import CommandKitTesting
 import Console
 import Domain
-import Services
+import Ports
 
 /// Scripts with expectations, on a market of sixty listings.
 enum ExpectationSession {

@@ -1,7 +1,7 @@
 import CommandKit
 import Console
 import Rendering
-import Services
+import Ports
 import Testing
 
 /// How scripts go on after a failure that the next command expects.

@@ -20,7 +20,7 @@ import Testing
 
     private static func text(in language: Language, columns: Int?) throws -> String {
         let program = try JSONDecoder().decode(ProgramDescription.self, from: Data(described.utf8))
-        return HelpPage(program, usage: "souk [OPTIONS]\nsouk test").text(in: Wording(language), columns: columns)
+        return HelpPage(program, usage: "souk [OPTIONS]\nsouk test").text(in: Localizer(language), columns: columns)
     }
 
     @Test func `help has what can be typed, and each option that is for people`() throws {

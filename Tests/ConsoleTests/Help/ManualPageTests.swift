@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
 import FoundationEssentials
-import Services
+import Ports
 import Testing
 
 @testable import Console

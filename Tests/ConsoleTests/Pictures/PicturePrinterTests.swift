@@ -1,7 +1,7 @@
 import CommandKit
 import Domain
-import LineEditing
-import Services
+import Terminal
+import Ports
 import Synchronization
 import Testing
 
@@ -34,7 +34,7 @@ import Testing
         let printer = PicturePrinter(on: graphics, from: gallery, drawnBy: NoPictureConverter())
         let destination = RecordingDestination()
         let writer = OutputWriter(output: destination, error: destination)
-        var options = RenderingOptions(format: .table, width: 80, isColoured: false, wording: .english)
+        var options = RenderingOptions(format: .table, width: 80, isColoured: false, localizer: .english)
         change(&options)
         let isShown = try await printer.show(output, in: options, to: writer) { _ in .builtIn }
         try writer.flush()
@@ -105,7 +105,7 @@ import Testing
 
     @Test func `in a language that is read from the right, pictures are at the right edge`() async throws {
         let listing = Self.listed(Listing(id: 1, title: "Vélo", image: "/1.png"))
-        let text = try await printed(Self.list([listing])) { $0.wording = Wording(.arabic, bidi: .app) }
+        let text = try await printed(Self.list([listing])) { $0.localizer = Localizer(.arabic, bidi: .app) }
         #expect(text?.contains("\u{1B}[74C\u{1B}_Ga=T,C=1,c=5,r=2,") == true)
     }
 

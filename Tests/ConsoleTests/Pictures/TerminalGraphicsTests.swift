@@ -1,6 +1,6 @@
 import CommandKit
-import LineEditing
-import Services
+import Terminal
+import Ports
 import Synchronization
 import Testing
 

@@ -1,15 +1,15 @@
-import LineEditing
+import Terminal
 import Testing
 
 @testable import Console
 
 @Suite struct LiveDrawingTests {
-    private func drawing(_ line: LiveLine, rows: [String] = [], on size: ScreenSize) -> LiveDrawing {
+    private func drawing(_ line: EditableLine, rows: [String] = [], on size: ScreenSize) -> LiveDrawing {
         LiveDrawing(line: line, isSearching: false, rows: rows, size: size)
     }
 
-    private func moved(_ text: String, _ keys: Key...) -> LiveLine {
-        var line = LiveLine(text)
+    private func moved(_ text: String, _ keys: Key...) -> EditableLine {
+        var line = EditableLine(text)
         for key in keys { line.edit(key) }
         return line
     }
@@ -22,7 +22,7 @@ import Testing
     @Test(arguments: [(24, 22), (6, 4), (3, 1), (2, 0), (1, 0)])
     func `no more is drawn than the screen has place for under the prompt`(rows: Int, shown: Int) {
         let text = drawing(
-            LiveLine("a"), rows: (1...50).map(String.init), on: ScreenSize(rows: rows, columns: 80)
+            EditableLine("a"), rows: (1...50).map(String.init), on: ScreenSize(rows: rows, columns: 80)
         ).text
         #expect(text.count { $0 == "\n" } == shown)
         #expect(text.contains("A\r") == (shown > 0))
@@ -35,7 +35,7 @@ import Testing
     func `a line that is too long shows the part around the cursor`(
         text: String, steps: Int, row: String, before: String
     ) {
-        var line = LiveLine(text)
+        var line = EditableLine(text)
         for _ in 0..<steps { line.edit(.left) }
         let drawn = drawing(line, on: ScreenSize(rows: 1, columns: 14)).text
         #expect(drawn.contains("\u{1B}[J\(row)\r\(before)\u{1B}[?7h"))

@@ -1,8 +1,8 @@
 import CommandKit
 import Domain
 import FoundationEssentials
-import LineEditing
-import Services
+import Terminal
+import Ports
 import Syntax
 import Testing
 
@@ -21,7 +21,7 @@ import Testing
         let search = LiveSearch(
             writer: OutputWriter(output: terminal, error: terminal), clock: clock,
             size: { ScreenSize(rows: 6, columns: 40) },
-            options: { RenderingOptions(format: .table, width: $0.columns, isColoured: false, wording: .english) },
+            options: { RenderingOptions(format: .table, width: $0.columns, isColoured: false, localizer: .english) },
             previewing: { [questions] line async throws(Failure) in
                 let answer = await questions.answer(line.source)
                 if answer == "!" { throw Failure(.service, "“\(line.source)” was not answered.") }

@@ -1,5 +1,5 @@
 import Domain
-import Services
+import Ports
 import Synchronization
 import Testing
 
@@ -71,13 +71,13 @@ struct SpinnerTests {
     }
 
     @Test func `what is noted stands beside the sign, the latest and clipped, until the next command`() async throws {
-        spinner.note("not asked for")
+        spinner.report("not asked for")
         spinner.begin()
-        for count in 0..<10_000 { spinner.note("scanned \(count)") }
+        for count in 0..<10_000 { spinner.report("scanned \(count)") }
         await clock.advance(by: Spinner.patience)
         await clock.settle()
         #expect(terminal.text == "\r⠋ scanned 9999…\u{1B}[K")
-        spinner.note("a \("\u{1B}[2J") that is longer than the screen")
+        spinner.report("a \("\u{1B}[2J") that is longer than the screen")
         await clock.advance(by: Spinner.step)
         await clock.settle()
         #expect(terminal.text.hasSuffix("\r⠙ a ␛[2J that is l…\u{1B}[K"))
@@ -92,16 +92,16 @@ struct SpinnerTests {
     @Test func `for people who listen there are lines, seldom, and only with what is new`() async throws {
         spinner.begin(inLines: true)
         await clock.advance(by: Spinner.silence)
-        spinner.note("scanned 40")
+        spinner.report("scanned 40")
         await clock.advance(by: Spinner.pause)
         await clock.advance(by: Spinner.pause)
-        spinner.note("scanned 90")
+        spinner.report("scanned 90")
         await clock.advance(by: Spinner.pause)
         await clock.settle()
         #expect(terminal.text == "Reading…\nScanned 40 so far.\nScanned 90 so far.\n")
         try writer.write("Done.\n", to: .output)
         try writer.flush()
-        spinner.note("scanned 99")
+        spinner.report("scanned 99")
         await clock.advance(by: Spinner.pause)
         await spinner.task?.value
         spinner.end()
@@ -113,7 +113,7 @@ struct SpinnerTests {
         await clock.advance(by: .milliseconds(900))
         await clock.settle()
         spinner.end()
-        let still = Spinner(writer: writer, clock: clock, mayTurn: false) { 20 }
+        let still = Spinner(writer: writer, clock: clock, allowsSpinner: false) { 20 }
         still.begin()
         still.end()
         #expect(terminal.text == "")
@@ -123,7 +123,7 @@ struct SpinnerTests {
         spinner.begin()
         await clock.advance(by: Spinner.patience)
         await clock.settle()
-        let editor = UndisturbedEditor(NoEditor(), writer: writer)
+        let editor = SpinnerPausingEditor(NoEditor(), writer: writer)
         await #expect(throws: Failure.self) { try await editor.edit("", named: "velo") }
         await clock.advance(by: Spinner.step)
         await spinner.task?.value

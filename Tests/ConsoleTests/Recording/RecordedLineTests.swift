@@ -7,9 +7,9 @@ import Testing
 
 @Suite struct RecordedLineTests {
     private func recorded(_ source: String, secret: Bool = false, agreed: Bool = false) throws -> String {
-        let answers = OverheardPerson.Answers(
+        let answers = RecordingPrompter.Answers(
             hasGivenSecret: secret, owner: secret ? "john@mail.com" : nil, hasAgreed: agreed)
-        return RecordedLine(TypedLine(try ParsedLine(source)), answers: answers, in: .builtin).source
+        return RecordedLine(InputLine(try ParsedLine(source)), answers: answers, in: .builtin).source
     }
 
     @Test(arguments: [

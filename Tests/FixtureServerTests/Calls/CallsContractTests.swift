@@ -8,15 +8,15 @@ import WireFormat
         try await withServer { server in
             let before = try await server.calls()
             #expect(before.first?.id == .number(20667))
-            let changed = try await server.reply(to: "POST /activities/20667", body: #"{"is_archived":true}"#)
+            let changed = try await server.response(to: "POST /activities/20667", body: #"{"is_archived":true}"#)
             #expect(changed.status == 200)
             #expect(try PayloadDecoder().decode(CallPayload.self, from: changed.body).isArchived == true)
-            let single = try await server.reply(to: "GET /activities/20667")
+            let single = try await server.response(to: "GET /activities/20667")
             #expect(single.body == changed.body)
             let after = try await server.calls()
             #expect(after.map(\.id) == before.map(\.id))
             #expect(after.first?.isArchived == true)
-            #expect(try await server.reply(to: "GET /reset").text == #"{"message":"done"}"#)
+            #expect(try await server.response(to: "GET /reset").text == #"{"message":"done"}"#)
             #expect(try await server.calls() == before)
         }
     }
@@ -26,15 +26,15 @@ import WireFormat
         ("POST /activities/20667", "{}", 400), ("POST /activities/20667", #"{"is_archived":"yes"}"#, 400),
     ])
     func `a call that is not there, or no archive, is refused`(line: String, body: String, status: Int) async throws {
-        let reply = try await withServer { try await $0.reply(to: line, body: body) }
-        #expect(reply.status == status)
+        let response = try await withServer { try await $0.response(to: line, body: body) }
+        #expect(response.status == status)
     }
 
     @Test func `hotels and transactions come whole`() async throws {
         try await withServer { server in
-            let hotels = try await server.reply(to: "GET /hotels").body
+            let hotels = try await server.response(to: "GET /hotels").body
             #expect(try PayloadDecoder().decode(HotelsPayload.self, from: hotels).hotels.count == 164)
-            let transactions = try await server.reply(to: "GET /transactions").body
+            let transactions = try await server.response(to: "GET /transactions").body
             let payloads = try PayloadDecoder().decode([TransactionPayload].self, from: transactions)
             #expect(payloads.count == 455)
             #expect(payloads.first?.amount?.description == "1.9")
@@ -44,6 +44,6 @@ import WireFormat
 
 extension ContractServer {
     fileprivate func calls() async throws -> [CallPayload] {
-        try PayloadDecoder().decode([CallPayload].self, from: try await reply(to: "GET /activities").body)
+        try PayloadDecoder().decode([CallPayload].self, from: try await response(to: "GET /activities").body)
     }
 }

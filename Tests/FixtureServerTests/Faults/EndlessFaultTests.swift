@@ -31,7 +31,7 @@ import Testing
                 client.close()
             }
             server.clearFaults()
-            #expect(try await server.reply(to: "GET /listings?page=1&limit=2").ids.count == 2)
+            #expect(try await server.response(to: "GET /listings?page=1&limit=2").ids.count == 2)
         }
     }
 

@@ -5,19 +5,19 @@ import Testing
     @Test func `faults are turned on and off by a route, and requests counted`() async throws {
         try await withServer { server in
             let order = #"{"route":"/categories","fault":"status 503","times":2}"#
-            #expect(try await server.reply(to: "POST /_faults", body: order).status == 200)
+            #expect(try await server.response(to: "POST /_faults", body: order).status == 200)
             var statuses: [Int] = []
-            for _ in 1...3 { statuses.append(try await server.reply(to: "GET /categories").status) }
+            for _ in 1...3 { statuses.append(try await server.response(to: "GET /categories").status) }
             #expect(statuses == [503, 503, 200])
-            _ = try await server.reply(to: "POST /_faults", body: #"{"route":"*","fault":"body null"}"#)
-            #expect(try await server.reply(to: "GET /activities/20667").text == "null")
-            _ = try await server.reply(to: "GET /x")
+            _ = try await server.response(to: "POST /_faults", body: #"{"route":"*","fault":"body null"}"#)
+            #expect(try await server.response(to: "GET /activities/20667").text == "null")
+            _ = try await server.response(to: "GET /x")
             #expect(
-                try await server.reply(to: "GET /_faults").text
+                try await server.response(to: "GET /_faults").text
                     == #"{"faults":[{"fault":"body null","route":"*"}],"#
                     + #""requests":{"*":1,"GET /activities/:id":1,"GET /categories":3}}"#)
-            #expect(try await server.reply(to: "DELETE /_faults").text == #"{"faults":[],"requests":{}}"#)
-            #expect(try await server.reply(to: "GET /categories").ids.count == 11)
+            #expect(try await server.response(to: "DELETE /_faults").text == #"{"faults":[],"requests":{}}"#)
+            #expect(try await server.response(to: "GET /categories").ids.count == 11)
         }
     }
 
@@ -26,21 +26,21 @@ import Testing
         #"{"route":"*","fault":"reset","times":0}"#,
     ])
     func `an order that cannot be followed is refused`(body: String) async throws {
-        let reply = try await withServer { try await $0.reply(to: "POST /_faults", body: body) }
-        #expect(reply.status == 400)
-        #expect(reply.text.hasPrefix(#"{"error":true,"reason":""#))
+        let response = try await withServer { try await $0.response(to: "POST /_faults", body: body) }
+        #expect(response.status == 400)
+        #expect(response.text.hasPrefix(#"{"error":true,"reason":""#))
     }
 
     @Test func `a fault is for its route and method, and the one set last shows`() async throws {
         try await withServer { server in
             server.set(.status(500))
             server.set(.status(403), on: "POST /activities/:id")
-            let post = try await server.reply(to: "POST /activities/20667", body: #"{"is_archived":true}"#)
+            let post = try await server.response(to: "POST /activities/20667", body: #"{"is_archived":true}"#)
             #expect(post.status == 403)
-            #expect(try await server.reply(to: "GET /activities/20667").status == 500)
+            #expect(try await server.response(to: "GET /activities/20667").status == 500)
             server.clearFaults()
             // What was refused has not happened.
-            #expect(try await server.reply(to: "GET /activities/20667").text.contains(#""is_archived":false"#))
+            #expect(try await server.response(to: "GET /activities/20667").text.contains(#""is_archived":false"#))
         }
     }
 
@@ -51,7 +51,7 @@ import Testing
             defer { client.close() }
             try await client.ask("POST /activities/20667", body: #"{"is_archived":true}"#)
             #expect(await client.rest().bytes.isEmpty)
-            #expect(try await server.reply(to: "GET /activities/20667").text.contains(#""is_archived":true"#))
+            #expect(try await server.response(to: "GET /activities/20667").text.contains(#""is_archived":true"#))
             #expect(server.requests.map(\.route) == ["POST /activities/:id", "GET /activities/:id"])
         }
     }

@@ -6,16 +6,16 @@ import Testing
     private func pages(_ fault: ServerFault.Pages, limit: Int = 4) async throws -> [WireReply] {
         try await withServer { server in
             server.set(.pages(fault), on: "/listings")
-            var replies: [WireReply] = []
+            var responses: [WireReply] = []
             for page in 1...3 {
-                replies.append(try await server.reply(to: "GET /listings?page=\(page)&limit=\(limit)"))
+                responses.append(try await server.response(to: "GET /listings?page=\(page)&limit=\(limit)"))
             }
-            return replies
+            return responses
         }
     }
 
     private func right() async throws -> [Int] {
-        try await withServer { try await $0.reply(to: "GET /listings?page=1&limit=12").ids }
+        try await withServer { try await $0.response(to: "GET /listings?page=1&limit=12").ids }
     }
 
     @Test func `records of a page come again on the next`() async throws {

@@ -34,14 +34,14 @@ import WireFormat
 
     @Test(arguments: questions)
     func `listings come in their envelope`(question: Question) async throws {
-        let reply = try await withServer { try await $0.reply(to: "GET /listings\(question.testDescription)") }
-        let envelope = try #require(reply.json as? [String: Any])
-        #expect(reply.status == 200)
+        let response = try await withServer { try await $0.response(to: "GET /listings\(question.testDescription)") }
+        let envelope = try #require(response.json as? [String: Any])
+        #expect(response.status == 200)
         #expect(envelope["total"] as? Int == question.total)
         #expect(envelope["page"] as? Int == question.page)
         #expect(envelope["limit"] as? Int == question.limit)
         #expect(envelope["has_more"] as? Bool == question.hasMore)
-        #expect(reply.ids.count == question.count)
+        #expect(response.ids.count == question.count)
     }
 
     @Test(arguments: [
@@ -50,14 +50,14 @@ import WireFormat
         "?page=1&limit=-1": "limit must be greater than 0",
     ])
     func `a page that there cannot be is refused`(query: String, reason: String) async throws {
-        let reply = try await withServer { try await $0.reply(to: "GET /listings\(query)") }
-        #expect(reply.status == 400)
-        #expect(reply.text == #"{"error":true,"reason":"\#(reason)"}"#)
+        let response = try await withServer { try await $0.response(to: "GET /listings\(query)") }
+        #expect(response.status == 400)
+        #expect(response.text == #"{"error":true,"reason":"\#(reason)"}"#)
     }
 
     @Test func `the categories are the listings' at the root`() async throws {
-        let reply = try await withServer { try await $0.reply(to: "GET /categories") }
-        let categories = try PayloadDecoder().decode([CategoryPayload].self, from: reply.body)
+        let response = try await withServer { try await $0.response(to: "GET /categories") }
+        let categories = try PayloadDecoder().decode([CategoryPayload].self, from: response.body)
         #expect(categories.map(\.id) == Array(1...11))
         #expect(categories.first?.name == "Véhicule")
     }
@@ -71,7 +71,8 @@ import WireFormat
             var pages: [ListingPayload] = []
             for page in 1...4 {
                 try await client.ask("GET /listings?page=\(page)&limit=250")
-                pages += try PayloadDecoder().decode(listOf: ListingPayload.self, from: try await client.reply().body)
+                pages += try PayloadDecoder().decode(
+                    listOf: ListingPayload.self, from: try await client.response().body)
             }
             return pages
         }
@@ -82,18 +83,18 @@ import WireFormat
 
     @Test func `pictures are of the category, and some are not there`() async throws {
         try await withServer { server in
-            let car = try await server.reply(to: "GET /images/ad-small/expat-estate-car-10024.jpg")
+            let car = try await server.response(to: "GET /images/ad-small/expat-estate-car-10024.jpg")
             #expect(car.status == 200)
             #expect(car.headers["content-type"] == "image/png")
             #expect(car.body.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
-            let listings = try await server.reply(to: "GET /listings").body
+            let listings = try await server.response(to: "GET /listings").body
             let payloads = try PayloadDecoder().decode(listOf: ListingPayload.self, from: listings)
             var statuses: [Int: Int] = [:]
             for path in payloads.compactMap(\.images?.thumb) {
-                statuses[try await server.reply(to: "GET \(path)").status, default: 0] += 1
+                statuses[try await server.response(to: "GET \(path)").status, default: 0] += 1
             }
             #expect(statuses == [200: 270, 404: 24])
-            #expect(try await server.reply(to: "GET /images/ad-small/never-99999.jpg").status == 404)
+            #expect(try await server.response(to: "GET /images/ad-small/never-99999.jpg").status == 404)
         }
     }
 }

@@ -15,7 +15,7 @@ import Testing
             var client = try await WireClient(port: server.port)
             defer { client.close() }
             try await client.send(text.replacing("|", with: "\r\n"))
-            #expect(try await client.reply().status == status)
+            #expect(try await client.response().status == status)
             #expect(await client.rest().isWhole)
         }
     }
@@ -25,9 +25,9 @@ import Testing
             var client = try await WireClient(port: server.port)
             defer { client.close() }
             try await client.send("GET /reset HTTP/1.1\r\n\r\nGET /cat")
-            #expect(try await client.reply().text == #"{"message":"done"}"#)
+            #expect(try await client.response().text == #"{"message":"done"}"#)
             try await client.send("egories HTTP/1.1\r\nConnection: close\r\n\r\n")
-            #expect(try await client.reply().ids.count == 11)
+            #expect(try await client.response().ids.count == 11)
             #expect(await client.rest().isWhole)
         }
     }

@@ -34,16 +34,16 @@ import Testing
 
     @Test(arguments: questions)
     func `products come as the shop understands the question`(question: Question) async throws {
-        let reply = try await withServer { try await $0.reply(to: "GET \(question.testDescription)") }
-        #expect(reply.status == 200)
-        #expect(reply.ids.count == question.count)
-        #expect(Array(reply.ids.prefix(question.first.count)) == question.first)
+        let response = try await withServer { try await $0.response(to: "GET \(question.testDescription)") }
+        #expect(response.status == 200)
+        #expect(response.ids.count == question.count)
+        #expect(Array(response.ids.prefix(question.first.count)) == question.first)
     }
 
     @Test(arguments: ["/products/2", "/products/slug/ribbed-beanie-charcoal"])
     func `one product comes by itself`(path: String) async throws {
-        let reply = try await withServer { try await $0.reply(to: "GET \(path)") }
-        #expect((reply.json as? [String: Any])?["title"] as? String == "Ribbed Beanie, Charcoal")
+        let response = try await withServer { try await $0.response(to: "GET \(path)") }
+        #expect((response.json as? [String: Any])?["title"] as? String == "Ribbed Beanie, Charcoal")
     }
 
     @Test(arguments: [
@@ -60,15 +60,15 @@ import Testing
         ("GET /auth/profile", 401, #"{"message":"Unauthorized","statusCode":401}"#),
     ])
     func `errors come in the shop's envelopes`(line: String, status: Int, body: String) async throws {
-        let reply = try await withServer { try await $0.reply(to: line) }
-        #expect(reply.status == status)
-        #expect(reply.text == body)
+        let response = try await withServer { try await $0.response(to: line) }
+        #expect(response.status == status)
+        #expect(response.text == body)
     }
 
     @Test func `a missing record is an error of 400 that names it`() async throws {
-        let reply = try await withServer { try await $0.reply(to: "GET /api/v1/products/999") }
-        let envelope = try #require(reply.json as? [String: String])
-        #expect(reply.status == 400)
+        let response = try await withServer { try await $0.response(to: "GET /api/v1/products/999") }
+        let envelope = try #require(response.json as? [String: String])
+        #expect(response.status == 400)
         #expect(envelope["path"] == "/api/v1/products/999")
         #expect(envelope["name"] == "EntityNotFoundError")
         #expect(envelope["message"] == #"Could not find any entity of type "Product" matching: {"id":999}"#)

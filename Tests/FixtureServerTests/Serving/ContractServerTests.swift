@@ -21,16 +21,16 @@ import Testing
     @Test func `a port is free again when its server has stopped`() async throws {
         var settings = ServerSettings()
         settings.port = try await withServer { server in
-            _ = try await server.reply(to: "GET /categories")
+            _ = try await server.response(to: "GET /categories")
             return server.port
         }
-        let reply = try await withServer(settings) { try await $0.reply(to: "GET /categories") }
-        #expect(reply.ids.count == 11)
+        let response = try await withServer(settings) { try await $0.response(to: "GET /categories") }
+        #expect(response.ids.count == 11)
     }
 
     @Test func `requests are seen with what the client said of itself`() async throws {
         try await withServer { server in
-            _ = try await server.reply(to: "GET /products?title=lamp", headers: "Authorization: Bearer x\r\n")
+            _ = try await server.response(to: "GET /products?title=lamp", headers: "Authorization: Bearer x\r\n")
             let seen = try #require(server.requests.first)
             #expect(seen.route == "GET /products")
             #expect(seen.target == "/products?title=lamp")

@@ -19,10 +19,10 @@ func withServer<Result>(
 
 extension ContractServer {
     /// The reply to one request, on a connection of its own.
-    func reply(to line: String, headers: String = "", body: String = "") async throws -> WireReply {
+    func response(to line: String, headers: String = "", body: String = "") async throws -> WireReply {
         var client = try await WireClient(port: port)
         defer { client.close() }
         try await client.ask(line, headers: headers, body: body)
-        return try await client.reply()
+        return try await client.response()
     }
 }

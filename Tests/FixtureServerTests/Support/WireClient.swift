@@ -31,11 +31,11 @@ struct WireClient {
     }
 
     /// The next reply, with the body that its length announces.
-    mutating func reply() async throws -> WireReply {
-        var reply = WireReply(head: try await head())
-        let length = reply.headers["content-length"].flatMap { Int($0) } ?? 0
-        reply.body = Data(try await bytes(length))
-        return reply
+    mutating func response() async throws -> WireReply {
+        var response = WireReply(head: try await head())
+        let length = response.headers["content-length"].flatMap { Int($0) } ?? 0
+        response.body = Data(try await bytes(length))
+        return response
     }
 
     /// Everything before the next body.

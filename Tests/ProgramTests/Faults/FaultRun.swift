@@ -105,7 +105,8 @@ struct FaultRun {
     }
 
     private static func offences(
-        _ ending: Program.Ending, _ home: ScratchHome, _ seen: [SeenRequest], _ server: ContractServer, _ missing: Int,
+        _ ending: Program.Ending, _ home: ScratchHome, _ seen: [ReceivedRequest], _ server: ContractServer,
+        _ missing: Int,
         idleMemory: Int
     ) -> [String] {
         var offences: [String] = []

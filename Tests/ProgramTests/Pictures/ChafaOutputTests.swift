@@ -1,7 +1,7 @@
 import Domain
-import FileStores
+import Storage
 import Foundation
-import Services
+import Ports
 import Testing
 
 @testable import Console

@@ -1,5 +1,5 @@
 import Foundation
-import Services
+import Ports
 
 /// A line that changes what is kept.
 struct Change: Sendable {

@@ -1,8 +1,8 @@
 import CommandKit
 import Domain
-import FileStores
+import Storage
 import Foundation
-import Services
+import Ports
 
 /// What a person finds again at the next start: the session and every draft, as the program itself reads them.
 struct KeptState: Hashable {
@@ -19,7 +19,7 @@ struct KeptState: Hashable {
         let world = World(
             sources: World.Sources([]),
             stores: World.Stores(state: store, history: FileHistoryStore(in: folders), documents: FileDocumentStore()),
-            dialogue: World.Dialogue(person: Nobody(), editor: NoEditor()),
+            dialogue: World.Dialogue(prompter: NoPrompter(), editor: NoEditor()),
             conditions: World.Conditions(clock: WorldClock(pinnedAt: now), timeZone: .gmt))
         let (interpreter, notices) = try Interpreter.start(table: CommandTable([]), world: world)
         let workspace = await interpreter.workspace

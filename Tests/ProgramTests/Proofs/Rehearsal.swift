@@ -1,5 +1,5 @@
 import Foundation
-import Services
+import Ports
 
 /// One change made in peace: what was before, what is after, and every system call on the home between the two.
 struct Rehearsal: Sendable {

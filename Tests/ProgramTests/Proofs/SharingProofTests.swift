@@ -1,6 +1,6 @@
 import Foundation
 import Proofs
-import Services
+import Ports
 import Testing
 
 @Suite struct SharingProofTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Services
+import Ports
 
 /// How the proofs run the program: at a time that stands still, with an answer in JSON to each line.
 enum StateRun {

@@ -1,10 +1,6 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// A port at which a server was and nobody listens any more: held, so that no other test's server comes to be there.
 final class HeldPort {

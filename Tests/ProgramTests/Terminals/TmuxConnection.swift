@@ -1,5 +1,5 @@
 import Foundation
-import Services
+import Ports
 import Synchronization
 
 /// A tmux server of its own, driven in tmux's control mode: commands go in as lines, and each is answered by a block.

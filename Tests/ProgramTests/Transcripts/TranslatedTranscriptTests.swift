@@ -1,4 +1,4 @@
-import CPhrases
+import CEmbedded
 import Foundation
 import Testing
 

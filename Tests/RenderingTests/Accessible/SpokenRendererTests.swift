@@ -133,7 +133,7 @@ struct SpokenRendererTests {
     }
 
     @Test func `a map is a list of how far each place is, and in which direction`() {
-        let places: [RecordMap.Place] = [
+        let places: [RecordMap.MappedRecord] = [
             .at(1, 25.0, 55, "Lamp", price: 80), .at(2, 25.0, 55, price: 120), .at(3, 25.2, 55, "Dune"),
             .at(4, 25.0, 55, "Palm", price: 90),
         ]

@@ -12,13 +12,13 @@ struct SpokenWordsTests {
         (12_0001, "12.0001 euros"),
     ])
     func `an amount is said with its unit`(tenThousandths: Int64, words: String) {
-        #expect(Wording.english.spoken.text("\(Money(tenThousandths: tenThousandths))") == words)
+        #expect(Localizer.english.spoken.text("\(Money(tenThousandths: tenThousandths))") == words)
     }
 
     @Test func `each currency has its words`() {
         let dirhams = Money(tenThousandths: 1_0500, currency: .dirham)
-        #expect(Wording.english.spoken.text("\(dirhams)") == "1 dirham 5 fils")
-        #expect(Wording.english.spoken.text("\(MoneySum(.dollar, tenThousandths: 2_0100))") == "2 dollars 1 cent")
+        #expect(Localizer.english.spoken.text("\(dirhams)") == "1 dirham 5 fils")
+        #expect(Localizer.english.spoken.text("\(MoneySum(.dollar, tenThousandths: 2_0100))") == "2 dollars 1 cent")
     }
 
     @Test(arguments: [
@@ -26,7 +26,7 @@ struct SpokenWordsTests {
         (7_201, "2 hours 1 second"), (-60, "minus 1 minute"),
     ])
     func `a length of time is said in whole units`(seconds: Int, words: String) {
-        #expect(Wording.english.spoken.text("\(Value.duration(seconds))") == words)
+        #expect(Localizer.english.spoken.text("\(Value.duration(seconds))") == words)
     }
 
     @Test(arguments: [
@@ -35,12 +35,12 @@ struct SpokenWordsTests {
         (9_960, "10 km"), (23_499, "23 km"), (-5, "-5 metres"), (-1e300, "-1e+300 metres"),
     ])
     func `a distance is in metres, then in kilometres`(metres: Double, words: String) {
-        #expect(Wording.english.text(Message(metres: metres)) == words)
+        #expect(Localizer.english.text(Message(metres: metres)) == words)
     }
 
     @Test func `a day is said in words, and its time where there is one`() throws {
         let day = try #require(Day(year: 2026, month: 3, day: 1))
-        #expect(Wording.english.spoken.text("\(Value.day(day))") == "1 March 2026")
-        #expect(Wording.paris.spoken.text("\(Value.date(afternoon))") == "5 November 2019, 16:56")
+        #expect(Localizer.english.spoken.text("\(Value.day(day))") == "1 March 2026")
+        #expect(Localizer.paris.spoken.text("\(Value.date(afternoon))") == "5 November 2019, 16:56")
     }
 }

@@ -49,9 +49,9 @@ import Testing
 
     @Test func `names that run from right to left keep their places`() throws {
         let chart = Chart.bars([1, 2, 3], names: ["واحد", "اثنان", "ثلاثة"], kind: .line)
-        let wording = Wording(.arabic)
-        let drawing = try #require(LineDrawing(chart, width: 60, height: nil, isASCII: false, in: wording))
-        let names = LineWriter(wording).read(drawing.drawn.suffix(1))
+        let localizer = Localizer(.arabic)
+        let drawing = try #require(LineDrawing(chart, width: 60, height: nil, isASCII: false, in: localizer))
+        let names = LineWriter(localizer).read(drawing.drawn.suffix(1))
         #expect(names.contains("\u{2068}واحد\u{2069}") && names.contains("\u{2068}اثنان\u{2069}"))
     }
 

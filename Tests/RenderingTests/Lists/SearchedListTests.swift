@@ -21,7 +21,7 @@ import Testing
     }
 
     private func rendering(_ search: String, width: Int = 80) -> String {
-        var options = RenderingOptions(format: .table, width: width, isColoured: true, wording: .english)
+        var options = RenderingOptions(format: .table, width: width, isColoured: true, localizer: .english)
         options.theme = .sixteen
         return Renderer(options).rendering(of: list(search))
     }

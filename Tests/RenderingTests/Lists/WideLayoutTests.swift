@@ -22,7 +22,7 @@ struct WideLayoutTests {
     private func lines(_ output: Output, width: Int, layout: ScreenLayout? = nil, isColoured: Bool = false) -> [String]
     {
         let options = RenderingOptions(
-            format: .table, width: width, isColoured: isColoured, wording: .paris, layout: layout)
+            format: .table, width: width, isColoured: isColoured, localizer: .paris, layout: layout)
         return Renderer(options).rendering(of: output).split(separator: "\n").map(String.init)
     }
 

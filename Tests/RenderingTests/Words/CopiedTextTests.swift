@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `a link goes around the text, and only where the terminal has links`() {
-        var options = RenderingOptions(format: .table, width: 80, isColoured: false, wording: .english)
+        var options = RenderingOptions(format: .table, width: 80, isColoured: false, localizer: .english)
         let rows: [[Value]] = [[.text("john@mail.com")]]
         let output = Output.list(.sample(.rows, columns: [("mail", "Mail", .text)]), rows)
         #expect(!Renderer(options).rendered(output, for: "").shown(in: options).contains("\u{1B}"))
@@ -68,7 +68,7 @@ import Testing
     private func rendering(_ values: [Value], _ kind: Field.Kind, _ language: Language = .english, now: Date? = nil)
         -> [String]
     {
-        var options = RenderingOptions(format: .table, width: 80, isColoured: false, wording: Wording(language))
+        var options = RenderingOptions(format: .table, width: 80, isColoured: false, localizer: Localizer(language))
         options.now = now
         let rows = values.map { [$0, .text("x")] }
         let output = Output.list(.sample(.rows, columns: [("n", "", kind), ("x", "", .text)]), rows)

@@ -17,7 +17,7 @@ import Testing
         digits: String, currency: Currency, english: String, french: String, arabic: String
     ) throws {
         let money = try #require(Money(digits: digits, currency: currency))
-        #expect(Language.allCases.map { NumberWording(language: $0).amount(money) } == [english, french, arabic])
+        #expect(Language.allCases.map { NumberFormat(language: $0).amount(money) } == [english, french, arabic])
     }
 
     @Test(arguments: [
@@ -29,11 +29,11 @@ import Testing
         tenThousandths: Int, english: String, french: String, arabic: String
     ) {
         let sum = MoneySum(.euro, tenThousandths: Int128(tenThousandths))
-        #expect(Language.allCases.map { NumberWording(language: $0).amount(sum) } == [english, french, arabic])
+        #expect(Language.allCases.map { NumberFormat(language: $0).amount(sum) } == [english, french, arabic])
     }
 
     @Test func `a fraction has the comma in French`() {
-        #expect(Language.allCases.map { NumberWording(language: $0).decimal(4.5) } == ["4.5", "4,5", "4.5"])
-        #expect(Language.allCases.map { NumberWording(language: $0).decimal(-3) } == ["-3", "-3", "-3"])
+        #expect(Language.allCases.map { NumberFormat(language: $0).decimal(4.5) } == ["4.5", "4,5", "4.5"])
+        #expect(Language.allCases.map { NumberFormat(language: $0).decimal(-3) } == ["-3", "-3", "-3"])
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TypedWordsTests {
     /// What is kept apart stands in brackets.
     private func shown(_ phrase: String) -> String {
-        TypedWords(keptApartIn: phrase[...]).spans.map { $0.isApart ? "⟦\($0.text.dropFirst())⟧" : $0.text }.joined()
+        IsolatedText(keptApartIn: phrase[...]).spans.map { $0.isApart ? "⟦\($0.text.dropFirst())⟧" : $0.text }.joined()
     }
 
     @Test(arguments: [

@@ -6,9 +6,9 @@ import Testing
 @Suite struct WordingTimesTests {
     @Test func `a day is written in the order of the language`() throws {
         let day = try #require(Day(year: 2019, month: 11, day: 5))
-        #expect(Language.allCases.map { Wording($0).text(day) } == ["2019-11-05", "05/11/2019", "05/11/2019"])
+        #expect(Language.allCases.map { Localizer($0).text(day) } == ["2019-11-05", "05/11/2019", "05/11/2019"])
         let early = try #require(Day(year: 33, month: 4, day: 3))
-        #expect(Wording(.french).text(early) == "03/04/0033")
+        #expect(Localizer(.french).text(early) == "03/04/0033")
     }
 
     @Test(arguments: [
@@ -21,7 +21,7 @@ import Testing
     ) {
         let texts = Language.allCases.map {
             // Which blanks hold a number and its unit together is the translation's.
-            Wording($0).text(Seconds(seconds)).replacing("\u{A0}", with: " ")
+            Localizer($0).text(Seconds(seconds)).replacing("\u{A0}", with: " ")
         }
         #expect(texts == [english, french, arabic].map { $0.replacing("\u{A0}", with: " ") })
     }

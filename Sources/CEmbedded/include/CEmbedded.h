@@ -1,0 +1,2 @@
+#include "CFixtures.h"
+#include "CPhrases.h"

@@ -1,0 +1,3 @@
+#include "CBidi.h"
+#include "CCurl.h"
+#include "CPrograms.h"

@@ -1,0 +1,69 @@
+public import Domain
+public import Ports
+
+/// The result of a command, which the expectations after it check (docs/decisions/0019).
+///
+/// Keeping it is cheap: the printed text and the JSON are created only when they are needed.
+public struct LastResult: Sendable {
+    /// The reason why a command failed.
+    public struct Problem: Sendable, Hashable {
+        public let kind: Failure.Kind
+        /// The sentence as it was printed, safe to show.
+        public let sentence: String
+        /// The hint as it was printed, safe to show; nil if there was none.
+        public let hint: String?
+
+        public init(_ kind: Failure.Kind, sentence: String, hint: String?) {
+            (self.kind, self.sentence, self.hint) = (kind, sentence, hint)
+        }
+    }
+
+    /// The command's line, safe to show again; empty if it could not be read.
+    public let line: String
+    /// The text that it printed on standard output and error, without colours and without the line itself.
+    public var printed: String { makePrinted() }
+    /// The number of rows that it showed; nil if it did not show rows.
+    public let rows: Int?
+    /// The failure; nil if the command succeeded.
+    public let failure: Problem?
+    /// True if it was itself an expectation. Expectations look back at such a run only if it ended a script that was
+    /// read.
+    public let isExpectation: Bool
+    /// The line that shows the next page of a list; nil if no page follows.
+    public let continuation: String?
+    private let makePrinted: @Sendable () -> String
+    private let object: @Sendable () -> String
+
+    /// - Parameter object: Creates the output of the command with `--format json`, one object on one line.
+    public init(
+        line: String, printed: @escaping @autoclosure @Sendable () -> String, rows: Int? = nil, failure: Problem? = nil,
+        isExpectation: Bool = false, continuation: String? = nil,
+        object: @escaping @Sendable () -> String
+    ) {
+        (self.line, self.rows, self.failure) = (line, rows, failure)
+        makePrinted = printed
+        (self.isExpectation, self.continuation) = (isExpectation, continuation)
+        self.object = object
+    }
+
+    /// The exit status of a script in which nothing else fails.
+    public var status: ExitStatus { failure?.kind.exitStatus ?? .success }
+
+    /// The output of the command with `--format json`: one object on one line.
+    public var json: String { object() }
+
+    /// The printed text without the newline at its end.
+    public var text: String {
+        let printed = printed
+        return printed.utf8.last == UInt8(ascii: "\n") ? String(printed.dropLast()) : printed
+    }
+
+    /// The name of the command in a sentence: its line in quotes.
+    public var name: Message {
+        guard !line.isEmpty else { return "The line before" }
+        return line.count <= Self.nameLimit ? "“\(line)”" : "“\(line.prefix(Self.nameLimit))…”"
+    }
+
+    /// The length to which a long line is shortened in ``name``.
+    private static let nameLimit = 80
+}

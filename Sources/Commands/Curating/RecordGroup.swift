@@ -1,0 +1,163 @@
+import CommandKit
+import Domain
+import Ports
+
+/// A separate set of records, to which rows are added and from which they are removed: the pins, or the archive.
+///
+/// An archive that a server keeps is changed there, one record at a time.
+struct RecordGroup: Sendable {
+    /// One of the two ways to change a shelf, with its messages.
+    private struct Way: Sendable {
+        /// The command, such as `archive`.
+        let verb: String
+        let question: @Sendable (Message) -> Message
+        let done: @Sendable (Message) -> Message
+        let nothing: Message
+        let nothingFound: Message
+        let declined: Message
+    }
+
+    private let mark: @Sendable (View, any RecordSource) -> MarkedRecords
+    /// Rows on the shelf that were not on it at first.
+    private let added: any WritableKeyPath<View, [View.Row]> & Sendable
+    /// Rows that were on the shelf at first and no longer are.
+    private let removed: any WritableKeyPath<View, [View.Row]> & Sendable
+    /// The state of a record on the shelf, such as `pinned`.
+    private let state: Message
+    private let putting: Way
+    private let taking: Way
+    /// True if a server may keep it.
+    private let isServers: Bool
+
+    /// The most records that are changed at once without a question.
+    static let unasked = 20
+
+    static let pins = RecordGroup(
+        mark: { $0.pinMark($1.schema) }, added: \.pins, removed: \.unpinned, state: "pinned",
+        putting: Way(
+            verb: "pin", question: { "Pin \($0)?" }, done: { "Pinned \($0)." }, nothing: "Nothing to pin.",
+            nothingFound: "Nothing to pin was found.",
+            declined: "Nothing was pinned."),
+        taking: Way(
+            verb: "unpin", question: { "Unpin \($0)?" }, done: { "Unpinned \($0)." }, nothing: "Nothing is pinned.",
+            nothingFound: "Nothing \("pinned" as Message) was found.",
+            declined: "Nothing was unpinned."),
+        isServers: false)
+    static let archive = RecordGroup(
+        mark: { $0.archiveMark(of: $1) }, added: \.archive, removed: \.restored, state: "archived",
+        putting: Way(
+            verb: "archive", question: { "Archive \($0)?" }, done: { "Archived \($0)." },
+            nothing: "Nothing to archive.",
+            nothingFound: "Nothing to archive was found.", declined: "Nothing was archived."),
+        taking: Way(
+            verb: "restore", question: { "Restore \($0)?" }, done: { "Restored \($0)." },
+            nothing: "Nothing is archived.",
+            nothingFound: "Nothing \("archived" as Message) was found.", declined: "Nothing was restored."),
+        isServers: true)
+
+    /// Adds rows to the shelf, after those already on it, which stay where they are.
+    func put(
+        _ selection: RowSelection?, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        let source = try workspace.source(in: world)
+        let wanted = try await workspace.rows(selection, for: putting.verb, using: world)
+        let there = try await status(among: wanted, in: workspace, using: world)
+        let new = wanted.filter { !there.contains($0.id) }
+        guard !wanted.isEmpty else { return nothing(putting, of: selection, in: workspace) }
+        guard !new.isEmpty else { return .message("Already \(state): \(source.schema.naming(wanted)).") }
+        try await confirm(new.count, putting, of: source, in: world)
+        if isServers, let archive = source.archive {
+            try await workspace.setArchived(true, new, by: archive, of: source, using: world)
+            return .message(
+                putting.done(source.schema.naming(new)), hint: "The server keeps the archive; undo restores it there.")
+        }
+        let back = Set(workspace.view[keyPath: removed].map(\.id))
+        let ids = Set(new.map(\.id))
+        workspace.view[keyPath: removed].removeAll { ids.contains($0.id) }
+        workspace.view[keyPath: added] += new.filter { !back.contains($0.id) }
+        return .message(putting.done(source.schema.naming(new)))
+    }
+
+    /// Removes rows from the shelf.
+    func take(
+        _ selection: RowSelection?, in workspace: inout Workspace, using world: World
+    ) async throws(Failure) -> Output {
+        let source = try workspace.source(in: world)
+        let wanted = try await rows(toTake: selection, in: workspace, of: source, using: world)
+        let there = try await status(among: wanted, in: workspace, using: world)
+        let found = wanted.filter { there.contains($0.id) }
+        guard !found.isEmpty else {
+            if case .found = selection { return nothing(taking, of: selection, in: workspace) }
+            return .message("Not \(state): \(source.schema.naming(wanted)).")
+        }
+        try await confirm(found.count, taking, of: source, in: world)
+        if isServers, let archive = source.archive {
+            try await workspace.setArchived(false, found, by: archive, of: source, using: world)
+            return .message(taking.done(source.schema.naming(found)))
+        }
+        let own = Set(workspace.view[keyPath: added].map(\.id))
+        let gone = Set(found.map(\.id))
+        workspace.view[keyPath: added].removeAll { gone.contains($0.id) }
+        workspace.view[keyPath: removed] += found.filter { !own.contains($0.id) }
+        return .message(taking.done(source.schema.naming(found)))
+    }
+
+    /// Returns the rows to remove; if all are meant, this includes rows whose records the source no longer has.
+    private func rows(
+        toTake selection: RowSelection?, in workspace: Workspace, of source: any RecordSource, using world: World
+    ) async throws(Failure) -> [View.Row] {
+        let mark = mark(workspace.view, source)
+        if case .found(nil, let isEverywhere) = selection, isEverywhere || !workspace.isNarrowed,
+            mark.start == .none
+        {
+            return workspace.view[keyPath: added]
+        }
+        return try await workspace.rows(selection, for: taking.verb, among: mark, using: world)
+    }
+
+    /// Returns the message that no record to change was found, with a hint on how to include more than the result.
+    private func nothing(_ way: Way, of selection: RowSelection?, in workspace: Workspace) -> Output {
+        guard case .found(let filter, let isEverywhere) = selection else { return .message(way.nothing) }
+        let isOfResult = workspace.isNarrowed && !isEverywhere
+        guard filter != nil || isOfResult else { return .message(way.nothing) }
+        let hint: Message = "Type \(way.verb) everywhere for all records, not only those of the result."
+        return .message(way.nothingFound, hint: isOfResult ? hint : nil)
+    }
+
+    /// Asks whether this many records are meant, if a user types the line.
+    private func confirm(
+        _ count: Int, _ way: Way, of source: any RecordSource, in world: World
+    ) async throws(Failure) {
+        guard world.dialogue.isTyped, count > Self.unasked else { return }
+        let noun = source.schema.noun
+        let total = (try? await source.status())?.count
+        let amount: Message = total.map { "\(count) of \($0, noun)" } ?? "\(count, noun)"
+        switch await world.dialogue.prompter.agrees(way.question(amount)) {
+        case .given(true), .nobody: return
+        case .given(false), .cancelled: throw Failure(.cancelled, way.declined)
+        }
+    }
+
+    /// Resets the shelf to its initial state.
+    func clear(in workspace: inout Workspace) {
+        workspace.view[keyPath: added] = []
+        workspace.view[keyPath: removed] = []
+    }
+
+    /// Returns the IDs of those rows that are on the shelf.
+    private func status(
+        among rows: [View.Row], in workspace: Workspace, using world: World
+    ) async throws(Failure) -> Set<RecordID> {
+        let source = try workspace.source(in: world)
+        let mark = mark(workspace.view, source)
+        let ids = Set(rows.map(\.id))
+        switch mark.start {
+        case .none: return ids.intersection(mark.added)
+        case .all: return ids.subtracting(mark.removed)
+        case .flagged:
+            let query = Query(predicate: .and([.isAmong(ids), mark.condition]))
+            let found = try await world.feed(of: source).everyMatch(query)
+            return Set(found.map(\.id))
+        }
+    }
+}

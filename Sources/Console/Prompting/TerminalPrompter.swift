@@ -1,0 +1,74 @@
+public import Domain
+import Terminal
+import Rendering
+public import Ports
+
+/// The user at the terminal on standard input; gives no answers if standard input is not a terminal.
+///
+/// Answers bypass the line editor and its history.
+public struct TerminalPrompter: Prompter {
+    private let writer: OutputWriter
+
+    public init(writer: OutputWriter) {
+        self.writer = writer
+    }
+
+    public func secret(_ question: Message) async -> Answer<Secret> {
+        switch await answer(to: question, isShown: false) {
+        case .given(let text): .given(Secret(text))
+        case .cancelled: .cancelled
+        case .nobody: .nobody
+        }
+    }
+
+    public func agrees(_ question: Message) async -> Answer<Bool> {
+        let whole: Message =
+            writer.isSpoken ? "\(question) Type y for yes, anything else for no:" : "\(question) [y/N]"
+        return switch await answer(to: whole, isShown: true) {
+        case .given(let text): .given(writer.localizer.agrees(text))
+        case .cancelled: .cancelled
+        case .nobody: .nobody
+        }
+    }
+
+    private func answer(to question: Message, isShown: Bool) async -> Answer<String> {
+        guard TerminalScreen.isInputTerminal else { return .nobody }
+        let text = writer.localizer.beginning(Line(writer.localizer.text(question))) + " "
+        let terminal = TerminalQuestion(isAnswerShown: isShown) { show(text) }
+        switch await terminal.ask() {
+        case .line(let answer): return .given(answer)
+        case .interrupted, .end, .ended:
+            // The key that ends a question does not move the cursor.
+            show("\n")
+            return .cancelled
+        }
+    }
+
+    /// Shows a text. Errors are ignored: the command's own output then fails too, and that is reported.
+    private func show(_ text: String) {
+        do {
+            try writer.write(text, to: TerminalScreen.isOutputTerminal ? .output : .error)
+            try writer.flush()
+        } catch {}
+    }
+}
+
+/// The user's editor, with the terminal to itself: no sign is shown there while it is open.
+public struct SpinnerPausingEditor: TextEditor {
+    private let editor: any TextEditor
+    private let writer: OutputWriter
+
+    public init(_ editor: any TextEditor, writer: OutputWriter) {
+        self.editor = editor
+        self.writer = writer
+    }
+
+    public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
+        writer.endSign()
+        return try await editor.edit(text, named: name)
+    }
+
+    public func finish(_ edit: EditedText) { editor.finish(edit) }
+
+    public func leftBehind() -> [InterruptedEdit] { editor.leftBehind() }
+}

@@ -1,0 +1,115 @@
+import Synchronization
+
+/// The faults that are on, and the requests received.
+final class ActiveFaults: Sendable {
+    /// The maximum number of requests kept.
+    static let kept = 10_000
+
+    private struct State {
+        var settings: [FaultSetting] = []
+        /// The number of times each fault was applied, in the order of `settings`.
+        var turns: [Int] = []
+        var requests: [ReceivedRequest] = []
+        /// The number of requests by route, including requests that are no longer kept.
+        var counts: [String: Int] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    var settings: [FaultSetting] { state.withLock(\.settings) }
+    var requests: [ReceivedRequest] { state.withLock(\.requests) }
+    var counts: [String: Int] { state.withLock(\.counts) }
+
+    /// Turns a fault on. It replaces a fault for the same route.
+    func set(_ setting: FaultSetting) {
+        state.withLock { state in
+            if let place = state.settings.firstIndex(where: { $0.route == setting.route }) {
+                state.settings.remove(at: place)
+                state.turns.remove(at: place)
+            }
+            state.settings.append(setting)
+            state.turns.append(0)
+        }
+    }
+
+    func clearFaults() {
+        state.withLock { ($0.settings, $0.turns) = ([], []) }
+    }
+
+    func forgetRequests() {
+        state.withLock { ($0.requests, $0.counts) = ([], [:]) }
+    }
+
+    func record(_ request: ReceivedRequest) {
+        state.withLock { state in
+            state.counts[request.route, default: 0] += 1
+            if state.requests.count == Self.kept { state.requests.removeFirst(Self.kept / 2) }
+            state.requests.append(request)
+        }
+    }
+
+    /// Returns the fault to apply to a request, and counts it as applied. Returns nil if none matches.
+    ///
+    /// If several faults match, the one set last applies.
+    ///
+    /// - Returns: The fault, and the number of times it was applied before.
+    func take(for request: IncomingRequest) -> (fault: ServerFault, turn: Int)? {
+        state.withLock { state in
+            let place = state.settings.lastIndex { $0.route.matches(request.method, request.path) != nil }
+            guard let place else { return nil }
+            let taken = (state.settings[place].fault, state.turns[place])
+            state.turns[place] += 1
+            if let times = state.settings[place].times {
+                state.settings[place].times = times - 1
+                if times == 1 {
+                    state.settings.remove(at: place)
+                    state.turns.remove(at: place)
+                }
+            }
+            return taken
+        }
+    }
+}
+
+/// A fault, the requests that it applies to, and how often it applies.
+public struct FaultSetting: Sendable, Hashable {
+    public var route: RoutePattern
+    public var fault: ServerFault
+    /// The number of remaining requests to apply it to; nil for all.
+    public var times: Int?
+
+    public init(_ fault: ServerFault, on route: RoutePattern, times: Int? = nil) {
+        self.fault = fault
+        self.route = route
+        self.times = times
+    }
+
+    /// Parses `ROUTE=FAULT`, with `times N` at its end if it applies to the first N requests only:
+    /// `POST /activities/:id=status 403 times 2`. Returns nil for anything else.
+    public init?(_ text: String) {
+        let sides = text.split(separator: "=", maxSplits: 1)
+        guard sides.count == 2 else { return nil }
+        var words = sides[1].split(separator: " ")
+        var times: Int?
+        if words.count > 2, words[words.count - 2] == "times" {
+            guard let number = Int(words[words.count - 1]), number > 0 else { return nil }
+            times = number
+            words.removeLast(2)
+        }
+        guard let fault = ServerFault(words.joined(separator: " ")) else { return nil }
+        self.init(fault, on: RoutePattern(String(sides[0])), times: times)
+    }
+}
+
+/// A request that has reached a server.
+public struct ReceivedRequest: Sendable, Hashable {
+    /// The route that matched, such as `POST /activities/:id`; `*` if none did.
+    public let route: String
+    /// The path and the query as they were sent.
+    public let target: String
+    /// The host and port that the client used for the server, such as `127.0.0.1:8080`.
+    public let host: String
+    /// The `Authorization` header; nil if absent.
+    public let authorization: String?
+    public let moment: ContinuousClock.Instant
+}

@@ -1,0 +1,89 @@
+import FoundationEssentials
+
+/// The response to a request.
+struct Response: Sendable, Hashable {
+    struct Header: Sendable, Hashable {
+        var name: String
+        var value: String
+
+        init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    var status: Int
+    var contentType: String
+    /// Further headers, without the type of the body and its length.
+    var headers: [Header]
+    var body: Data
+
+    init(
+        status: Int = 200, contentType: String = "application/json; charset=utf-8", headers: [Header] = [],
+        body: Data = Data()
+    ) {
+        self.status = status
+        self.contentType = contentType
+        self.headers = headers
+        self.body = body
+    }
+
+    /// - Throws: `EncodingError` for a number that JSON cannot represent.
+    init(status: Int = 200, json: some Encodable) throws {
+        self.init(status: status, body: try Self.written(json))
+    }
+
+    /// Returns JSON with sorted keys, so that a reply is the same in every run.
+    static func written(_ payload: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(payload)
+    }
+
+    /// Returns the reply as it is sent over the connection.
+    func bytes(closing: Bool = false) -> Data {
+        let length = [Header("Content-Length", String(body.count))]
+        return head(length + (closing ? [Header("Connection", "close")] : [])) + body
+    }
+
+    /// Returns everything before the body.
+    ///
+    /// - Parameter framing: The headers that define where the body ends.
+    func head(_ framing: [Header]) -> Data {
+        var text = "HTTP/1.1 \(status) \(StatusPhrase.of(status))\r\nContent-Type: \(contentType)\r\n"
+        for header in headers + framing { text += "\(header.name): \(header.value)\r\n" }
+        return Data((text + "\r\n").utf8)
+    }
+}
+
+/// The date format of HTTP: `Fri, 20 Nov 2026 09:00:00 GMT` (RFC 9110, 5.6.7).
+enum HTTPDate {
+    static func text(of date: Date) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let parts = calendar.dateComponents([.weekday, .day, .month, .year, .hour, .minute, .second], from: date)
+        let two = { (number: Int?) in String((number ?? 0) + 100).dropFirst() }
+        let day = days[((parts.weekday ?? 1) - 1) % 7]
+        let month = months[((parts.month ?? 1) - 1) % 12]
+        return "\(day), \(two(parts.day)) \(month) \(parts.year ?? 0) "
+            + "\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second)) GMT"
+    }
+
+    private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+}
+
+/// The reason phrases of HTTP statuses, from RFC 9110.
+enum StatusPhrase {
+    static func of(_ status: Int) -> String {
+        phrases[status] ?? "Status \(status)"
+    }
+
+    private static let phrases = [
+        200: "OK", 201: "Created", 204: "No Content", 301: "Moved Permanently", 302: "Found", 303: "See Other",
+        304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request",
+        401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 408: "Request Timeout", 411: "Length Required",
+        413: "Content Too Large", 418: "I'm a teapot", 429: "Too Many Requests", 500: "Internal Server Error",
+        501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+    ]
+}

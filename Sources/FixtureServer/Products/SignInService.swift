@@ -1,0 +1,128 @@
+import FoundationEssentials
+import WireFormat
+
+/// The shop's accounts: sign-in, profile and token refresh.
+///
+/// Issued tokens are not recorded. A token is valid until it expires, even after newer ones were issued.
+struct SignInService: Sendable {
+    let accounts: [ShopAccount]
+    /// The lifetimes of tokens, in seconds.
+    let accessLifetime: Int
+    let refreshLifetime: Int
+    let now: @Sendable () -> Date
+
+    func routes(below prefix: String) -> [Route] {
+        [
+            Route(RoutePattern("POST \(prefix)/auth/login")) { request, _ in try signIn(request) },
+            Route(RoutePattern("GET \(prefix)/auth/profile")) { request, _ in
+                let words = (request.headers["authorization"] ?? "").split(separator: " ")
+                guard words.count == 2, words[0].lowercased() == "bearer", let account = holder(of: words[1], .access)
+                else { return try ShopError(status: 401).response }
+                return try Response(json: account)
+            },
+            Route(RoutePattern("POST \(prefix)/auth/refresh-token")) { request, _ in try refresh(request) },
+        ]
+    }
+
+    private struct Credentials: Decodable {
+        let email: String
+        let password: String
+    }
+
+    private func signIn(_ request: IncomingRequest) throws -> Response {
+        // The real shop reads the two fields itself, and gives no details about a body that lacks one of them.
+        guard let given = try? PayloadDecoder().decode(Credentials.self, from: request.body),
+            let account = accounts.first(where: { $0.email == given.email && $0.password == given.password })
+        else { return try ShopError(status: 401).response }
+        return try tokens(for: account)
+    }
+
+    private struct Renewal: Decodable {
+        let refreshToken: String
+    }
+
+    private func refresh(_ request: IncomingRequest) throws -> Response {
+        guard let renewal = try? PayloadDecoder().decode(Renewal.self, from: request.body) else {
+            return try ShopError(arguments: ["refreshToken should not be empty", "refreshToken must be a string"])
+                .response
+        }
+        guard let account = holder(of: renewal.refreshToken[...], .refresh) else {
+            return try ShopError(status: 401).response
+        }
+        return try tokens(for: account)
+    }
+
+    private func tokens(for account: ShopAccount) throws -> Response {
+        // Rounds up, so that a token is valid for its whole lifetime.
+        let time = Int(now().timeIntervalSince1970.rounded(.up))
+        let token = { (kind: ShopToken.Kind, lifetime: Int) in
+            ShopToken(account: account.id, kind: kind, expires: time + lifetime, id: .random(in: 0...UInt64(1) << 53))
+                .text
+        }
+        return try Response(
+            status: 201,
+            json: TokenPayload(
+                accessToken: token(.access, accessLifetime), refreshToken: token(.refresh, refreshLifetime)))
+    }
+
+    private func holder(of text: Substring, _ kind: ShopToken.Kind) -> ShopAccount? {
+        guard let token = ShopToken(String(text)), token.kind == kind, token.expires > now() else { return nil }
+        return accounts.first { $0.id == token.account }
+    }
+}
+
+/// An account of the shop, as its profile is sent. It includes the password, as on the real shop.
+struct ShopAccount: Sendable, Hashable, Codable {
+    let id: Int
+    let email: String
+    let password: String
+    let name: String
+    let role: String
+    let avatar: String?
+}
+
+/// An error response of the shop, in one of its envelopes.
+struct ShopError: Sendable, Hashable {
+    private let payload: ServiceErrorPayload
+    private let status: Int
+
+    /// Creates `{"message":"Unauthorized","statusCode":401}`. With a sentence, it adds the name of the status.
+    init(status: Int, _ sentence: String? = nil) {
+        let phrase = StatusPhrase.of(status)
+        self.status = status
+        payload = ServiceErrorPayload(
+            .one(sentence ?? phrase), statusCode: status, error: sentence.map { _ in phrase })
+    }
+
+    /// Creates an error with a sentence for each invalid argument.
+    init(arguments sentences: [String]) {
+        status = 400
+        payload = ServiceErrorPayload(.several(sentences), statusCode: 400, error: StatusPhrase.of(400))
+    }
+
+    var response: Response {
+        get throws { try Response(status: status, json: payload) }
+    }
+}
+
+/// The envelope for a missing record, which is sent with 400 instead of 404.
+struct MissingEntity: Encodable {
+    let path: String
+    let timestamp: String
+    let name = "EntityNotFoundError"
+    let message: String
+
+    /// - Parameter condition: The search condition, as JSON: `{"id":999}`.
+    init(_ condition: String, at path: String, now: Date) {
+        self.path = path
+        timestamp = now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        message = "Could not find any entity of type \"Product\" matching: \(condition)"
+    }
+}
+
+extension Response {
+    /// Returns the error for an unknown path: `{"message":"Cannot GET /x","error":"Not Found","statusCode":404}`.
+    static func notFound(_ request: IncomingRequest) throws -> Response {
+        try ShopError(status: 404, "Cannot \(request.method) \(request.pathText)").response
+    }
+}

@@ -1,0 +1,44 @@
+public import Domain
+
+/// The user at the terminal, whom a command can ask questions while it runs. The answers are not added to the history.
+public protocol Prompter: Sendable {
+    /// Asks for a text that is not shown while it is typed.
+    func secret(_ question: Message) async -> Answer<Secret>
+
+    /// Asks a yes/no question; Enter alone means no.
+    func agrees(_ question: Message) async -> Answer<Bool>
+}
+
+/// The result of a question.
+public enum Answer<Value: Sendable>: Sendable {
+    case given(Value)
+    /// The user pressed Control-C, or Control-D on an empty line.
+    case cancelled
+    /// No user can be asked.
+    case nobody
+}
+
+/// The absence of a user, as in most scripts.
+public struct NoPrompter: Prompter {
+    public init() {}
+
+    public func secret(_ question: Message) async -> Answer<Secret> { .nobody }
+
+    public func agrees(_ question: Message) async -> Answer<Bool> { .nobody }
+}
+
+/// A script in place of a user: the secret is the next line of standard input.
+public struct ScriptedSecret: Prompter {
+    private let secret: Secret?
+
+    /// - Parameter secret: Nil if the script ends before it.
+    public init(_ secret: Secret?) {
+        self.secret = secret
+    }
+
+    public func secret(_ question: Message) async -> Answer<Secret> {
+        secret.map { .given($0) } ?? .nobody
+    }
+
+    public func agrees(_ question: Message) async -> Answer<Bool> { .nobody }
+}

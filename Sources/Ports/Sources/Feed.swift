@@ -1,0 +1,160 @@
+public import Domain
+public import struct FoundationEssentials.Date
+
+/// Plans a query: the source answers the parts that it supports, and the rest is done here.
+///
+/// It walks the source's pages, drops records it has already seen (pages shift while a server is written to), applies
+/// the rest of the query, and keeps the source's order.
+public struct Feed: Sendable {
+    /// A range of a result.
+    public struct Result: Sendable, Hashable {
+        public var records: [Record]
+        /// The number of records that match in all; nil while unknown.
+        public var total: Int?
+        /// The time when the records were fetched, if they are saved ones that replace a server that cannot be reached.
+        public var saved: Date?
+        /// The number of records that were fetched to be sorted here; nil if the source sorts them, and on later pages.
+        public var fetchedToSort: Int?
+    }
+
+    /// The maximum number of records that are fetched to answer what a source cannot, such as a sort.
+    public static let scanLimit = 50_000
+
+    public let source: any RecordSource
+    let progress: any ProgressWatcher
+
+    /// - Parameter progress: Receives reports on how far a walk has come.
+    public init(_ source: any RecordSource, progress: any ProgressWatcher = NoProgressWatcher()) {
+        self.source = source
+        self.progress = progress
+    }
+
+    /// Returns the records at `query.range` of a result in which the matching records of `first` come before the rest.
+    ///
+    /// A range that begins at 0 queries the source again; a later range continues the previous walk.
+    ///
+    /// - Parameter shown: Records on earlier pages, which this page does not repeat.
+    public func page(
+        _ query: Query, first: Set<RecordID> = [], after shown: Set<RecordID> = []
+    ) async throws(Failure) -> Result {
+        guard !first.isEmpty else { return try await page(query, after: shown) }
+        let leading = query.and(.isAmong(first))
+        let trailing = query.and(.not(.isAmong(first)))
+        let head = try await matches(leading, upTo: Self.scanLimit)
+        var result = Result(records: Array(head.dropFirst(query.range.lowerBound).prefix(query.range.count)))
+        var rest = trailing
+        let start = max(0, query.range.lowerBound - head.count)
+        rest.range = start..<start + (query.range.count - result.records.count)
+        let tail = try await page(rest, after: shown)
+        result.records += tail.records
+        result.total = tail.total.map { $0 + head.count }
+        result.saved = tail.saved
+        result.fetchedToSort = tail.fetchedToSort
+        return result
+    }
+
+    /// Returns the records with these ids, in no particular order. They are not fetched if the source already holds
+    /// them.
+    public func records(_ ids: Set<RecordID>) async throws(Failure) -> [Record] {
+        if let held = try await source.held(ids) { return held }
+        return try await matches(Query(predicate: .isAmong(ids)), upTo: ids.count)
+    }
+
+    /// Returns the sums of a money field over all records that match, by group.
+    public func totals(
+        _ query: Query, of field: Field, by grouping: Grouping
+    ) async throws(Failure) -> [Total] {
+        if isAnswerable(query), let totals = try await source.totals(query, of: field, by: grouping) { return totals }
+        return Total.adding(try await everyMatch(query), of: field, by: grouping)
+    }
+
+    /// Counts the records that match for each combination of values of the fields; the counts are in no particular
+    /// order.
+    public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally] {
+        if Task.isCancelled { throw Failure.cancelled }
+        if isAnswerable(query), let tallies = try await source.tallies(query, of: fields) { return tallies }
+        return Tally.counting(try await everyMatch(query), by: fields)
+    }
+
+    /// Returns all records that match, up to ``scanLimit``.
+    ///
+    /// - Throws: `Failure` of kind `.service` if there are more.
+    public func everyMatch(_ query: Query) async throws(Failure) -> [Record] {
+        let records = try await matches(query, upTo: Self.scanLimit + 1)
+        guard records.count <= Self.scanLimit else { throw Failure.tooManyRecords(limit: Self.scanLimit) }
+        return records
+    }
+
+    private func page(_ query: Query, after shown: Set<RecordID>) async throws(Failure) -> Result {
+        // A source that has to be walked is never asked for everything at once.
+        let isTooLong = source.scanCache != nil && query.range.count > Self.scanLimit
+        guard isAnswerable(query), !isTooLong else { return try await worked(query) }
+        if let scanCache = source.scanCache, !query.range.isEmpty {
+            return try await nextPage(query, remembering: scanCache, after: shown)
+        }
+        let page = query.range.isEmpty ? Page(records: [], hasMore: false) : try await source.page(query)
+        var total = page.total
+        if total == nil { total = try await source.count(query) }
+        return Result(records: page.records, total: total, saved: page.saved)
+    }
+
+    private func matches(_ query: Query, upTo limit: Int) async throws(Failure) -> [Record] {
+        var whole = query
+        whole.range = 0..<limit
+        // A source that has to be walked is never asked for everything at once.
+        let isOnePage = isAnswerable(query) && source.scanCache == nil
+        return isOnePage ? try await source.page(whole).records : try await worked(whole).records
+    }
+
+    private func isAnswerable(_ query: Query) -> Bool {
+        source.abilities.contains(needs(of: query))
+    }
+
+    private func needs(of query: Query) -> QueryAbilities {
+        var needs: QueryAbilities = []
+        if !query.text.isEmpty { needs.insert(.search) }
+        if query.predicate != nil { needs.insert(.predicate) }
+        if query.sort != nil { needs.insert(.sort) }
+        return needs
+    }
+
+    /// Answers the query here: from records that the source already holds if the query names them, otherwise by a walk.
+    private func worked(_ query: Query) async throws(Failure) -> Result {
+        if let ids = query.predicate?.wantedIDs, let held = try await source.held(ids) {
+            let everything = ResidualQuery(of: query, beyond: [], of: source)
+            return Self.stretch(of: everything.sorted(held.filter(everything.matches)), at: query.range)
+        }
+        let scan = try await scan(query)
+        let sorts = scan.residual.sort != nil
+        var result = Self.stretch(of: scan.residual.sorted(scan.matches), at: query.range)
+        if !scan.isOver { result.total = try await total(of: scan) }
+        result.saved = scan.saved
+        result.fetchedToSort = sorts && query.range.lowerBound == 0 ? scan.place : nil
+        return result
+    }
+
+    /// Returns the total number of matches of a walk that ended early; nil unless the source reports a total and the
+    /// query leaves out only records that the source already holds.
+    private func total(of scan: PageScan) async throws(Failure) -> Int? {
+        guard let expected = scan.expected, let leftOut = scan.residual.leftOutIDs,
+            let held = try await source.held(leftOut)
+        else { return nil }
+        let text = FoldedText(scan.residual.asked.text)
+        return expected - held.count { source.schema.finds(text, in: $0) }
+    }
+
+    private static func stretch(of matches: [Record], at range: Range<Int>) -> Result {
+        Result(records: Array(matches.dropFirst(range.lowerBound).prefix(range.count)), total: matches.count)
+    }
+}
+
+extension Predicate {
+    /// The only records that can meet the condition, if it names them; otherwise nil.
+    fileprivate var wantedIDs: Set<RecordID>? {
+        switch self {
+        case .isAmong(let ids): ids
+        case .and(let conditions): conditions.lazy.compactMap(\.wantedIDs).first
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Domain
+import Synchronization
+import struct FoundationEssentials.Date
+
+/// A walk along a source's pages for the part of a query that the source does not answer itself: the position reached,
+/// and the matches found.
+struct PageScan: Sendable {
+    let residual: ResidualQuery
+    /// The position of the first match in the result.
+    let start: Int
+    /// The number of records passed, including those before the start.
+    private(set) var place: Int
+    /// The matching records after the start, in the source's order.
+    private(set) var matches: [Record] = []
+    /// True if the source has no records after them.
+    private(set) var isOver = false
+    /// The total number of records that the source reports; nil if it reports none.
+    private(set) var expected: Int?
+    private(set) var saved: Date?
+    /// True if the same page came three times in a row although the source reports more records. The same page can come
+    /// twice if exactly as many records were added meanwhile as the page holds.
+    private(set) var hasStalled = false
+    private var seen: Set<RecordID>
+    private var lastPage: [RecordID] = []
+    private var repetitions = 0
+
+    /// - Parameters:
+    ///   - start: The position to begin at; the rest of the query must not depend on the records before it.
+    ///   - shown: Records that were shown before the start; they are skipped.
+    init(for residual: ResidualQuery, from start: Int = 0, after shown: Set<RecordID> = []) {
+        self.residual = residual
+        self.start = start
+        place = start
+        seen = shown
+    }
+
+    /// Returns whether the walk began at or before a position of the result and has reached it, or has reached the end.
+    func reaches(_ place: Int) -> Bool { start <= place && (isOver || place <= start + matches.count) }
+
+    /// Returns the matches at these positions of the result, as far as they were found.
+    func matches(at range: Range<Int>) -> [Record] {
+        Array(matches.dropFirst(range.lowerBound - start).prefix(range.count))
+    }
+
+    /// The total number of records, if every record passed is a match; nil while unknown.
+    var total: Int? { isOver && (place > start || start == 0) ? start + matches.count : expected }
+
+    /// Returns whether more records must be passed to find the matches up to `end`. All records must be passed if the
+    /// source does not have the requested order.
+    func isUnfinished(at end: Int) -> Bool {
+        !isOver && (residual.sort != nil || start + matches.count < end)
+    }
+
+    /// Returns the next queries for the source, so that `width` pages are in flight: the next page, and of the pages
+    /// after it those that are expected to exist. No page begins beyond the limit of a walk.
+    ///
+    /// - Parameter asked: The position up to which pages were already requested.
+    func next(_ width: Int, after asked: Int, of size: Int) -> [Query] {
+        stride(from: asked, to: place + width * size, by: size)
+            .filter { start in start < Feed.scanLimit && (start == place || start < expected ?? .max) }
+            .map { start in
+                var query = residual.asked
+                query.range = start..<start + size
+                return query
+            }
+    }
+
+    /// Passes a page. Records that were seen before, because pages shifted in between, are skipped.
+    ///
+    /// - Returns: True if the page had the requested size, so that the next one follows it.
+    @discardableResult
+    mutating func pass(_ page: Page, of size: Int) -> Bool {
+        for record in page.records where seen.insert(record.id).inserted && residual.matches(record) {
+            matches.append(record)
+        }
+        let ids = page.records.map(\.id)
+        repetitions = !ids.isEmpty && ids == lastPage ? repetitions + 1 : 0
+        hasStalled = page.hasMore && repetitions > 1
+        lastPage = ids
+        place += page.records.count
+        isOver = !page.hasMore || page.records.isEmpty
+        expected = page.total
+        saved = saved ?? page.saved
+        return page.records.count == size
+    }
+}
+
+/// The last walk of a source, so that the next page continues where the previous one ended.
+public final class ScanCache: Sendable {
+    private let last = Mutex<PageScan?>(nil)
+
+    public init() {}
+
+    /// Returns the walk for a query, if it was the last one.
+    func scan(for residual: ResidualQuery) -> PageScan? {
+        last.withLock { $0?.residual == residual ? $0 : nil }
+    }
+
+    func keep(_ scan: PageScan) {
+        last.withLock { $0 = scan }
+    }
+}
+
+/// The part of a query that the source leaves to be done here.
+struct ResidualQuery: Sendable, Hashable {
+    /// The part that the source answers.
+    let asked: Query
+    let predicate: Predicate?
+    let sort: Sort?
+    private let text: FoldedText
+    private let schema: Schema
+
+    /// - Parameter abilities: The parts of the query that the source is to answer.
+    init(of query: Query, beyond abilities: QueryAbilities, of source: any RecordSource) {
+        asked = Query(
+            text: abilities.contains(.search) ? query.text : "",
+            predicate: abilities.contains(.predicate) ? query.predicate : query.predicate.flatMap(source.narrowing),
+            sort: abilities.contains(.sort) ? query.sort : nil, range: 0..<0)
+        text = FoldedText(abilities.contains(.search) ? "" : query.text)
+        predicate = abilities.contains(.predicate) ? nil : query.predicate
+        sort = abilities.contains(.sort) ? nil : query.sort
+        schema = source.schema
+    }
+
+    /// The records to leave out, if nothing else remains to be done; otherwise nil.
+    var leftOutIDs: Set<RecordID>? {
+        text.string.isEmpty && sort == nil ? predicate?.leftOutIDs : nil
+    }
+
+    func matches(_ record: Record) -> Bool {
+        schema.finds(text, in: record) && (predicate?.matches(record) ?? true)
+    }
+
+    /// Returns the records sorted, if the source does not sort them; otherwise unchanged.
+    func sorted(_ records: [Record]) -> [Record] {
+        // A stable sort: Swift's keeps the order of elements that compare equal.
+        sort.map { sort in records.sorted { sort.places($0, before: $1) } } ?? records
+    }
+}
+
+extension Predicate {
+    fileprivate var leftOutIDs: Set<RecordID>? {
+        switch self {
+        case .not(.isAmong(let ids)): return ids
+        case .and(let conditions):
+            let ids = conditions.compactMap(\.leftOutIDs)
+            return ids.count == conditions.count ? ids.reduce(into: []) { $0.formUnion($1) } : nil
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,228 @@
+public import Domain
+public import struct FoundationEssentials.Date
+
+/// A source of one service's records: the catalog, a file or a server.
+public protocol RecordSource: Sendable {
+    var schema: Schema { get }
+
+    var location: SourceLocation { get }
+
+    /// The parts of a query that it answers itself; `Feed` does the rest.
+    var abilities: QueryAbilities { get }
+
+    /// Returns the records at `query.range`, in the requested order, otherwise in the source's own order, which is the
+    /// same on every call.
+    ///
+    /// `query` contains only what `abilities` promises, and the part of a condition that `narrowing` returned.
+    func page(_ query: Query) async throws(Failure) -> Page
+
+    /// Returns the part of a condition that lets the source send fewer records, although it does not answer conditions.
+    ///
+    /// The records that it sends are still checked against the condition.
+    func narrowing(_ condition: Predicate) -> Predicate?
+
+    /// Returns the total number of records that match; nil if the source cannot count without fetching them.
+    func count(_ query: Query) async throws(Failure) -> Int?
+
+    /// Returns the categories that the source knows, in its order, each with its number of records.
+    func categories() async throws(Failure) -> [CategoryCount]
+
+    /// Returns the problems with data that could not be read and was left out, one sentence each.
+    func problems() async throws(Failure) -> [Message]
+
+    /// The assumptions made while the source's data was read, one sentence each; empty until data is read.
+    var remarks: [Message] { get }
+
+    /// Returns the sums of a money field over the records that match, by `grouping`; nil if the source cannot add them
+    /// up itself.
+    ///
+    /// `query` contains only what `abilities` promises; its order and range are ignored.
+    func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]?
+
+    /// Returns the number of matching records for each combination of values of the fields; nil if the source cannot
+    /// count them itself.
+    ///
+    /// `query` contains only what `abilities` promises; its order and range are ignored.
+    func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]?
+
+    /// Fetches all kept data again, and returns the number of records now; nil if unknown.
+    func refresh() async throws(Failure) -> Int?
+
+    /// Returns the records with these ids that the source already holds, in its order; nil if it has to fetch them.
+    func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]?
+
+    /// The memory of the last walk along its pages; nil for a source whose pages cost nothing.
+    var scanCache: ScanCache? { get }
+
+    /// Returns the names of the categories, as far as they are known without waiting.
+    func knownCategories() async -> [String]
+
+    /// Returns the state of the source, without contacting a server.
+    func status() async throws(Failure) -> SourceStatus
+
+    /// The user's account, if the service requires signing in; otherwise nil.
+    var account: Account? { get }
+
+    /// The server that keeps the archive; nil if this machine keeps it.
+    var archive: (any RemoteArchive)? { get }
+}
+
+extension RecordSource {
+    public var location: SourceLocation { .builtIn }
+
+    public var account: Account? { nil }
+
+    public func narrowing(_ condition: Predicate) -> Predicate? { nil }
+
+    public var archive: (any RemoteArchive)? { nil }
+
+    public var scanCache: ScanCache? { nil }
+
+    public func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]? { nil }
+
+    public func knownCategories() async -> [String] {
+        (try? await categories().map(\.name)) ?? []
+    }
+
+    public func status() async throws(Failure) -> SourceStatus {
+        SourceStatus(count: try await count(Query()))
+    }
+
+    public func problems() async throws(Failure) -> [Message] { [] }
+
+    public func tallies(_ query: Query, of fields: [Field]) async throws(Failure) -> [Tally]? { nil }
+
+    public var remarks: [Message] { [] }
+
+    public func totals(_ query: Query, of field: Field, by grouping: Grouping) async throws(Failure) -> [Total]? {
+        nil
+    }
+}
+
+/// A range of a source's records.
+public struct Page: Sendable, Hashable {
+    public var records: [Record]
+    /// True if the source has records after these.
+    public var hasMore: Bool
+    /// The total number of matches, if the source reports it with every page; nil if it must be asked for separately.
+    public var total: Int?
+    /// The time when the records were fetched, if they are saved ones that replace a server that cannot be reached.
+    public var saved: Date?
+
+    public init(records: [Record], hasMore: Bool, total: Int? = nil, saved: Date? = nil) {
+        self.records = records
+        self.hasMore = hasMore
+        self.total = total
+        self.saved = saved
+    }
+}
+
+/// The parts of a query that a source answers itself.
+public struct QueryAbilities: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    public static let search = QueryAbilities(rawValue: 1)
+    public static let predicate = QueryAbilities(rawValue: 2)
+    public static let sort = QueryAbilities(rawValue: 4)
+    /// Everything: nothing is left for `Feed` to do.
+    public static let all: QueryAbilities = [.search, .predicate, .sort]
+}
+
+/// An opener of services' sources at the locations that users choose.
+public protocol SourceOpener: Sendable {
+    /// Reads a location as it was typed. A path is made absolute, so that it still names the same file in a later
+    /// session.
+    ///
+    /// - Throws: `Failure` of kind `.usage` for an invalid address.
+    func location(_ text: String) throws(Failure) -> SourceLocation
+
+    /// Returns the source of a service at a location. Each call returns the same source, so that what it remembers is
+    /// kept.
+    ///
+    /// No file is read and no server is contacted before the first query.
+    ///
+    /// - Throws: `Failure` for a location that the service cannot have.
+    func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource
+}
+
+/// An opener that opens nothing, so that sources cannot be moved.
+public struct FixedSources: SourceOpener {
+    public init() {}
+
+    public func location(_ text: String) throws(Failure) -> SourceLocation {
+        throw Failure(.refused, "Sources cannot be changed here.")
+    }
+
+    public func source(of service: ServiceName, at location: SourceLocation) throws(Failure) -> any RecordSource {
+        throw Failure(.refused, "Sources cannot be changed here.")
+    }
+}
+
+/// A placeholder for a source that could not be opened: every query fails with the reason.
+public struct UnopenedSource: RecordSource {
+    public let schema: Schema
+    public let location: SourceLocation
+    private let error: Failure
+
+    public init(_ schema: Schema, at location: SourceLocation, because error: Failure) {
+        self.schema = schema
+        self.location = location
+        self.error = error
+    }
+
+    public var abilities: QueryAbilities { .all }
+
+    public func page(_ query: Query) async throws(Failure) -> Page { throw error }
+
+    public func count(_ query: Query) async throws(Failure) -> Int? { throw error }
+
+    public func categories() async throws(Failure) -> [CategoryCount] { throw error }
+
+    public func refresh() async throws(Failure) -> Int? { throw error }
+
+    public func status() async throws(Failure) -> SourceStatus {
+        SourceStatus(lastError: error.message)
+    }
+}
+
+/// The state of a source: the number of its records, and how fresh they are.
+public struct SourceStatus: Sendable, Hashable {
+    /// The number of records, as far as it is known without contacting a server; nil if unknown.
+    public var count: Int?
+    /// The number of records that are saved from a server, if they are not all of its records; otherwise nil.
+    public var savedCount: Int?
+    /// True if the saved records are used because a server cannot be reached.
+    public var isOffline = false
+    /// The time when a server last answered; nil if there is no server, or if it never answered.
+    public var heard: Date?
+    /// The reason why the last request to a server failed; nil if it succeeded.
+    public var lastError: Message?
+
+    public init(
+        count: Int? = nil, savedCount: Int? = nil, isOffline: Bool = false, heard: Date? = nil,
+        lastError: Message? = nil
+    ) {
+        self.count = count
+        self.savedCount = savedCount
+        self.isOffline = isOffline
+        self.heard = heard
+        self.lastError = lastError
+    }
+}
+
+/// A receiver of progress reports on a long query, for the waiting user.
+public protocol ProgressWatcher: Sendable {
+    /// - Parameter progress: A sentence fragment such as `scanned 120 of 300`; it replaces the previous one.
+    func report(_ progress: Message)
+}
+
+/// A receiver that ignores all reports, as in scripts.
+public struct NoProgressWatcher: ProgressWatcher {
+    public init() {}
+
+    public func report(_ progress: Message) {}
+}

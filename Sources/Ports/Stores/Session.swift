@@ -1,0 +1,237 @@
+public import Domain
+
+/// The workspace as it is stored, to be restored at the next start.
+///
+/// It is kept in two files: ``lasting`` is what a user would miss, and ``looking`` is where they were.
+public struct Session: Sendable, Hashable {
+    /// The service that commands apply to.
+    public var service: ServiceName
+    /// The view of each service; a service that was never used has none.
+    public var views: [ServiceName: View]
+    /// The draft that `draft set` changes.
+    public var openDraft: DraftName?
+    public var settings: Settings
+    /// Saved searches by name.
+    public var searches: [String: SavedSearch] = [:]
+    /// The locations of services' records that `source` has set; other services use the program's defaults.
+    public var sources: [ServiceName: SourceLocation] = [:]
+
+    public init(service: ServiceName, views: [ServiceName: View] = [:]) {
+        self.service = service
+        self.views = views
+        settings = Settings()
+    }
+}
+
+extension Session {
+    /// The part that is saved durably: everything except the current service and the current place in each view.
+    public var lasting: Session {
+        var session = Session(service: ServiceName(rawValue: ""))
+        (session.openDraft, session.settings) = (openDraft, settings)
+        (session.searches, session.sources) = (searches, sources)
+        session.views = views.mapValues(\.marks).filter { $0.value != View() }
+        return session
+    }
+
+    /// The part that is saved without waiting for the disk: the current service, and each view without its marks.
+    public var looking: Session {
+        var session = Session(service: service)
+        session.views = views.mapValues { view in
+            var view = view
+            (view.pinned, view.archived) = (View.Marked(), View.Marked())
+            return view
+        }
+        session.views = session.views.filter { $0.value != View() }
+        return session
+    }
+
+    /// Returns the session with the service and the views of another session, but with the marks of this one.
+    public func looking(as other: Session) -> Session {
+        var session = self
+        session.service = other.service
+        for service in Set(views.keys).union(other.views.keys) {
+            var view = other.views[service] ?? View()
+            let marks = views[service] ?? View()
+            (view.pinned, view.archived) = (marks.pinned, marks.archived)
+            session.views[service] = view == View() ? nil : view
+        }
+        return session
+    }
+}
+
+/// The state of one service in the workspace: its search, filter, sort order, rows and marks.
+public struct View: Sendable, Hashable {
+    /// A listed record, stored so that its number means the same after a restart.
+    public struct Row: Sendable, Hashable {
+        public var id: RecordID
+        /// The record's headline, for completion and for messages about it.
+        public var headline: String
+
+        public init(id: RecordID, headline: String) {
+            self.id = id
+            self.headline = headline
+        }
+    }
+
+    /// The maximum position in a result, and the maximum row number: more than any user has, and safe to add to.
+    public static let farthest = 1 << 40
+
+    public var search = ""
+    /// The filter as it was typed, so that `-7d` continues to mean the last seven days.
+    public var filter = ""
+    /// The name of the field to sort by; empty for the service's own order.
+    public var sort = ""
+    public var isDescending = false
+    /// The number of the first of `rows`, counted from 1.
+    public var firstNumber = 1
+    /// The records that row numbers refer to.
+    public var rows: [Row] = []
+    /// The position in the result of the first record of the current page, counted from 0.
+    public var offset = 0
+    /// The number of records on the page; nil while unknown.
+    public var count: Int?
+    /// The names of the fields that `list` was given, which later pages also use; empty if none were given.
+    public var fields: [String] = []
+    /// True if records are below each other, with one field per line.
+    public var isVertical = false
+    /// The total number of records in the result that `rows` come from; nil while unknown.
+    public var total: Int?
+    /// The number of the record that was read out last, after which `next record` continues; if there was none, the
+    /// number before the first one on the page.
+    public var said = 0
+    /// The record that was shown last, which commands without a row number refer to.
+    public var current: Row?
+    /// Pinned records, in the order in which they were pinned.
+    public var pins: [Row] = []
+    /// Records that were unpinned, in a service where all records start pinned.
+    public var unpinned: [Row] = []
+    /// Records that are hidden until they are restored, in the order in which they were archived.
+    public var archive: [Row] = []
+    /// Records that were restored, in a service where some records start archived.
+    public var restored: [Row] = []
+
+    public init() {}
+}
+
+/// The records that a user has marked, as differences from the initial state of the service: the pins, or the archive.
+public struct MarkedRecords: Sendable, Hashable {
+    /// The records that are marked initially.
+    public enum Start: Sendable, Hashable {
+        case none
+        case all
+        /// The records whose boolean field is true.
+        case flagged(Field)
+    }
+
+    public let start: Start
+    /// Records that are marked but were not marked initially.
+    public let added: Set<RecordID>
+    /// Records that are no longer marked but were marked initially.
+    public let removed: Set<RecordID>
+
+    public init(start: Start, added: [View.Row], removed: [View.Row]) {
+        self.start = start
+        self.added = Set(added.map(\.id))
+        self.removed = Set(removed.map(\.id))
+    }
+
+    /// Returns whether the record is marked.
+    public func holds(of record: Record) -> Bool { condition.matches(record) }
+
+    /// The records that are marked.
+    public var condition: Predicate {
+        switch start {
+        case .none: .isAmong(added)
+        case .all: .not(.isAmong(removed))
+        case .flagged(let field): .or([.isAmong(added), .and([.holds(field), .not(.isAmong(removed))])])
+        }
+    }
+
+    /// True if no record can be marked.
+    public var isEmpty: Bool { start == .none && added.isEmpty }
+}
+
+extension View {
+    /// Returns which records are pinned in a service.
+    public func pinMark(_ schema: Schema) -> MarkedRecords {
+        MarkedRecords(start: schema.pinning == .counts ? .all : .none, added: pins, removed: unpinned)
+    }
+
+    /// Returns the records that are placed above the rest of every result that contains them: the pins, if pinning
+    /// raises.
+    public func raised(in schema: Schema) -> Set<RecordID> {
+        schema.pinning == .raises ? pinMark(schema).added : []
+    }
+
+    /// Returns which records are archived in a service, according to the changes made here.
+    public func archiveMark(_ schema: Schema) -> MarkedRecords {
+        MarkedRecords(
+            start: schema.archivedFlag.map(MarkedRecords.Start.flagged) ?? .none, added: archive, removed: restored)
+    }
+
+    /// Returns which records are archived in a source: as it reports itself if it keeps the archive, otherwise
+    /// according to the changes made here.
+    public func archiveMark(of source: any RecordSource) -> MarkedRecords {
+        (source.archive == nil ? self : View()).archiveMark(source.schema)
+    }
+}
+
+/// The settings that the command `set` changes.
+public struct Settings: Sendable, Hashable {
+    /// A setting whose value is one of a few words, or is chosen by souk.
+    public enum Choice: String, Sendable, CaseIterable {
+        case accessible, bidi, dates, format, language, layout, pager, pictures, theme
+    }
+
+    /// The allowed numbers of rows on a page.
+    public static let pageSizes = 1...1_000
+
+    /// The number of rows on a page if the user has not set it and no screen says how many fit.
+    public static let usualPageSize = 20
+
+    /// The number of rows on a page; nil for as many as fit.
+    public var pageSize: Int?
+    /// The names of the fields that lists of a service show, from left to right; a service without an entry uses its
+    /// own columns.
+    public var columns: [ServiceName: [String]] = [:]
+
+    private var chosen: [Choice: String] = [:]
+
+    public init() {}
+
+    /// The value as it was typed; nil for the automatic choice.
+    ///
+    /// A file of another version of souk may contain words that this version does not know.
+    public subscript(choice: Choice) -> String? {
+        get { chosen[choice] }
+        set { chosen[choice] = newValue }
+    }
+
+    /// Returns the settings, with unset values taken from `other`.
+    public func filled(from other: Settings) -> Settings {
+        var settings = self
+        settings.chosen.merge(other.chosen) { own, _ in own }
+        settings.pageSize = pageSize ?? other.pageSize
+        settings.columns.merge(other.columns) { own, _ in own }
+        return settings
+    }
+}
+
+/// A search, a filter and a sort order under a name, to be run again.
+public struct SavedSearch: Sendable, Hashable {
+    public var service: ServiceName
+    public var search: String
+    /// The filter as it was typed, so that `-7d` continues to mean the last seven days.
+    public var filter: String
+    /// The name of the field to sort by; empty for the service's own order.
+    public var sort: String
+    public var isDescending: Bool
+
+    public init(service: ServiceName, search: String, filter: String, sort: String, isDescending: Bool) {
+        self.service = service
+        self.search = search
+        self.filter = filter
+        self.sort = sort
+        self.isDescending = isDescending
+    }
+}

@@ -1,0 +1,42 @@
+/// A store of the line that is being typed at a prompt, so that the user can continue after a crash.
+///
+/// Nothing here throws: a line that cannot be kept must not disturb the user's typing.
+public protocol UnfinishedLineStore: Sendable {
+    /// Keeps the current line in place of the line that was kept before.
+    ///
+    /// It is called with each key, so it returns before the line is on disk; the line survives the end of the process.
+    func keep(_ line: UnfinishedLine)
+
+    /// Returns a line that was left by a prompt that no longer runs: the newest, and on the next call the one before
+    /// it; nil if there is none.
+    ///
+    /// From then on the line is kept as if it had been typed here. The line that was kept here before is removed.
+    func takeOver() -> String?
+}
+
+/// The state of the line at a prompt.
+public enum UnfinishedLine: Sendable, Hashable {
+    /// Nothing has been typed.
+    case empty
+    /// The text typed so far, including the lines of here-text before the current line.
+    case typed(String)
+    /// The line was entered, and the program is running it: there is nothing to restore.
+    case entered
+}
+
+/// A store that keeps no line, for scripts and where nothing is kept.
+public struct NoUnfinishedLines: UnfinishedLineStore {
+    public init() {}
+
+    public func keep(_ line: UnfinishedLine) {}
+
+    public func takeOver() -> String? { nil }
+}
+
+/// A store of the lines typed at the prompt.
+public protocol HistoryStore: Sendable {
+    /// Returns the lines, oldest first.
+    func lines() throws(Failure) -> [String]
+
+    func append(_ line: String) throws(Failure)
+}

@@ -1,0 +1,151 @@
+public import Domain
+public import struct FoundationEssentials.Date
+public import struct FoundationEssentials.TimeZone
+
+/// Everything outside the program that a command can use: the sources, the stores, the user and the clock.
+public struct World: Sendable {
+    /// The services' sources, and the opener that moves them.
+    public struct Sources: Sendable {
+        /// The sources in the order in which they are listed; not empty.
+        public var all: [any RecordSource]
+        /// The opener of sources at other locations.
+        public var opener: any SourceOpener
+        /// The services whose source locations were chosen for this run; these override the session.
+        public var settled: Set<ServiceName> = []
+
+        public init(_ all: [any RecordSource], opener: any SourceOpener = FixedSources()) {
+            (self.all, self.opener) = (all, opener)
+        }
+    }
+
+    /// The stores on this machine.
+    public struct Stores: Sendable {
+        /// The store of the session, the drafts and the steps of `undo` and `redo`.
+        public var state: any StateStore
+        /// The steps that `undo` and `redo` can reach.
+        public let reach = UndoLimit()
+        public var history: any HistoryStore
+        /// The record of which prompt works on which draft.
+        public var holds: any DraftHolds = NoDraftHolds()
+        /// The store of the line that is being typed at the prompt.
+        public var unfinishedLines: any UnfinishedLineStore = NoUnfinishedLines()
+        public var documents: any DocumentStore
+
+        public init(state: any StateStore, history: any HistoryStore, documents: any DocumentStore) {
+            (self.state, self.history, self.documents) = (state, history, documents)
+        }
+    }
+
+    /// The interaction with the user while a command runs.
+    public struct Dialogue: Sendable {
+        /// The user whom a command can ask questions.
+        public var prompter: any Prompter
+        public var editor: any TextEditor
+        /// True if the line was typed at a prompt by a user who can be asked for confirmation; scripts need no
+        /// confirmation.
+        public var isTyped = false
+        /// The receiver of progress reports on long queries.
+        public var progress: any ProgressWatcher
+        /// The screen that a page of records has to fit; nil if pages have the same number of rows everywhere.
+        public var screen: (any ListScreen)?
+
+        public init(
+            prompter: any Prompter, editor: any TextEditor, progress: any ProgressWatcher = NoProgressWatcher()
+        ) {
+            (self.prompter, self.editor, self.progress) = (prompter, editor, progress)
+        }
+    }
+
+    public struct Pictures: Sendable {
+        /// The source of the pictures that records name.
+        public var source: any PictureSource = NoPictures()
+        /// The converter of pictures to a form that a terminal can show.
+        public var converter: any PictureConverter = NoPictureConverter()
+    }
+
+    /// The conditions that a run was started with, and the values that differ from run to run.
+    public struct Conditions: Sendable {
+        /// The clock for everything that is dated or kept for a limited time.
+        public var clock: WorldClock
+        /// The time zone that determines where days begin and end, and what times of day mean.
+        public var timeZone: TimeZone
+        /// The source of random numbers.
+        public var chance = Chance()
+        /// The faults that a tester has set; nil if faults are not allowed.
+        public var faults: Faults?
+        /// True if scripts are untrusted (`--safe`): nothing is kept that makes a later run start a program or contact
+        /// a server.
+        public var isSafe = false
+        /// The language chosen for this run, which overrides the session; nil if none was chosen.
+        public var askedLanguage: Language?
+        /// The language if neither the run nor the session has one.
+        public var usualLanguage = Language.english
+        /// Returns the name of a choice in a language, so that displayed names can be typed.
+        public var translation: @Sendable (Field.Choice, Language) -> String = { choice, _ in choice.name }
+        /// The checkups of everything outside the program except the sources: the folders, the terminal.
+        public var checkups: [any Checkup] = []
+        /// The messages for the user about how the program was started.
+        public var startNotices: [Message] = []
+
+        public init(clock: WorldClock, timeZone: TimeZone) {
+            (self.clock, self.timeZone) = (clock, timeZone)
+        }
+    }
+
+    public var sources: Sources
+    public var stores: Stores
+    public var dialogue: Dialogue
+    public var pictures = Pictures()
+    public var conditions: Conditions
+
+    public init(sources: Sources, stores: Stores, dialogue: Dialogue, conditions: Conditions) {
+        (self.sources, self.stores, self.dialogue, self.conditions) = (sources, stores, dialogue, conditions)
+    }
+
+    /// Returns the language for the results of commands.
+    public func language(in settings: Settings) -> Language {
+        conditions.askedLanguage ?? settings[.language].flatMap(Language.init(rawValue:)) ?? conditions.usualLanguage
+    }
+
+    /// Returns the time that commands see.
+    public func now() -> Date { conditions.clock.now }
+
+    /// Returns the source of a service; nil if the service is unknown.
+    public func source(of service: ServiceName) -> (any RecordSource)? {
+        sources.all.first { $0.schema.service == service }
+    }
+
+    /// Returns a feed of a source; the feed reports its progress to the user.
+    public func feed(of source: any RecordSource) -> Feed { Feed(source, progress: dialogue.progress) }
+
+    /// Returns the world with services' sources at other locations.
+    ///
+    /// If a source cannot be opened there, every query to it fails with the reason.
+    public func moving(_ locations: [ServiceName: SourceLocation]) -> World {
+        guard !locations.isEmpty else { return self }
+        var world = self
+        world.sources.all = sources.all.map { source in
+            let schema = source.schema
+            guard let location = locations[schema.service] else { return source }
+            do throws(Failure) {
+                return try sources.opener.source(of: schema.service, at: location)
+            } catch {
+                return UnopenedSource(schema, at: location, because: error)
+            }
+        }
+        return world
+    }
+}
+
+/// The screen on which the user reads lists.
+public protocol ListScreen: Sendable {
+    /// Returns the number of lines of the screen; nil if lists are not laid out for it, as with other formats.
+    func lines(in settings: Settings) async -> Int?
+
+    /// Returns whether a page of records fits on the screen, with the message and the hint below it.
+    ///
+    /// - Parameter isVertical: True if records are below each other, with one field per line.
+    func fits(
+        _ list: RecordList, isVertical: Bool, saying message: Message?, hint: Message?, in settings: Settings
+    ) async -> Bool
+}

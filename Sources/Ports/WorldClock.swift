@@ -1,0 +1,73 @@
+public import struct FoundationEssentials.Date
+import Synchronization
+
+/// The program's only clock: the system clock, or one that stands still until it is moved.
+///
+/// It is used for all dates, retention times and ages. Deadlines and the pacing of requests do not use it: they end by
+/// waiting, and a clock that stands still would never end them.
+public final class WorldClock: Sendable {
+    /// The mode of the clock.
+    public enum Mode: Sendable, Hashable {
+        /// The clock follows the system clock.
+        case goes
+        /// The clock stands still for the whole run, and can be moved.
+        case pinned
+        /// The clock stands still for a while and then follows the system clock again, so it cannot be moved.
+        case held
+    }
+
+    private struct State {
+        var mode: Mode
+        var time: Date
+    }
+
+    /// 9999-12-31T23:59:59Z, the last time that can be written with a year of four digits.
+    public static let end = Date(timeIntervalSince1970: 253_402_300_799)
+
+    private let state: Mutex<State>
+    private let machine: @Sendable () -> Date
+
+    /// - Parameters:
+    ///   - time: The time at which the clock is pinned; nil for the system clock.
+    ///   - machine: Returns the time of the system clock.
+    public init(pinnedAt time: Date? = nil, machine: @escaping @Sendable () -> Date = { Date() }) {
+        self.machine = machine
+        state = Mutex(State(mode: time == nil ? .goes : .pinned, time: time ?? .distantPast))
+    }
+
+    public var now: Date {
+        state.withLock { $0.mode == .goes ? nil : $0.time } ?? machine()
+    }
+
+    public var mode: Mode { state.withLock { $0.mode } }
+
+    /// Moves a pinned clock forward.
+    ///
+    /// - Returns: False, without moving the clock, if it is not pinned, or if the time is before its current time or
+    ///   after ``end``.
+    public func move(to time: Date) -> Bool {
+        state.withLock { state in
+            guard state.mode == .pinned, time >= state.time, time <= Self.end else { return false }
+            state.time = time
+            return true
+        }
+    }
+
+    /// Stops a running clock at the start of the current second, until ``letGo()``; a pinned clock stays pinned.
+    ///
+    /// Files store whole seconds, so nothing that was saved before is later than what is saved now.
+    public func hold() {
+        let second = Date(timeIntervalSince1970: machine().timeIntervalSince1970.rounded(.down))
+        state.withLock { state in
+            guard state.mode == .goes else { return }
+            state = State(mode: .held, time: second)
+        }
+    }
+
+    /// Makes a held clock follow the system clock again.
+    public func letGo() {
+        state.withLock { state in
+            if state.mode == .held { state.mode = .goes }
+        }
+    }
+}

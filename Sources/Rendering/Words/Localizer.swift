@@ -1,0 +1,127 @@
+public import CommandKit
+public import Domain
+public import FoundationEssentials
+
+/// The wording of sentences, values and dates for a reader: the language, the direction of text and the time zone.
+public struct Localizer: Sendable, Hashable {
+    public var language: Language
+    /// The mode that decides who orders text that runs from right to left.
+    public var bidi: BidirectionalMode
+    /// The time zone in which days begin and end.
+    public var timeZone: TimeZone
+    /// True if amounts, dates and durations are worded for screen readers.
+    package var isSpoken = false
+    /// True if thousands are separated, as in `12,345`: on a screen, but not where a program may expect only digits.
+    var groupsDigits = false
+    /// The time from which the age of dates in lists is counted, as in `3 days ago`; nil to show the dates themselves.
+    package var now: Date?
+
+    public init(_ language: Language = .english, bidi: BidirectionalMode = .terminal, timeZone: TimeZone = .gmt) {
+        self.language = language
+        self.bidi = bidi
+        self.timeZone = timeZone
+    }
+
+    /// The wording for programs, and for everything that is the same in every language.
+    public static let english = Localizer()
+
+    /// Returns a message, with text from outside made safe and kept apart.
+    package func text(_ message: Message) -> String { MessageText(message, in: self).string }
+
+    /// Returns a message as lines no wider than `width`; if that is nil, lines are not wrapped.
+    package func lines(of message: Message, as role: TextRole? = nil, width: Int? = nil) -> [Line] {
+        MessageText(message, in: self).lines.flatMap { $0.painted(as: role).wrapped(to: width) }
+    }
+
+    /// Returns the name of a choice as it is typed. It is only for comparisons, and must not be shown.
+    public func typed(_ choice: Field.Choice) -> String { MessageText(choice.title, in: self, outside: .exact).string }
+
+    /// Returns text that is safe already, kept apart from the text around it if necessary and wanted.
+    package func isolated(_ text: String) -> String {
+        if bidi == .off { return text }
+        if isMirrored { return text.isEmpty ? text : "\u{2068}\(text)\u{2069}" }
+        return BidirectionalIsolate.around(text)
+    }
+
+    /// Returns spans as one string in reading order.
+    func read(_ spans: [Span]) -> String {
+        var text = ""
+        if spans.contains(where: \.continues) {
+            for span in isolated(spans) { text += span.text }
+        } else {
+            for span in spans { text += span.isApart ? isolated(span.text) : span.text }
+        }
+        return text
+    }
+
+    /// Returns true for a yes, in the language or in English.
+    package func agrees(_ answer: String) -> Bool {
+        let own: Set<String> =
+            switch language {
+            case .english: []
+            case .french: ["o", "oui"]
+            case .arabic: ["ن", "نعم"]
+            }
+        return own.union(["y", "yes"]).contains(answer.lowercased())
+    }
+
+    /// True if lines run from right to left, so that the first column is on the right.
+    package var isMirrored: Bool { language.isRightToLeft && bidi != .off }
+
+    /// Returns a message for a place that is kept apart as a whole, such as a cell.
+    package func cell(_ message: Message) -> String {
+        // Most cells are one literal or one text, which need neither translation nor assembly.
+        if language == .english, message.parts.count == 1 {
+            if case .literal(let text) = message.parts[0] { return text }
+            if case .outside(let text) = message.parts[0] { return VisibleText(text).string }
+        }
+        return MessageText(message, in: self, outside: .visible).string
+    }
+}
+
+extension Message {
+    /// The sentence in English with everything in it unchanged: for programs, and for formats that have escapes of
+    /// their own.
+    package var exact: String { unrendered }
+}
+
+/// The plural categories of a language, by the rules of Unicode's CLDR for whole numbers.
+///
+/// (CLDR 46, supplemental/plurals.xml: `en` has one and other; `fr` one, many and other; `ar` all six.)
+enum PluralCategory: Sendable {
+    case zero, one, two, few, many, other
+
+    /// Returns the categories of a language, in the order in which translation files have their forms.
+    static func all(of language: Language) -> [PluralCategory] {
+        switch language {
+        case .english: [.one, .other]
+        case .french: [.one, .many, .other]
+        case .arabic: [.zero, .one, .two, .few, .many, .other]
+        }
+    }
+
+    /// Creates the category of a count; a negative count has that of its magnitude.
+    init(_ count: Int, in language: Language) {
+        let count = count.magnitude
+        switch language {
+        case .english: self = count == 1 ? .one : .other
+        case .french:
+            self =
+                switch count {
+                case 0, 1: .one
+                case _ where count.isMultiple(of: 1_000_000): .many
+                default: .other
+                }
+        case .arabic:
+            self =
+                switch (count, count % 100) {
+                case (0, _): .zero
+                case (1, _): .one
+                case (2, _): .two
+                case (_, 3...10): .few
+                case (_, 11...99): .many
+                default: .other
+                }
+        }
+    }
+}

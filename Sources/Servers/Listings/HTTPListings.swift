@@ -1,0 +1,118 @@
+public import Domain
+public import Ports
+import WireFormat
+
+/// A listings server. It searches and sends pages; filtering by category and sorting are left to the caller.
+public struct HTTPListings: RemoteService {
+    private let server: RemoteServer
+    private let kept: ListingCategories
+
+    public init(at address: ServerAddress, over transport: any Transport) {
+        server = RemoteServer(address: address, service: .listings, transport: transport)
+        kept = ListingCategories(of: server)
+    }
+
+    public var schema: Schema { Listing.schema }
+
+    public var address: ServerAddress { server.address }
+
+    public var abilities: QueryAbilities { .search }
+
+    public var sendsEverything: Bool { false }
+
+    /// Requests one page if the range is one of the server's pages, otherwise the two pages that it spans.
+    public func page(_ query: Query) async throws(Failure) -> Page {
+        let range = query.range
+        let limit = range.count
+        guard limit > 0 else { return Page(records: [], hasMore: false) }
+        let text = query.text.trimmingSpace
+        let first = range.lowerBound / limit
+        var payload = try await page(first + 1, limit: limit, text: text)
+        let skipped = range.lowerBound - first * limit
+        if skipped > 0, payload.hasMore {
+            let next = try await page(first + 2, limit: limit, text: text)
+            payload.items += next.items
+            payload.hasMore = next.hasMore
+            payload.total = next.total
+        }
+        let listings = payload.items.dropFirst(skipped)
+        let records = try await records(of: Array(listings.prefix(limit)))
+        return Page(records: records, hasMore: payload.hasMore || listings.count > limit, total: payload.total)
+    }
+
+    public func categories() async throws(Failure) -> [Category]? {
+        try await kept.fetch().map { Category(name: $0.name) }
+    }
+
+    public func namedCategories() async -> [Category]? {
+        await kept.categories?.map { Category(name: $0.name) }
+    }
+
+    /// Returns a page by its number on the server, from 1. Checks that it is the requested page.
+    private func page(_ number: Int, limit: Int, text: String) async throws(Failure) -> ListingsPayload {
+        let payload = try await server.payload(
+            ListingsPayload.self, of: .listings(page: number, limit: limit, text: text))
+        guard payload.page == number, payload.limit == limit else {
+            throw server.unreadable(
+                "Page \(payload.page) of \(payload.limit) came in place of page \(number) of \(limit).")
+        }
+        guard payload.items.count <= min(limit, max(0, payload.total)) else {
+            throw server.unreadable(
+                "A page of \(limit) has \(payload.items.count, Listing.schema.noun), of \(payload.total) in all.")
+        }
+        guard !payload.items.isEmpty || !payload.hasMore else {
+            throw server.unreadable("Page \(number) has no listings, although more were announced.")
+        }
+        return payload
+    }
+
+    private func records(of payloads: [ListingPayload]) async throws(Failure) -> [Record] {
+        let categories = try await kept.names(for: Set(payloads.compactMap(\.categoryID)))
+        return try server.read { () throws(PayloadError) in
+            try payloads.listings(categories: categories).map { listing in
+                var listing = listing
+                listing.image = address.picture(listing.image)
+                listing.thumbnail = address.picture(listing.thumbnail)
+                return listing.record
+            }
+        }
+    }
+}
+
+extension String {
+    /// The string without surrounding whitespace, which the server ignores.
+    fileprivate var trimmingSpace: String {
+        let start = unicodeScalars.drop(while: \.properties.isWhitespace)
+        return start.lastIndex { !$0.properties.isWhitespace }.map { String(start[...$0]) } ?? ""
+    }
+}
+
+/// The names of a server's categories, which listings refer to by id. They are cached; unknown ids refresh them.
+actor ListingCategories {
+    private let server: RemoteServer
+    /// The time for which unknown ids are left without a name before the server is asked again.
+    private let patience: Duration
+    private var kept: (categories: [CategoryPayload], asked: ContinuousClock.Instant)?
+
+    init(of server: RemoteServer, patience: Duration = .seconds(60)) {
+        self.server = server
+        self.patience = patience
+    }
+
+    /// The categories of the last response; nil before the first request.
+    var categories: [CategoryPayload]? { kept?.categories }
+
+    /// Requests the categories from the server.
+    func fetch() async throws(Failure) -> [CategoryPayload] {
+        let categories = try await server.payload([CategoryPayload].self, of: .listingCategories)
+        kept = (categories, .now)
+        return categories
+    }
+
+    /// Returns the categories. Requests them again if one of `ids` is missing, but not too often.
+    func names(for ids: Set<Int>) async throws(Failure) -> [CategoryPayload] {
+        guard let kept else { return ids.isEmpty ? [] : try await fetch() }
+        let isComplete = ids.isSubset(of: kept.categories.map(\.id))
+        return isComplete || kept.asked.duration(to: .now) < patience ? kept.categories : try await fetch()
+    }
+}

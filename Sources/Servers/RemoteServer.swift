@@ -1,0 +1,117 @@
+import Domain
+import Ports
+import WireFormat
+import struct FoundationEssentials.Data
+
+/// A server as the clients of the contracts use it: its address, its contract, and the transport to it.
+struct RemoteServer: Sendable {
+    let address: ServerAddress
+    /// The service whose contract the server is expected to follow.
+    let service: ServiceName
+    let transport: any Transport
+
+    /// Returns the server's reply, whatever its status.
+    func response(
+        to endpoint: Endpoint, with token: Secret? = nil, deadline: Duration? = nil
+    ) async throws(Failure) -> HTTPResponse {
+        try await transport.response(to: Request(endpoint, on: address, with: token, deadline: deadline))
+    }
+
+    /// Returns the body of a reply to the endpoint.
+    ///
+    /// - Parameter token: The token that was sent.
+    /// - Throws: The error for any status other than success.
+    func body(of response: HTTPResponse, to endpoint: Endpoint, with token: Secret? = nil) throws(Failure) -> Data {
+        if let refusal = error(for: response, to: endpoint, hasToken: token != nil) { throw refusal }
+        return response.body
+    }
+
+    /// Returns the payload that the server sends for an endpoint.
+    func payload<Payload: Decodable>(
+        _ type: Payload.Type, of endpoint: Endpoint, with token: Secret? = nil
+    ) async throws(Failure) -> Payload {
+        let body = try body(of: try await response(to: endpoint, with: token), to: endpoint, with: token)
+        return try read { () throws(PayloadError) in try PayloadDecoder().decode(type, from: body) }
+    }
+
+    /// Returns the result of `body`, which decodes a response. Its error is reported as an invalid response of the
+    /// server.
+    func read<Value>(_ body: () throws(PayloadError) -> Value) throws(Failure) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw unreadable(error.message)
+        }
+    }
+
+    /// - Parameter problem: A sentence that says what is wrong with the response.
+    func unreadable(_ problem: Message) -> Failure {
+        Failure(.invalidResponse, "“\(address.string)” sent what could not be read: \(problem)")
+    }
+}
+
+extension RemoteServer {
+    /// Returns the endpoint of a contract that is one file: the address itself if it is that of a JSON file, otherwise
+    /// `endpoint` below it.
+    func file(or endpoint: Endpoint) -> Endpoint {
+        address.path.lowercased().hasSuffix(".json") ? Endpoint(.get, []) : endpoint
+    }
+}
+
+extension RemoteServer {
+    /// The maximum number of characters that are quoted from a server's message.
+    private static let quoteLimit = 200
+
+    /// Returns the error for a reply; nil for a success.
+    ///
+    /// - Parameter hasToken: True if a token was sent; 401 and 403 then refer to it.
+    func error(for response: HTTPResponse, to endpoint: Endpoint, hasToken: Bool = false) -> Failure? {
+        switch response.status {
+        case 200..<300:
+            nil
+        case 401 where hasToken:
+            Failure(.signInRefused, "“\(address.string)” does not take the sign-in\(quoted(response)).")
+        case 403 where hasToken:
+            Failure(.signInNeeded, "“\(address.string)” does not answer this account\(quoted(response)).")
+        case 404 where endpoint.path.isEmpty:
+            Failure(.invalidResponse, "Nothing was found at “\(address.string)”.")
+        case 404,
+            400 where isMissingRecord(response):
+            Failure(
+                .invalidResponse,
+                "“\(address.string)” has no “\(path(of: endpoint))”: is it a \(service.rawValue) server?")
+        case 429, 500...:
+            Failure(.unreachable, answered(response))
+        default:
+            Failure(.invalidResponse, answered(response))
+        }
+    }
+
+    private func isMissingRecord(_ response: HTTPResponse) -> Bool {
+        (try? PayloadDecoder().decode(ServiceErrorPayload.self, from: response.body))?.isMissingRecord ?? false
+    }
+
+    /// Returns a sentence such as: “http://…” answered 503: “Too busy”.
+    func answered(_ response: HTTPResponse) -> Message {
+        "“\(address.string)” answered \(response.status)\(quoted(response))."
+    }
+
+    /// Returns the beginning of the server's error message, after a colon; empty if the reply is not in a known
+    /// envelope.
+    func quoted(_ response: HTTPResponse) -> Message {
+        let decoder = PayloadDecoder()
+        let text =
+            (try? decoder.decode(ListingsErrorPayload.self, from: response.body).reason)
+            ?? (try? decoder.decode(ServiceErrorPayload.self, from: response.body).message)
+        // Only the first line is quoted.
+        let lines = (text ?? "").split(maxSplits: 1, whereSeparator: \.isNewline)
+        guard let words = lines.first?.unicodeScalars else { return "" }
+        let isCut = lines.count > 1 || words.count > Self.quoteLimit
+        return ": “\(String(words.prefix(Self.quoteLimit)))\(isCut ? "…" : "")”"
+    }
+
+    /// Returns the path of the request as it is shown to the user, without its query.
+    private func path(of endpoint: Endpoint) -> String {
+        "/" + endpoint.path.joined(separator: "/")
+    }
+}

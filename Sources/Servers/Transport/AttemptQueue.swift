@@ -1,0 +1,141 @@
+import Synchronization
+import struct FoundationEssentials.Data
+
+/// The queue of exchanges and cancellations for the thread that performs exchanges. New entries wake the thread.
+final class AttemptQueue: Sendable {
+    typealias ID = UInt64
+
+    /// An exchange to perform, with the continuation of its caller.
+    struct Entry: Sendable {
+        let id: ID
+        let attempt: RequestAttempt
+        let continuation: CheckedContinuation<RequestAttempt.Outcome, Never>
+    }
+
+    struct Batch: Sendable {
+        var added: [Entry] = []
+        var cancelled: [ID] = []
+    }
+
+    private struct State {
+        var batch = Batch()
+        var lastID: ID = 0
+        var wake: (@Sendable () -> Void)?
+        /// The outcome of exchanges that are added after the inbox was closed; nil while it is open.
+        var closed: AttemptFailure?
+    }
+
+    private let state = Mutex(State())
+
+    func newID() -> ID {
+        state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+    }
+
+    func add(_ entry: Entry) {
+        let closed = state.withLock { state -> AttemptFailure? in
+            if let closed = state.closed { return closed }
+            state.batch.added.append(entry)
+            state.wake?()
+            return nil
+        }
+        if let closed { entry.continuation.resume(returning: .failure(closed)) }
+    }
+
+    /// Cancels an exchange if it is still in progress.
+    func cancel(_ id: ID) {
+        state.withLock { state in
+            guard state.closed == nil else { return }
+            state.batch.cancelled.append(id)
+            state.wake?()
+        }
+    }
+
+    /// Sets the function to call for every new entry from now on.
+    func open(wake: @escaping @Sendable () -> Void) {
+        state.withLock { $0.wake = wake }
+    }
+
+    /// Closes the inbox. Exchanges that are waiting in it, or are added later, fail.
+    func close(_ failure: AttemptFailure) {
+        let left = state.withLock { state -> [Entry] in
+            if state.closed == nil { state.closed = failure }
+            state.wake?()
+            defer { state.batch = Batch() }
+            return state.batch.added
+        }
+        for entry in left { entry.continuation.resume(returning: .failure(failure)) }
+    }
+
+    /// Returns the entries since the last call. Once the inbox is closed, returns nil, and `wake` is no longer called.
+    func take() -> Batch? {
+        state.withLock { state in
+            if state.closed != nil {
+                state.wake = nil
+                return nil
+            }
+            defer { state.batch = Batch() }
+            return state.batch
+        }
+    }
+}
+
+/// The part of an answer that has arrived, and the limits for the rest.
+struct IncomingAnswer {
+    /// The decoded body so far.
+    private(set) var body = Data()
+    /// The limit that was exceeded; nil if none was.
+    private(set) var excess: AttemptFailure?
+    private let end: ContinuousClock.Instant
+    private let policy: TransportPolicy
+    private var headCount = 0
+    private var lastByte: ContinuousClock.Instant?
+    private var isSent = false
+
+    /// - Parameter end: The deadline for the complete answer.
+    init(before end: ContinuousClock.Instant, by policy: TransportPolicy) {
+        self.end = end
+        self.policy = policy
+    }
+
+    /// Returns true if the request may be sent, which is once.
+    ///
+    /// libcurl itself repeats a request, even a POST, that was lost on a connection that was already open. That is
+    /// refused here, because the caller decides whether anything is sent twice, and counts the tries.
+    mutating func takeLeaveToSend() -> Bool {
+        defer { isSent = true }
+        return !isSent
+    }
+
+    /// Counts bytes around the body. Returns false if there are too many.
+    mutating func takeHead(_ count: Int) -> Bool {
+        lastByte = .now
+        headCount += count
+        if headCount > policy.headLimit { excess = .headTooLarge }
+        return excess == nil
+    }
+
+    /// Adds to the body. Returns false and adds nothing if the body would become too large.
+    mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        lastByte = .now
+        if bytes.count > policy.bodyLimit - body.count {
+            excess = .bodyTooLarge
+            return false
+        }
+        body.append(contentsOf: bytes)
+        return true
+    }
+
+    /// The time at which the exchange fails if nothing arrives until then.
+    var due: ContinuousClock.Instant {
+        lastByte.map { min(end, $0 + policy.idleTime) } ?? end
+    }
+
+    /// Returns the failure of an exchange that has taken too long; nil if it may continue.
+    func overdue(at now: ContinuousClock.Instant) -> AttemptFailure? {
+        if now >= end { return lastByte == nil ? .noAnswer : .unfinished }
+        return now >= due ? .stalled : nil
+    }
+}

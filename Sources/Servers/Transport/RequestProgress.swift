@@ -1,0 +1,182 @@
+import Domain
+import Ports
+import WireFormat
+
+/// The state of a request through tries and redirects: the next exchange, and the step after each outcome.
+struct RequestProgress: Sendable {
+    /// The step after an exchange.
+    enum Step: Sendable, Hashable {
+        case response(HTTPResponse)
+        case fail(Failure)
+        /// Follow a redirect.
+        case sendNow
+        /// Try the same again after a pause.
+        case sendAfter(Duration)
+    }
+
+    /// Too many requests, and the statuses that proxies send for an unavailable server. 500 is not included: it is an
+    /// error of the server with this request, and would occur again.
+    private static let transientStatuses: Set<Int> = [429, 502, 503, 504]
+
+    private let request: Request
+    private let policy: TransportPolicy
+    private let deadline: Duration
+    private let end: ContinuousClock.Instant
+    private var url: String
+    private var tries = 0
+    private var redirects = 0
+
+    /// - Throws: `.unreachable` if plain http is not allowed for the address, `.invalidResponse` for a token that
+    ///   cannot be sent in a header.
+    init(_ request: Request, policy: TransportPolicy, now: ContinuousClock.Instant) throws(Failure) {
+        let address = request.address
+        guard address.scheme == .https || address.isLoopback || policy.allowsPlainHTTP else {
+            throw Failure(
+                .unreachable,
+                """
+                “\(address.string)” is not encrypted, as only this machine may be: write https, or start souk with \
+                --plain-http.
+                """)
+        }
+        // RFC 6750's token characters, and all other visible ASCII. A line break would start another header.
+        guard request.token?.revealed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ?? true else {
+            throw Failure(.invalidResponse, "“\(address.string)” gave a token that cannot be sent.")
+        }
+        self.request = request
+        self.policy = policy
+        deadline = request.deadline ?? policy.deadline
+        end = now + deadline
+        url = address.url + request.endpoint.target + (request.query.map { "?" + $0 } ?? "")
+    }
+
+    /// Returns the exchange to perform next.
+    func attempt() -> RequestAttempt {
+        var headers = ["Accept: " + request.accepts]
+        if let token = request.token { headers.append("Authorization: Bearer " + token.revealed) }
+        let isPost = request.endpoint.method == .post
+        // Without the empty `Expect`, libcurl would wait for the server's permission to send a long body.
+        if isPost { headers += ["Content-Type: application/json", "Expect:"] }
+        return RequestAttempt(
+            method: request.endpoint.method, url: url, headers: headers, body: request.endpoint.body,
+            needsFreshConnection: isPost || tries > 0, end: end)
+    }
+
+    /// Returns the step after an exchange that ended at the time `now`.
+    ///
+    /// - Parameter fraction: Returns the fraction of the longest pause to wait before another try.
+    mutating func step(after outcome: RequestAttempt.Outcome, now: ContinuousClock.Instant, fraction: () -> Double)
+        -> Step
+    {
+        switch outcome {
+        case .failure(let failure):
+            if failure.isTransient, let pause = pause(from: now, fraction) { return again(after: pause) }
+            return .fail(failure.error(from: request.address, within: deadline, by: policy))
+        case .success(let answer):
+            if let location = answer.redirect { return follow(Redirect(location: location)) }
+            let response = HTTPResponse(status: answer.status, body: answer.body)
+            guard Self.transientStatuses.contains(answer.status), request.endpoint.method == .get else {
+                return .response(response)
+            }
+            if let wait = answer.retryAfter {
+                let mayTry = tries + 1 < policy.tries && now + wait < end
+                return mayTry ? again(after: wait) : .fail(busy(for: wait))
+            }
+            return pause(from: now, fraction).map { again(after: $0) } ?? .response(response)
+        }
+    }
+
+    private mutating func again(after pause: Duration) -> Step {
+        tries += 1
+        return .sendAfter(pause)
+    }
+
+    /// Returns the pause before another try, with full jitter: anything up to the longest pause, which doubles with
+    /// each try. Returns nil if the request is not a GET, or if no try or no time is left.
+    private func pause(from now: ContinuousClock.Instant, _ fraction: () -> Double) -> Duration? {
+        guard request.endpoint.method == .get, tries + 1 < policy.tries else { return nil }
+        let pause = policy.pause * (1 << tries) * fraction()
+        return now + pause < end ? pause : nil
+    }
+
+    private func busy(for wait: Duration) -> Failure {
+        Failure(
+            .unreachable, "“\(request.address.string)” is too busy and asks to come back in \(wait.words).")
+    }
+
+    private mutating func follow(_ redirect: Redirect) -> Step {
+        let server: Message = "“\(request.address.string)”"
+        let target: Message = "“\(redirect.shown(without: request.token))”"
+        guard request.endpoint.method == .get else {
+            return .fail(
+                Failure(
+                    .invalidResponse,
+                    "\(server) redirected the request to \(target); souk does not resend data elsewhere."))
+        }
+        guard redirect.stays(on: request.address) else {
+            return .fail(
+                Failure(.invalidResponse, "\(server) redirected to \(target); souk does not follow to another server."))
+        }
+        guard redirects < policy.redirects else {
+            return .fail(
+                Failure(
+                    .invalidResponse,
+                    "\(server) redirected more than \(policy.redirects) times, the last time to \(target)."
+                ))
+        }
+        redirects += 1
+        url = redirect.location
+        return .sendNow
+    }
+
+    /// Returns the log line for an exchange.
+    func line(on attempt: RequestAttempt, _ outcome: RequestAttempt.Outcome, took time: Duration) -> Message {
+        let url = request.token?.concealed(in: attempt.url) ?? attempt.url
+        let request = "\(attempt.method.rawValue) \(url)"
+        switch outcome {
+        case .success(let answer):
+            let connection: Message = answer.reusedConnection ? "connection reused" : "connection opened"
+            return "\(request): \(answer.status), \(bytes: answer.body.count), \(time.milliseconds) ms, \(connection)"
+        case .failure(let failure):
+            let error = failure.error(from: self.request.address, within: deadline, by: policy)
+            return "\(request): \(error.message) \(time.milliseconds) ms"
+        }
+    }
+}
+
+/// A redirect that a server sends instead of an answer.
+struct Redirect: Sendable, Hashable {
+    /// The absolute address, resolved by libcurl from the server's header.
+    let location: String
+
+    /// Returns true if the redirect stays on a server: the same scheme, host and port.
+    ///
+    /// Returns false for an address that souk would not accept from a user: one with a name and password, or one that
+    /// two parsers could read differently.
+    func stays(on address: ServerAddress) -> Bool {
+        ServerAddress(String(place))?.origin == address.origin
+    }
+
+    /// Returns the target as shown in a message: without its query, a name and password or the token, and of limited
+    /// length.
+    func shown(without token: Secret?) -> String {
+        var text = String(place)
+        if let separator = text.firstRange(of: "://") {
+            let authority = text[separator.upperBound...].prefix { $0 != "/" }
+            if let at = authority.lastIndex(of: "@") { text.removeSubrange(separator.upperBound...at) }
+        }
+        if let token { text = token.concealed(in: text) }
+        return text.count > 200 ? text.prefix(200) + "…" : text
+    }
+
+    /// The part before the query and the fragment.
+    private var place: Substring {
+        location.prefix { $0 != "?" && $0 != "#" }
+    }
+}
+
+extension Secret {
+    /// Returns text from elsewhere with this secret masked.
+    func concealed(in text: String) -> String {
+        revealed.isEmpty ? text : text.replacing(revealed, with: "•")
+    }
+}

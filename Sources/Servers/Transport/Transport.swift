@@ -1,0 +1,114 @@
+import Domain
+public import Ports
+public import WireFormat
+public import struct FoundationEssentials.Data
+
+/// A client that sends requests to servers and returns the replies, within the limits of the policy.
+public protocol Transport: Sendable {
+    /// Returns the server's reply, whatever its status.
+    ///
+    /// - Throws: `Failure` with a sentence that names the address: `.unreachable` if no complete reply came in time,
+    ///   `.invalidResponse` for one that exceeds a limit or violates HTTP, `.cancelled`.
+    func response(to request: Request) async throws(Failure) -> HTTPResponse
+}
+
+/// A complete response from a server.
+public struct HTTPResponse: Sendable, Hashable {
+    /// The HTTP status.
+    public var status: Int
+    /// The decoded body, within the size limit.
+    public var body: Data
+
+    public init(status: Int, body: Data) {
+        self.status = status
+        self.body = body
+    }
+}
+
+/// A request to a server, with everything that is needed to send it.
+public struct Request: Sendable {
+    public var endpoint: Endpoint
+    /// The server that the endpoint is on.
+    public var address: ServerAddress
+    /// The token that authorizes the user. It is sent only to the address's origin; nil for requests without sign-in.
+    public var token: Secret?
+    /// The time limit in all; nil for the policy's.
+    public var deadline: Duration?
+    /// A query that is already encoded, for an endpoint without its own items; nil for none.
+    public var query: String?
+    /// The accepted media types.
+    public var accepts = "application/json"
+
+    public init(
+        _ endpoint: Endpoint, on address: ServerAddress, with token: Secret? = nil, deadline: Duration? = nil
+    ) {
+        self.endpoint = endpoint
+        self.address = address
+        self.token = token
+        self.deadline = deadline
+    }
+}
+
+/// The limits for requests to servers. Tests use shorter ones.
+///
+/// The following has no setting (design §7): http and https only, HTTP/1.1, certificates always verified, redirects
+/// only of GET and to the same scheme, host and port, POST never sent twice. Proxies, cookies and passwords from the
+/// environment or from files of this machine are ignored, so that a request goes where its message says it went.
+public struct TransportPolicy: Sendable, Hashable {
+    /// The time limit for a request with its redirects, repetitions and pauses, unless the request sets its own.
+    public var deadline: Duration = .seconds(10)
+    /// The time limit for making a connection, including its encryption.
+    public var connectTime: Duration = .seconds(5)
+    /// The longest pause of a server during its answer. Before the answer begins, it has the whole deadline.
+    public var idleTime: Duration = .seconds(5)
+    /// The maximum size of a decoded reply, in bytes. All hotels of a city, or a year of calls, need a tenth of it.
+    public var bodyLimit = 32_000_000
+    /// The maximum size of what surrounds a body, in bytes: status lines, headers, trailers.
+    public var headLimit = 64_000
+    /// The maximum number of redirects of a request.
+    public var redirects = 3
+    /// The maximum number of times that a GET is sent before it fails, not counting redirects.
+    public var tries = 3
+    /// The longest pause before the second try. The longest pause doubles with each further try.
+    public var pause: Duration = .milliseconds(200)
+    /// The maximum number of connections to one server. Further requests wait for one.
+    public var connectionsPerServer = 6
+    /// True if plain http is allowed to other machines, where anyone in between can read it.
+    public var allowsPlainHTTP = false
+
+    public init() {}
+}
+
+/// The way that the pause before another try is chosen and spent. Tests choose it themselves and do not wait.
+public struct Pacing: Sendable {
+    /// Returns a random fraction of the longest pause, from 0 to 1, so that clients that failed together do not retry
+    /// together.
+    public var fraction: @Sendable () -> Double
+    /// Waits. Throws at once if the task is cancelled.
+    public var sleep: @Sendable (Duration) async throws -> Void
+
+    public init(
+        fraction: @escaping @Sendable () -> Double = { .random(in: 0...1) },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        self.fraction = fraction
+        self.sleep = sleep
+    }
+}
+
+/// A transport that only reads, for scripts from strangers. Requests that would change something are not sent.
+public struct ReadOnlyTransport: Transport {
+    private let transport: any Transport
+
+    public init(_ transport: any Transport) {
+        self.transport = transport
+    }
+
+    /// - Throws: `.refused` for a request that changes something; otherwise the transport's error.
+    public func response(to request: Request) async throws(Failure) -> HTTPResponse {
+        guard !request.endpoint.changesServer else {
+            throw Failure(.refused, "Safe mode sends nothing to “\(request.address.string)”.")
+        }
+        return try await transport.response(to: request)
+    }
+}

@@ -1,0 +1,287 @@
+public import Domain
+public import Ports
+import Synchronization
+import SystemPackage
+public import struct FoundationEssentials.Date
+
+/// Keeps tokens in the desktop's secret service if there is one, else in `credentials.json` in the state folder.
+///
+/// Only the owner can read the file. It exists in both cases: it holds the email address and says where the tokens are.
+public final class FileCredentialStore: CredentialStore {
+    private struct State: ~Copyable {
+        var file: CredentialFile
+        /// Tokens read from the secret service, with their entry; cached because each lookup runs a program.
+        var read: [AccountKey: (entry: String, tokens: Tokens)] = [:]
+    }
+
+    private let state: Mutex<State>
+    private let desktop: SecretTool?
+    private let isLasting: Bool
+    private let now: @Sendable () -> Date
+
+    /// - Parameters:
+    ///   - desktop: Nil if there is no secret service, or no program may be run.
+    ///   - disk: The disk that holds the file.
+    ///   - faults: The faults that a tester injects.
+    ///   - now: Returns the time to date a save with.
+    public init(
+        in folders: XDGFolders, desktop: SecretTool?, now: @escaping @Sendable () -> Date = { Date() },
+        on disk: Disk = .machine, failing faults: Faults? = nil
+    ) {
+        self.desktop = desktop
+        isLasting = disk.isLasting
+        self.now = now
+        state = Mutex(State(file: CredentialFile(in: folders, by: disk.system(failing: faults))))
+    }
+
+    /// - Throws: `.unreadable` if the secret service does not answer or the file is damaged; `.readOnly` if a newer
+    ///   souk wrote the file.
+    public func credentials(for account: AccountKey) async throws(Failure) -> Credentials? {
+        let (kept, read) = try state.withLock { (state) throws(Failure) in
+            (try state.file.load()[account], state.read[account])
+        }
+        guard let kept else { return nil }
+        switch kept.place {
+        case .nowhere: return Credentials(email: kept.email, tokens: nil)
+        case .file(let tokens): return Credentials(email: kept.email, tokens: tokens)
+        case .desktop(let entry):
+            if let read, read.entry == entry { return Credentials(email: kept.email, tokens: read.tokens) }
+            let tokens = try await desktop?.tokens(for: account)
+            if let tokens { state.withLock { $0.read[account] = (entry, tokens) } }
+            return Credentials(email: kept.email, tokens: tokens)
+        }
+    }
+
+    @discardableResult
+    public func keep(_ credentials: Credentials, for account: AccountKey) async throws(Failure) -> Message? {
+        let tokens = credentials.tokens
+        var place = tokens.map { StoredCredentials.TokenStorage.file($0) } ?? .nowhere
+        if let tokens, let desktop, await desktop.keep(tokens, for: account) {
+            place = .desktop(entry: String(UInt64.random(in: 0...UInt64.max), radix: 36))
+        } else {
+            try await forgetOnDesktop(account)
+        }
+        return try state.withLock { (state) throws(Failure) in
+            try state.file.set(StoredCredentials(email: credentials.email, place: place), for: account, at: now())
+            state.read[account] = nil
+            if case .desktop(let entry) = place, let tokens { state.read[account] = (entry, tokens) }
+            guard case .file = place, isLasting else { return nil }
+            return "The token is kept in “\(state.file.path)”, readable by you only."
+        }
+    }
+
+    public func forget(_ account: AccountKey) async throws(Failure) {
+        try await forgetOnDesktop(account)
+        try state.withLock { (state) throws(Failure) in
+            try state.file.set(nil, for: account, at: now())
+            state.read[account] = nil
+        }
+    }
+
+    /// Deletes the tokens from the secret service, if they were stored there.
+    ///
+    /// - Throws: `.unwritable` if they could not be deleted.
+    private func forgetOnDesktop(_ account: AccountKey) async throws(Failure) {
+        // A damaged file no longer says where the tokens are; the next saved entry replaces them.
+        let kept = try? state.withLock { (state) throws(Failure) in try state.file.load()[account] }
+        guard case .desktop = kept?.place else { return }
+        guard let desktop, await desktop.forget(account) else {
+            throw Failure(
+                .unwritable, "The desktop’s secret service did not forget the token.",
+                hint: "Unlock it, or sign in at the desktop itself, then try again.")
+        }
+    }
+}
+
+/// The file `credentials.json` in the state folder, mode 0600.
+///
+/// No earlier version is kept, so a deleted token is not left in any file.
+struct CredentialFile: ~Copyable {
+    private static let name = "credentials.json"
+    private static let sizeLimit = 1 << 20
+
+    private var folder: StateFolder
+
+    init(in folders: XDGFolders, by system: any FileSystem) {
+        folder = StateFolder(FilePath(folders.state), by: system)
+    }
+
+    var path: String { folder.path.appending(Self.name).string }
+
+    /// - Throws: `.unreadable`, also for a damaged file, which the next login rewrites; `.readOnly` if a newer souk
+    ///   wrote it.
+    mutating func load() throws(Failure) -> [AccountKey: StoredCredentials] {
+        let open: OpenFolder?
+        do {
+            open = try folder.open()
+        } catch {
+            throw .unreadable(folder.path, error)
+        }
+        guard let open else { return [:] }
+        guard let bytes = try Self.bytes(in: open) else { return [:] }
+        return try Self.read(bytes, at: open.path(of: Self.name)).credentials
+    }
+
+    /// Saves the credentials of an account; deletes them if nil.
+    mutating func set(_ kept: StoredCredentials?, for account: AccountKey, at time: Date) throws(Failure) {
+        do {
+            // If the file does not exist, there is nothing to delete and no reason to create a folder.
+            if kept == nil, try folder.open()?.contains(Self.name) != true { return }
+        } catch {
+            throw .unreadable(folder.path, error)
+        }
+        try folder.locked { (open) throws(Failure) in
+            let read = try Self.readForChange(in: open)
+            var credentials = read?.credentials ?? [:]
+            credentials[account] = kept
+            do throws(Errno) {
+                if credentials.isEmpty {
+                    try open.remove(Self.name)
+                } else {
+                    let form = StoredForm.credentials
+                    let document = StateDocument(
+                        format: form.format,
+                        payload: form.encode(credentials, read?.document.payload.object ?? JSONObject()),
+                        savedAt: time, over: read?.document)
+                    try open.create(Self.name + ".new", holding: document.encoded())
+                    try open.rename(Self.name + ".new", to: Self.name)
+                }
+                try open.synchronize()
+            } catch {
+                throw .unwritable(open.path(of: Self.name), error)
+            }
+        }
+    }
+
+    /// Returns the stored credentials; nil if the file is missing or damaged, so that damage does not prevent signing
+    /// in.
+    private static func readForChange(
+        in open: OpenFolder
+    ) throws(Failure) -> (credentials: [AccountKey: StoredCredentials], document: StateDocument)? {
+        guard let bytes = try bytes(in: open) else { return nil }
+        do {
+            return try read(bytes, at: open.path(of: name))
+        } catch {
+            if error.kind == .readOnly { throw error }
+            return nil
+        }
+    }
+
+    private static func bytes(in open: OpenFolder) throws(Failure) -> [UInt8]? {
+        do {
+            return try open.bytes(of: name, limit: sizeLimit)
+        } catch {
+            throw .unreadable(open.path(of: name), error)
+        }
+    }
+
+    /// - Throws: `.unreadable` for a damaged file, `.readOnly` for one that a newer souk wrote.
+    private static func read(
+        _ bytes: [UInt8], at path: FilePath
+    ) throws(Failure) -> (credentials: [AccountKey: StoredCredentials], document: StateDocument) {
+        do {
+            let document = try StateDocument(reading: bytes, format: StoredForm.credentials.format)
+            if !document.isReadOnly { return (try StoredForm.credentials.decode(document), document) }
+        } catch {
+            throw Failure(
+                .unreadable, "“\(path.string)” is damaged (\(error.reason)).", hint: "Type login to sign in again.")
+        }
+        throw Failure(
+            .readOnly, "“\(path.string)” was written by a newer souk.",
+            hint: "Use the newer souk, or another folder with --home DIR.")
+    }
+}
+
+/// The entry of one account in `credentials.json`.
+struct StoredCredentials: Sendable, Hashable {
+    /// The location of the tokens.
+    enum TokenStorage: Sendable, Hashable {
+        /// No tokens are stored.
+        case nowhere
+        case file(Tokens)
+        /// The desktop's secret service. Each save gets a new entry, so that a cached value is not mistaken for the
+        /// current one.
+        case desktop(entry: String)
+    }
+
+    var email: String
+    var place: TokenStorage
+}
+
+extension StoredForm where Payload == [AccountKey: StoredCredentials] {
+    /// The stored form of credentials: `accounts` by ``AccountKey/stored``.
+    static let credentials = StoredForm(
+        format: "souk-credentials",
+        decode: { (document) throws(Damage) in
+            var credentials: Payload = [:]
+            guard let accounts = try document.payload.object("accounts") else { return credentials }
+            for key in accounts.object.members.map(\.key) {
+                guard let account = try accounts.object(key) else { continue }
+                credentials[AccountKey(stored: key)] = try StoredCredentials(stored: account)
+            }
+            return credentials
+        },
+        encode: { credentials, stored in
+            var accounts = JSONObject()
+            for (account, kept) in credentials { accounts[account.stored] = .object(kept.stored) }
+            var object = stored
+            object["accounts"] = .object(accounts)
+            return object
+        })
+}
+
+extension AccountKey {
+    /// Parses ``stored``: the service's name, then a space and the origin if there is one.
+    init(stored: String) {
+        let parts = stored.split(separator: " ", maxSplits: 1).map(String.init)
+        self.init(ServiceName(rawValue: parts.first ?? ""), at: parts.count > 1 ? parts[1] : nil)
+    }
+
+    /// Such as `products` or `products http://localhost:8080`.
+    var stored: String { origin.map { service.rawValue + " " + $0 } ?? service.rawValue }
+}
+
+extension StoredCredentials {
+    init(stored: StoredObject) throws(Damage) {
+        email = try stored.text("email") ?? ""
+        if let entry = try stored.text("desktopEntry") {
+            place = .desktop(entry: entry)
+        } else if let tokens = try Tokens(stored: stored) {
+            place = .file(tokens)
+        } else {
+            place = .nowhere
+        }
+    }
+
+    var stored: JSONObject {
+        var object = JSONObject()
+        switch place {
+        case .nowhere: break
+        case .file(let tokens): object = tokens.stored
+        case .desktop(let entry): object["desktopEntry"] = .string(entry)
+        }
+        object["email"] = .string(email)
+        return object
+    }
+}
+
+extension Tokens {
+    /// Nil if a token or its expiry date is missing.
+    init?(stored: StoredObject) throws(Damage) {
+        guard let access = try stored.text("access"), let accessExpires = try stored.date("accessExpires"),
+            let refresh = try stored.text("refresh"), let refreshExpires = try stored.date("refreshExpires")
+        else { return nil }
+        self.init(
+            access: Secret(access), accessExpires: accessExpires, refresh: Secret(refresh),
+            refreshExpires: refreshExpires)
+    }
+
+    var stored: JSONObject {
+        var object = JSONObject()
+        object["access"] = .string(access.revealed)
+        object["accessExpires"] = .string(accessExpires.iso8601)
+        object["refresh"] = .string(refresh.revealed)
+        object["refreshExpires"] = .string(refreshExpires.iso8601)
+        return object
+    }
+}

@@ -1,0 +1,66 @@
+import Domain
+import Ports
+
+import Platform
+
+/// The desktop's secret service, accessed through the program `secret-tool`, which is part of libsecret.
+///
+/// Secrets pass through its standard streams. Its arguments, which every process can see, only say what a secret is
+/// for.
+public struct SecretTool: Sendable {
+    private let path: String
+    private let environment: [String: String]
+    /// The state folder, so that each `--home` has its own entries.
+    private let folder: String
+    private let patience: Duration
+
+    /// Nil if there is no desktop session or the program is not installed.
+    ///
+    /// - Parameter patience: The time limit for an answer; the desktop may ask the user to unlock it first.
+    public init?(environment: [String: String], folders: XDGFolders, patience: Duration = .seconds(20)) {
+        guard !environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty else { return nil }
+        let candidates = environment["PATH", default: ""].split(separator: ":").map { "\($0)/secret-tool" }
+        guard let path = candidates.first(where: { $0.hasPrefix("/") && access($0, X_OK) == 0 }) else { return nil }
+        self.path = path
+        self.environment = environment
+        self.patience = patience
+        folder = folders.state
+    }
+
+    /// Stores tokens in the secret service; returns false if it does not accept them.
+    func keep(_ tokens: Tokens, for account: AccountKey) async -> Bool {
+        let text = JSONWriter.document(of: .object(tokens.stored))
+        let arguments = ["store", "--label", "souk: \(account.stored)"] + attributes(of: account)
+        return await run(arguments, input: text)?.status == 0
+    }
+
+    /// Returns the stored tokens; nil if there are none.
+    ///
+    /// - Throws: `.unreadable` if the secret service does not answer.
+    func tokens(for account: AccountKey) async throws(Failure) -> Tokens? {
+        let result = await run(["lookup"] + attributes(of: account))
+        guard let result, result.status == 0 || !result.hasComplained else {
+            throw Failure(
+                .unreadable, "The desktop’s secret service did not give the token.",
+                hint: "Unlock it and try again, or type login.")
+        }
+        guard result.status == 0, let object = try? JSONParser.value(of: result.output).object else { return nil }
+        return try? Tokens(stored: StoredObject(object: object, place: ""))
+    }
+
+    /// Deletes the tokens; returns false if the secret service does not answer.
+    func forget(_ account: AccountKey) async -> Bool {
+        guard let result = await run(["clear"] + attributes(of: account)) else { return false }
+        return result.status == 0 || !result.hasComplained
+    }
+
+    /// The origin has no attribute of its own, because a lookup that omits an attribute matches any value of it.
+    private func attributes(of account: AccountKey) -> [String] {
+        ["application", "souk", "service", account.stored, "folder", folder]
+    }
+
+    private func run(_ arguments: [String], input: [UInt8] = []) async -> ToolRun.Result? {
+        await ToolRun(path: path, arguments: arguments, environment: environment, input: input, patience: patience)
+            .result()
+    }
+}

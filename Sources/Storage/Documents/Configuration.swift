@@ -1,0 +1,116 @@
+public import Domain
+public import Ports
+import SystemPackage
+
+import Platform
+
+/// The settings that a user writes down once instead of passing them at every start.
+///
+///     {"sources": {"listings": "http://localhost:8080", "products": "https://api.escuelajs.co/api/v1"}}
+public struct Configuration: Sendable, Hashable {
+    /// The source of each service's records, in the syntax of `--source`.
+    public var sources: [ServiceName: SourceLocation] = [:]
+    /// True if servers beyond this machine may be contacted without encryption.
+    public var allowsPlainHTTP = false
+
+    /// Keys that this souk does not know, in file order; they are ignored.
+    public private(set) var unknownKeys: [String] = []
+    /// The file that the configuration was read from.
+    private var path = ""
+    private var bytes: [UInt8] = []
+
+    /// The keys that a configuration may have.
+    public static let keys = ["sources", "plainHTTP"]
+
+    public init() {}
+
+    /// Returns a notice that a key is unknown, with its position.
+    public func notice(onUnknown key: String) -> Message {
+        guard let (line, column) = place(of: key) else { return "“\(path)”: unknown key “\(key)”." }
+        return "“\(path)”, line \(line), column \(column): unknown key “\(key)”."
+    }
+
+    /// Returns the first position of a key, counted from 1; nil if the key is written with escapes.
+    private func place(of key: String) -> (line: Int, column: Int)? {
+        let name = Array("\"\(key)\"".utf8)
+        var start = bytes.startIndex
+        while let found = bytes[start...].firstRange(of: name) {
+            if bytes[found.upperBound...].first(where: { $0 > 0x20 }) == UInt8(ascii: ":") {
+                let lines = bytes[..<found.lowerBound].split(
+                    separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                return (lines.count, String(decoding: lines.last ?? [], as: UTF8.self).count + 1)
+            }
+            start = found.upperBound
+        }
+        return nil
+    }
+}
+
+extension Configuration {
+    /// Reads a configuration. Unknown keys are ignored, so that a typo does not keep souk from starting.
+    ///
+    /// - Throws: `Damage` for a value that its key does not accept.
+    init(stored: StoredObject, from path: String, _ bytes: [UInt8]) throws(Damage) {
+        self.init()
+        (self.path, self.bytes) = (path, bytes)
+        unknownKeys = stored.object.members.map(\.key).filter { !Self.keys.contains($0) }
+        allowsPlainHTTP = try stored.flag("plainHTTP") ?? false
+        guard let sources = try stored.object("sources") else { return }
+        for service in sources.object.members.map(\.key) {
+            guard let text = try sources.text(service) else { continue }
+            guard let location = SourceLocation(text) else { throw sources.mismatch(service, "a file or an address") }
+            self.sources[ServiceName(rawValue: service)] = location
+        }
+    }
+}
+
+/// The file `config.json` in the configuration folder, which souk reads and never writes.
+public struct ConfigurationFile: Sendable {
+    /// The largest configuration file, in bytes.
+    private static let sizeLimit = 1 << 16
+
+    private let path: FilePath
+
+    public init(in folders: XDGFolders) {
+        path = FilePath(folders.config).appending("config.json")
+    }
+
+    /// Reads the file; returns an empty configuration if there is none.
+    ///
+    /// - Throws: `.unreadable` if it is not a regular file, not JSON, or not a valid configuration.
+    public func load() throws(Failure) -> Configuration {
+        let bytes: [UInt8]
+        do {
+            guard let read = try ifPresent({ () throws(Errno) in try read() }) else { return Configuration() }
+            bytes = read
+        } catch {
+            throw .unreadable(path, error)
+        }
+        return try configuration(bytes)
+    }
+
+    private func configuration(_ bytes: [UInt8]) throws(Failure) -> Configuration {
+        guard bytes.count <= Self.sizeLimit else { throw unreadable("it is larger than 64 KiB") }
+        guard let value = try? JSONParser.value(of: bytes) else { throw unreadable("it is not JSON") }
+        guard let object = value.object else { throw unreadable("it is not an object") }
+        do {
+            return try Configuration(stored: StoredObject(object: object, place: ""), from: path.string, bytes)
+        } catch {
+            throw unreadable(error.reason)
+        }
+    }
+
+    private func read() throws(Errno) -> [UInt8] {
+        // Opening a pipe that has no writer would block before the prompt appears.
+        let file = try OpenFile.opened(path.string, O_RDONLY | O_NONBLOCK)
+        defer { file.release() }
+        guard try file.status().st_mode & S_IFMT == S_IFREG else { throw .invalidArgument }
+        return try file.readToEnd(limit: Self.sizeLimit)
+    }
+
+    private func unreadable(_ reason: Message) -> Failure {
+        Failure(
+            .unreadable, "“\(path.string)” is not a valid configuration: \(reason).",
+            hint: "Fix the file or move it away.")
+    }
+}

@@ -1,0 +1,112 @@
+import Domain
+import Ports
+import SystemPackage
+
+import Platform
+
+/// The only folder that untrusted scripts may read and write in.
+///
+/// A path is first checked as text: a path outside the folder is refused before any file is touched. The rest is opened
+/// one name at a time, starting from the folder's own descriptor, and no link is followed. Changes to the folders in
+/// between therefore cannot redirect it.
+public struct ConfinedHome: Sendable {
+    /// The folder's path as it was named and as resolved, split into names; empty if no folder was given.
+    private let homes: [[String]]
+    private let path: String
+
+    /// - Parameter home: The value of `--home`; nil allows no folder at all.
+    public init(_ home: String?) {
+        path = home ?? ""
+        guard let home else {
+            homes = []
+            return
+        }
+        homes = [Self.names(of: home), Self.realPath(of: home).map { Self.names(of: $0) }].compactMap(\.self)
+    }
+
+    /// Finds the folder that contains a document; the caller releases it.
+    ///
+    /// - Throws: `.refused` for a path outside, behind a link, or among souk's own files; `.notFound`.
+    func place(of path: String, by system: any FileSystem) throws(Failure) -> DocumentPlace {
+        let names = try names(below: path)
+        do {
+            var folder = try OpenFile.opened(self.path, O_RDONLY | O_DIRECTORY, by: system)
+            for name in names.dropLast() {
+                let above = folder
+                defer { above.release() }
+                folder = try OpenFile.opened(
+                    name, in: above.descriptor, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, by: system)
+            }
+            return DocumentPlace(folder: folder, name: names.last ?? ".")
+        } catch .notDirectory, .tooManySymbolicLinkLevels {
+            throw Self.link(path)
+        } catch {
+            throw Failure(.notFound, "The folder of “\(path)” does not exist.")
+        }
+    }
+
+    /// Returns the names that lead from the folder to a document.
+    private func names(below path: String) throws(Failure) -> [String] {
+        guard !homes.isEmpty else {
+            throw Failure(
+                .refused, "“\(path)” is not opened: in safe mode there are no files without a home.",
+                hint: "Start souk with --home DIR: what is in DIR can be read and written.")
+        }
+        let names = Self.names(of: path)
+        guard !path.utf8.contains(0), let home = homes.first(where: { names.starts(with: $0) }) else {
+            throw Failure(
+                .refused, "“\(path)” is outside the home, where safe mode opens nothing.",
+                hint: "Put it into the folder that --home names.")
+        }
+        let rest = Array(names.dropFirst(home.count))
+        // Compared case-insensitively, as some disks do.
+        if let first = rest.first, XDGFolders.names.contains(first.lowercased()) {
+            throw Failure(.refused, "“\(path)” is one of souk’s own files, which safe mode leaves alone.")
+        }
+        return rest
+    }
+
+    /// Returns the failure for a path that leads through a link, or through a name that is not a folder.
+    static func link(_ path: String) -> Failure {
+        Failure(.refused, "“\(path)” is reached by a link, which safe mode does not follow.")
+    }
+
+    /// Returns the names on the way from the root, with `.` and `..` resolved.
+    private static func names(of path: String) -> [String] {
+        let start = path.hasPrefix("/") ? [] : workingFolder.split(separator: "/").map(String.init)
+        return path.split(separator: "/").reduce(into: start) { names, name in
+            switch name {
+            case ".": break
+            case "..": _ = names.popLast()
+            default: names.append(String(name))
+            }
+        }
+    }
+
+    private static var workingFolder: String {
+        guard let path = getcwd(nil, 0) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    private static func realPath(of path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}
+
+/// The location of a document: a path, or a name in an open folder that the name cannot lead out of.
+struct DocumentPlace {
+    /// The folder; nil if `name` is a path, which is followed wherever it leads.
+    let folder: OpenFile?
+    let name: String
+
+    /// True if the document must be directly in its folder.
+    var isConfined: Bool { folder != nil }
+
+    /// The extra flags for `open(2)`, so that it follows no link and does not block.
+    var flags: Int32 { isConfined ? O_NOFOLLOW | O_NONBLOCK | O_NOCTTY : 0 }
+
+    func release() { folder?.release() }
+}

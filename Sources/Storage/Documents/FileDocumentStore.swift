@@ -1,0 +1,179 @@
+public import Domain
+public import Ports
+import SystemPackage
+public import struct FoundationEssentials.Date
+
+import Platform
+
+/// The files that users name at the prompt and on the command line.
+public struct FileDocumentStore: DocumentStore {
+    private let now: @Sendable () -> Date
+    private let home: ConfinedHome?
+    private let given: Set<String>
+    private let system: any FileSystem
+
+    /// - Parameters:
+    ///   - now: Returns the time to date an exported state file with.
+    ///   - home: The folder that all files must be in, for untrusted scripts; nil for no restriction.
+    ///   - given: The scripts that the user named, which may be anywhere.
+    ///   - faults: The faults that a tester injects.
+    public init(
+        now: @escaping @Sendable () -> Date = { Date() }, within home: ConfinedHome? = nil, given: Set<String> = [],
+        failing faults: Faults? = nil
+    ) {
+        self.now = now
+        self.home = home
+        self.given = given
+        system = Disk.machine.system(failing: faults)
+    }
+
+    public func openScript(_ path: String) throws(Failure) -> any ScriptReader {
+        if path == "-" { return FileScriptReader(.standardInput, name: "Standard input") }
+        let place = given.contains(path) ? DocumentPlace(folder: nil, name: path) : try place(of: path)
+        return FileScriptReader(owning: try opened(path, at: place, O_RDONLY).file, name: "“\(path)”")
+    }
+
+    public func read(_ path: String, limit: Int) throws(Failure) -> String {
+        guard let text = String(validating: try bytes(of: path, limit: limit), as: UTF8.self) else {
+            throw Failure(.refused, "“\(path)” is not UTF-8.")
+        }
+        return text
+    }
+
+    /// Returns the bytes of a regular file of at most `limit` bytes.
+    func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
+        // Merely opening a pipe that has no writer would block.
+        let (file, mode) = try opened(path, at: try place(of: path), O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        defer { file.release() }
+        guard mode & S_IFMT == S_IFREG else {
+            throw Failure(.refused, "“\(path)” is not an ordinary file.")
+        }
+        let bytes: [UInt8]
+        do throws(Errno) {
+            bytes = try file.readToEnd(limit: limit)
+        } catch {
+            throw Failure(.unreadable, "“\(path)” could not be read: \(error.description).")
+        }
+        guard bytes.count <= limit else {
+            throw Failure(.refused, "“\(path)” is larger than \(limit >> 20) MiB.")
+        }
+        return bytes
+    }
+
+    public func readState(_ path: String, firstService: ServiceName) throws(Failure) -> Stored<SavedState> {
+        let bytes: [UInt8]
+        do throws(Failure) {
+            bytes = try self.bytes(of: path, limit: SavedState.sizeLimit)
+        } catch {
+            // A state file that may not be read is as bad as one that cannot be read, unless safe mode refuses it.
+            throw error.kind == .refused && home == nil
+                ? Failure(.unreadable, error.message, hint: error.hint) : error
+        }
+        return try SavedStateDocument(firstService: firstService).state(in: bytes, of: path)
+    }
+
+    private func place(of path: String) throws(Failure) -> DocumentPlace {
+        try home?.place(of: path, by: system) ?? DocumentPlace(folder: nil, name: path)
+    }
+
+    /// Opens a file that is not a folder, and returns its mode as well; the place is released.
+    private func opened(_ path: String, at place: DocumentPlace, _ flags: Int32) throws(Failure) -> (
+        file: OpenFile, mode: mode_t
+    ) {
+        defer { place.release() }
+        do throws(Errno) {
+            let file = try OpenFile.opened(
+                place.name, in: place.folder?.descriptor, flags | place.flags, by: system)
+            do throws(Errno) {
+                let status = try file.status()
+                guard status.st_mode & S_IFMT != S_IFDIR else { throw .isDirectory }
+                if place.isConfined {
+                    guard status.st_mode & S_IFMT == S_IFREG else { throw .notPermitted }
+                    guard status.st_nlink == 1 else { throw .tooManyLinks }
+                }
+                return (file, status.st_mode)
+            } catch {
+                file.release()
+                throw error
+            }
+        } catch .tooManySymbolicLinkLevels where place.isConfined {
+            throw ConfinedHome.link(path)
+        } catch .tooManyLinks {
+            throw Failure(.refused, "“\(path)” has another name, which may be outside the home.")
+        } catch .notPermitted where place.isConfined {
+            throw Failure(.refused, "“\(path)” is not an ordinary file.")
+        } catch .noSuchFileOrDirectory, .notDirectory {
+            throw Failure(.notFound, "There is no file “\(path)”.")
+        } catch .isDirectory {
+            throw Failure(.notFound, "“\(path)” is a folder.", hint: "Name a file in it.")
+        } catch {
+            throw Failure(.refused, "“\(path)” could not be read: \(error.description).")
+        }
+    }
+
+    /// Returns the file's own identity, which links to it share; the path itself if there is no file.
+    public func identity(ofScript path: String) -> String {
+        status(ofScript: path).map { FileIdentity($0).text } ?? path
+    }
+
+    private func status(ofScript path: String) -> CInterop.Stat? {
+        if path == "-" { return try? OpenFile.standardInput.status() }
+        guard home != nil, !given.contains(path) else { return try? OpenFile.status(of: path) }
+        // Files outside the home are not examined.
+        guard let place = try? place(of: path), let file = try? opened(path, at: place, O_RDONLY).file else {
+            return nil
+        }
+        defer { file.release() }
+        return try? file.status()
+    }
+
+    public func write(_ text: String, to path: String) throws(Failure) {
+        try write(Array(text.utf8), to: path, mode: 0o644)
+    }
+
+    public func writeState(_ state: SavedState, to path: String) throws(Failure) {
+        let bytes = SavedStateDocument(firstService: state.session.service).bytes(of: state, at: now())
+        try Self.requireReadable(bytes.count, in: path)
+        try write(bytes, to: path, mode: 0o600)
+    }
+
+    public func beginRecording(to path: String) throws(Failure) -> any RecordingFile {
+        if home != nil { throw Failure(.refused, "Recording is not possible in safe mode.") }
+        // Uses the real disk even if a tester injects faults: the faults are part of what is recorded.
+        return try FileRecording(path)
+    }
+
+    /// Refuses to write a state file that is too large for souk to read again.
+    static func requireReadable(_ count: Int, in path: String) throws(Failure) {
+        guard count > SavedState.sizeLimit else { return }
+        throw Failure(
+            .unwritable, "“\(path)” would be larger than \(SavedState.sizeLimit >> 20) MiB, more than souk reads.",
+            hint: "Discard drafts that are no longer needed.")
+    }
+
+    /// Writes a new file; removes it again if that fails.
+    func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(Failure) {
+        let place = try place(of: path)
+        defer { place.release() }
+        do throws(Errno) {
+            let folder = place.folder?.descriptor
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+            let file = try OpenFile.opened(place.name, in: folder, flags, mode: mode, by: system)
+            do throws(Errno) {
+                try file.writeAndFinish(bytes)
+            } catch {
+                // The file is ours, created just now; half a document would be mistaken for a whole one.
+                unlinkat(folder?.rawValue ?? AT_FDCWD, place.name, 0)
+                throw error
+            }
+        } catch .fileExists {
+            throw Failure(.refused, "“\(path)” is already there.", hint: "Choose another name, or move that file away.")
+        } catch .noSuchFileOrDirectory, .notDirectory {
+            throw Failure(
+                .unwritable, "The folder of “\(path)” does not exist.",
+                hint: "Create it first, or choose another folder.")
+        } catch {
+            throw Failure(.unwritable, "“\(path)” could not be written: \(error.description).")
+        }
+    }
+}

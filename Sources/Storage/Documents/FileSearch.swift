@@ -1,0 +1,87 @@
+import Domain
+public import Ports
+import SystemPackage
+
+import Platform
+
+/// A search for files with one extension: the file at a path, or the files in a folder and its subfolders.
+public struct FileSearch: Sendable {
+    private let ending: String
+
+    /// - Parameter ending: The extension to look for in folders, such as `.souk`.
+    public init(ending: String) {
+        self.ending = ending
+    }
+
+    /// Returns the files sorted by name; in folders, names that begin with a dot are skipped.
+    ///
+    /// - Returns: Paths that begin with `path`; only `path` itself if it is not a folder.
+    /// - Throws: `.notFound`; `.refused` for a folder that cannot be read.
+    public func files(at path: String) throws(Failure) -> [String] {
+        do throws(Errno) {
+            guard let status = try OpenFile.status(of: path) else {
+                throw Errno.noSuchFileOrDirectory
+            }
+            guard status.st_mode & S_IFMT == S_IFDIR else { return [path] }
+            var found: [String] = []
+            try collect(in: path, into: &found)
+            return found
+        } catch .noSuchFileOrDirectory, .notDirectory {
+            throw Failure(.notFound, "There is no file “\(path)”.")
+        } catch {
+            throw Failure(.refused, "“\(path)” could not be read: \(error.description).")
+        }
+    }
+
+    private func collect(in path: String, into found: inout [String]) throws(Errno) {
+        let folder = try OpenFile.opened(path, O_RDONLY | O_DIRECTORY)
+        defer { folder.release() }
+        let names = try SystemCalls().names(in: folder.descriptor).filter { !$0.hasPrefix(".") }
+        for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+            let place = path.hasSuffix("/") ? path + name : path + "/" + name
+            // A link to a folder is not followed: it may lead back.
+            let status = try OpenFile.status(of: name, in: folder.descriptor, followingLinks: false)
+            if status.map({ $0.st_mode & S_IFMT == S_IFDIR }) == true {
+                try collect(in: place, into: &found)
+            } else if name.hasSuffix(ending) {
+                found.append(place)
+            }
+        }
+    }
+}
+
+/// Atomic replacement of a file's text: a reader sees either the old or the new one.
+public enum FileReplacement {
+    /// Replaces the text of the file at `path`. Links stay links, and the permissions are kept.
+    ///
+    /// - Parameter old: The expected text; nothing is replaced if the file holds anything else.
+    /// - Throws: `.conflict` if it was changed meanwhile, `.notFound`, `.refused`, `.unwritable`.
+    public static func replace(_ old: String, with new: String, at path: String) throws(Failure) {
+        guard try FileDocumentStore().read(path, limit: max(old.utf8.count, 1 << 24)) == old else {
+            throw Failure(.conflict, "“\(path)” has been changed in the meantime.", hint: "Run it again.")
+        }
+        guard let resolved = realpath(path, nil) else { throw .unwritable(FilePath(path), Errno(rawValue: errno)) }
+        defer { free(resolved) }
+        let file = FilePath(String(cString: resolved))
+        let folder = file.removingLastComponent()
+        let name = file.lastComponent?.string ?? ""
+        do throws(Errno) {
+            let mode = try OpenFile.status(of: file.string)?.st_mode ?? 0o644
+            let opened = try OpenFile.opened(folder.string, O_RDONLY | O_DIRECTORY)
+            defer { opened.release() }
+            let place = OpenFolder(path: folder, descriptor: opened.descriptor)
+            let draft = ".\(name).new"
+            try place.create(draft, holding: Array(new.utf8))
+            do throws(Errno) {
+                _ = try calling { fchmodat(opened.rawValue, draft, mode & 0o777, 0) }
+                try place.rename(draft, to: name)
+            } catch {
+                try? place.remove(draft)
+                throw error
+            }
+            try place.synchronize()
+        } catch {
+            throw .unwritable(file, error)
+        }
+    }
+}

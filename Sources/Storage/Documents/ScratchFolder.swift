@@ -1,0 +1,105 @@
+public import Ports
+import SystemPackage
+
+import Platform
+
+/// A temporary folder, accessible only to its owner.
+public struct ScratchFolder: Sendable {
+    /// The path without symbolic links.
+    public let path: String
+
+    /// Creates a folder with a unique name in `parent` if that is an absolute path, else in /tmp.
+    ///
+    /// - Throws: `.unwritable`.
+    public init(named name: String, in parent: String?) throws(Failure) {
+        let place = FilePath(parent.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp").appending("\(name)-XXXXXX")
+        var template = Array(place.string.utf8CString)
+        guard mkdtemp(&template) != nil, let resolved = realpath(template, nil) else {
+            throw .unwritable(place.removingLastComponent(), Errno(rawValue: errno))
+        }
+        defer { free(resolved) }
+        path = String(cString: resolved)
+    }
+
+    /// Creates a subfolder and returns its path.
+    ///
+    /// - Throws: `.unwritable`.
+    public func makeFolder(_ name: String) throws(Failure) -> String {
+        let place = FilePath(path).appending(name)
+        do {
+            _ = try calling { mkdir(place.string, 0o700) }
+            return place.string
+        } catch {
+            throw .unwritable(place, error)
+        }
+    }
+
+    /// Writes a new file in the folder and returns its path.
+    ///
+    /// - Throws: `.refused` if the name is taken; `.unwritable`.
+    public func write(_ text: String, to name: String) throws(Failure) -> String {
+        let place = FilePath(path).appending(name).string
+        try FileDocumentStore().write(text, to: place)
+        return place
+    }
+
+    /// Writes a new file that is read soon, without waiting for the disk, and returns its path.
+    ///
+    /// - Throws: `.unwritable`.
+    func write(_ bytes: [UInt8], as name: String) throws(Failure) -> String {
+        let place = FilePath(path).appending(name)
+        do {
+            let file = try OpenFile.opened(place.string, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+            try file.writeAndFinish(bytes, isDurable: false)
+        } catch {
+            throw .unwritable(place, error)
+        }
+        return place.string
+    }
+
+    /// Copies a file to a new one in the folder, and creates missing subfolders.
+    ///
+    /// - Throws: `.notFound`, also for a folder; `.refused` for a file that may not be read, is not a regular file or
+    ///   is larger than `limit` bytes, and if the name is taken; `.unwritable`.
+    public func copy(_ file: String, to name: String, limit: Int) throws(Failure) {
+        let bytes = try FileDocumentStore().bytes(of: file, limit: limit)
+        for end in name.indices where name[end] == "/" {
+            do {
+                _ = try makeFolder(String(name[..<end]))
+            } catch {
+                // The write below reports anything that is in the way of a folder.
+            }
+        }
+        try FileDocumentStore().write(bytes, to: FilePath(path).appending(name).string, mode: 0o644)
+    }
+
+    /// Deletes a file, or a subfolder with its contents. What cannot be deleted stays, and no link is followed.
+    public func remove(_ name: String) {
+        FolderRemoval.remove(FilePath(path).appending(name).string, in: nil)
+    }
+
+    /// Deletes the folder with its contents. What cannot be deleted stays, and no link is followed.
+    public func remove() {
+        FolderRemoval.remove(path, in: nil)
+    }
+}
+
+/// Deletion of a folder with its contents.
+enum FolderRemoval {
+    /// Deletes what can be deleted; no link is followed.
+    ///
+    /// - Parameter parent: The folder that `name` is looked up in; the working folder if nil.
+    static func remove(_ name: String, in parent: FileDescriptor?) {
+        let system = SystemCalls()
+        if let folder = try? OpenFile.opened(name, in: parent, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) {
+            // The folder may have been made read-only.
+            fchmod(folder.rawValue, 0o700)
+            let names = (try? system.names(in: folder.descriptor)) ?? []
+            for name in names where name != "." && name != ".." { remove(name, in: folder.descriptor) }
+            folder.release()
+            unlinkat(parent?.rawValue ?? AT_FDCWD, name, AT_REMOVEDIR)
+        } else {
+            unlinkat(parent?.rawValue ?? AT_FDCWD, name, 0)
+        }
+    }
+}

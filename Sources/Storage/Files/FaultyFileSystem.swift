@@ -1,0 +1,125 @@
+import Ports
+import Synchronization
+import SystemPackage
+
+import Platform
+
+/// A file system in front of another one, which fails the calls that a tester has asked to fail.
+///
+/// Anything left behind by a failure, or undone after it, is the same as on a disk that fails this way.
+final class FaultyFileSystem: FileSystem {
+    private let system: any FileSystem
+    private let faults: Faults
+    private let countsWrites: Bool
+    /// Open files that cannot be read.
+    private let unreadable = Mutex<Set<Int32>>([])
+
+    /// - Parameter countsWrites: True if writes count towards the number that succeed before the fault.
+    init(before system: any FileSystem, failing faults: Faults, countingWrites countsWrites: Bool = true) {
+        self.system = system
+        self.faults = faults
+        self.countsWrites = countsWrites
+    }
+
+    func open(
+        _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t
+    ) throws(Errno) -> FileDescriptor {
+        let isNew = flags & O_EXCL != 0
+        if isNew, faults.disk?.fault.failsOpening == true, let fault = faults.nextWriteFault(isCounted: countsWrites) {
+            throw fault.cause
+        }
+        if !isNew, flags & O_CREAT != 0 { try fail() }
+        let file = try system.open(path, in: folder, flags, mode: mode)
+        let isRead = flags & (O_WRONLY | O_RDWR | O_DIRECTORY) == 0
+        if isRead, faults.nextReadFault() != nil { unreadable.withLock { _ = $0.insert(file.rawValue) } }
+        return file
+    }
+
+    func read(_ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+        if unreadable.withLock({ $0.contains(file.rawValue) }) { throw DiskFault.unreadable.cause }
+        return try system.read(file, into: buffer)
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(Errno) -> Int {
+        if faults.disk?.fault.failsOpening == false, let fault = faults.nextWriteFault(isCounted: countsWrites) {
+            throw fault.cause
+        }
+        return try system.write(bytes, to: file)
+    }
+
+    func close(_ file: FileDescriptor) throws(Errno) {
+        unreadable.withLock { _ = $0.remove(file.rawValue) }
+        try system.close(file)
+    }
+
+    func rename(
+        _ name: String, in folder: FileDescriptor, to newName: String, in newFolder: FileDescriptor
+    ) throws(Errno) {
+        try fail()
+        try system.rename(name, in: folder, to: newName, in: newFolder)
+    }
+
+    func unlink(_ name: String, in folder: FileDescriptor) throws(Errno) {
+        try fail()
+        try system.unlink(name, in: folder)
+    }
+
+    func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno) {
+        try fail()
+        try system.makeFolder(path, in: folder, mode: mode)
+    }
+
+    func removeFolder(_ name: String, in folder: FileDescriptor) throws(Errno) {
+        try fail()
+        try system.removeFolder(name, in: folder)
+    }
+
+    func synchronize(_ file: FileDescriptor) throws(Errno) { try system.synchronize(file) }
+
+    func status(of file: FileDescriptor) throws(Errno) -> CInterop.Stat { try system.status(of: file) }
+
+    func status(
+        of path: String, in folder: FileDescriptor?, followingLinks: Bool
+    ) throws(Errno) -> CInterop.Stat {
+        try system.status(of: path, in: folder, followingLinks: followingLinks)
+    }
+
+    func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno) { try system.lock(file, operation) }
+
+    func names(in folder: FileDescriptor) throws(Errno) -> [String] { try system.names(in: folder) }
+
+    private func fail() throws(Errno) {
+        if let fault = faults.currentWriteFault() { throw fault.cause }
+    }
+}
+
+/// The place for files: the machine's disk, or memory while the program runs.
+public struct Disk: Sendable {
+    private let system: any FileSystem
+    /// True if its files outlive the program.
+    let isLasting: Bool
+
+    /// The machine's disk.
+    public static var machine: Disk { Disk(system: .machine, isLasting: true) }
+
+    /// Returns an empty disk in memory.
+    public static func inMemory() -> Disk { Disk(system: MemoryFileSystem(), isLasting: false) }
+
+    /// Returns the disk's file system, with fault injection if there are faults.
+    func system(failing faults: Faults?, countingWrites countsWrites: Bool = true) -> any FileSystem {
+        faults.map { FaultyFileSystem(before: system, failing: $0, countingWrites: countsWrites) } ?? system
+    }
+}
+
+extension DiskFault {
+    /// The system error for the fault.
+    var cause: Errno {
+        switch self {
+        case .full: .noSpace
+        case .quota: .diskQuotaExceeded
+        case .readOnly: .readOnlyFileSystem
+        case .denied: .permissionDenied
+        case .error, .unreadable: .ioError
+        }
+    }
+}

@@ -1,0 +1,289 @@
+import Domain
+public import Ports
+import SystemPackage
+
+import Platform
+
+/// Checks the four folders and the files in them.
+///
+/// Nothing is written. Write access is what the system reports, so only a save detects an exceeded quota.
+public struct FolderCheckup: Checkup {
+    private let folders: XDGFolders
+
+    public init(in folders: XDGFolders) {
+        self.folders = folders
+    }
+
+    public func findings() async -> [Finding] {
+        FolderCondition("data folder", at: folders.data, holds: .state).findings
+            + unreadable(below: folders.data) + unknownEntries + configuration
+            + FolderCondition("state folder", at: folders.state, holds: .state).findings
+            + unreadable(below: folders.state) + credentials + interruptedEdits
+            + FolderCondition("cache folder", at: folders.cache, holds: .copies).findings
+    }
+
+    /// The entries among the drafts that are not drafts.
+    private var unknownEntries: [Finding] {
+        guard let file = try? OpenFile.opened(folders.data, O_RDONLY | O_DIRECTORY) else { return [] }
+        defer { file.release() }
+        let data = OpenFolder(path: FilePath(folders.data), descriptor: file.descriptor)
+        let all = try? data.within("drafts") { (folder) throws(Errno) in try folder.names() }
+        guard let all, let drafts = try? StateFiles.draftNames(in: data) else { return [] }
+        let names = Set(all.filter { !$0.hasPrefix(".") }).subtracting(drafts.map(\.string)).sorted()
+        guard !names.isEmpty else { return [] }
+        return [
+            Finding(
+                "drafts", .warning,
+                "Left alone in “\(data.path(of: "drafts").string)”: \(list: Array(names.prefix(Self.namesListed))).",
+                advice: "A draft is a folder whose name has small letters, digits, “-”, “_” and “.” only.")
+        ]
+    }
+
+    /// Findings on the configuration file; its folder is checked only if the file can be read.
+    private var configuration: [Finding] {
+        do {
+            let configuration = try ConfigurationFile(in: folders).load()
+            let unknown = configuration.unknownKeys.map { key in
+                Finding(
+                    "config.json", .warning, configuration.notice(onUnknown: key),
+                    advice: "Known keys: \(list: Configuration.keys).")
+            }
+            return FolderCondition("configuration folder", at: folders.config, holds: .configuration).findings + unknown
+        } catch {
+            return [Finding("config.json", .problem, error.message, advice: error.hint)]
+        }
+    }
+
+    /// Findings on the permissions of the tokens; empty if there are none or they cannot be checked.
+    private var credentials: [Finding] {
+        let path = FilePath(folders.state).appending("credentials.json").string
+        guard let status = try? OpenFile.status(of: path) else { return [] }
+        guard status.st_mode & 0o077 != 0 else {
+            return [Finding("credentials.json", .fine, "“\(path)” can be read by you only.")]
+        }
+        return [
+            Finding(
+                "credentials.json", .problem, "“\(path)” is open to others, and with it the tokens in it.",
+                advice: "Close it with chmod 600 in a shell, or type login to recreate it.")
+        ]
+    }
+
+    /// Texts that were still being edited when souk ended.
+    private var interruptedEdits: [Finding] {
+        let count = ExternalEditor(in: folders, environment: [:]).leftBehind().count
+        guard count > 0 else { return [] }
+        let texts = Noun(one: "text that was being edited was", other: "texts that were being edited were")
+        return [
+            Finding(
+                "edits", .warning, "\(count, texts) left in “\(folders.state)/edits”.",
+                advice: "Type draft open and the draft’s name, then draft edit to go on with it.")
+        ]
+    }
+
+    /// Returns the files below a folder that cannot be read, and why. Commands skip these files or fail on them.
+    private func unreadable(below folder: String) -> [Finding] {
+        guard let file = try? OpenFile.opened(folder, O_RDONLY | O_DIRECTORY) else { return [] }
+        defer { file.release() }
+        var found = problems(in: OpenFolder(path: FilePath(folder), descriptor: file.descriptor), levels: 3)
+        let rest = found.count - Self.namesListed
+        if rest > 0 {
+            found.removeLast(rest)
+            let more = Noun(one: "more file", other: "more files")
+            found.append(Finding("files", .problem, "\(rest, more) in “\(folder)” cannot be read."))
+        }
+        return found
+    }
+
+    /// - Parameter levels: The depth of subfolders to search: versions are in `drafts/NAME`.
+    private func problems(in folder: OpenFolder, levels: Int) -> [Finding] {
+        let names = ((try? folder.names()) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+        return names.flatMap { name -> [Finding] in
+            do throws(Errno) {
+                let inner = try folder.within(name) { (inner) throws(Errno) in
+                    levels > 0 ? problems(in: inner, levels: levels - 1) : []
+                }
+                return inner ?? []
+            } catch .notDirectory {
+                let isState = name.hasSuffix(".json") || ["history", "undo.log"].contains(name)
+                return isState ? [problem(with: name, in: folder)].compactMap(\.self) : []
+            } catch {
+                let error = Failure.unreadable(folder.path(of: name), error)
+                return [Finding(name, .problem, error.message, advice: error.hint)]
+            }
+        }
+    }
+
+    private func problem(with name: String, in folder: OpenFolder) -> Finding? {
+        let path = folder.path(of: name)
+        let limit = name == "undo.log" ? UndoLog.sizeLimit : VersionFolder<Draft>.sizeLimit
+        do {
+            guard let bytes = try folder.bytes(of: name, limit: limit << 20), name.hasSuffix(".json") else {
+                return nil
+            }
+            guard bytes.count <= limit << 20 else {
+                return Finding(
+                    name, .problem, "“\(path.string)” is larger than \(limit) MiB, more than souk reads.",
+                    advice: "Move it away, or choose another folder with --home DIR.")
+            }
+            return problem(with: bytes, at: path)
+        } catch {
+            let error = Failure.unreadable(path, error)
+            return Finding(name, .problem, error.message, advice: error.hint)
+        }
+    }
+
+    private func problem(with bytes: [UInt8], at path: FilePath) -> Finding? {
+        let name = path.lastComponent?.string ?? path.string
+        do {
+            guard try StateDocument(reading: bytes, format: nil).isUnreadable else { return nil }
+            return Finding(
+                name, .problem, "“\(path.string)” was written by a newer souk, and this one cannot read it.",
+                advice: "Use the newer souk, or another folder with --home DIR.")
+        } catch {
+            return Finding(
+                name, .problem, "“\(path.string)” is damaged (\(error.reason)).",
+                advice: "Move it away, or restore a backup.")
+        }
+    }
+
+    /// The number of names that are listed; the rest are only counted.
+    private static let namesListed = 10
+}
+
+/// The condition of one folder as the system reports it.
+struct FolderCondition {
+    /// The kind of content in a folder, which decides what access is required.
+    enum Content {
+        /// State that souk writes; private to the user.
+        case state
+        /// Copies that can be fetched again.
+        case copies
+        /// Settings that the user wrote; they are only read.
+        case configuration
+
+        var isWritten: Bool { self != .configuration }
+        var isPrivate: Bool { self == .state }
+    }
+
+    let subject: String
+    let path: FilePath
+    let holding: Content
+
+    init(_ subject: String, at path: String, holds holding: Content) {
+        self.subject = subject
+        self.path = FilePath(path)
+        self.holding = holding
+    }
+
+    /// The free space required on a disk, in bytes; souk's state is far smaller.
+    private static let neededRoom: UInt64 = 1 << 20
+
+    /// All problems of the folder, or one finding that it is fine.
+    var findings: [Finding] {
+        do {
+            guard let status = try OpenFile.status(of: path.string) else { return try absence() }
+            guard status.st_mode & S_IFMT == S_IFDIR else {
+                return [
+                    finding(.problem, "“\(path.string)” is not a folder.", advice: Failure.advice(on: .notDirectory))
+                ]
+            }
+            let found = obstacles(at: path) + openness(status)
+            return found.isEmpty ? [finding(.fine, "“\(path.string)” exists.")] : found
+        } catch {
+            return [inaccessible(path, error)]
+        }
+    }
+
+    /// Returns the findings for a missing folder, which is fine if it can be created.
+    private func absence() throws(Errno) -> [Finding] {
+        guard holding.isWritten else {
+            return [finding(.fine, "No configuration file.")]
+        }
+        let above = try nearest()
+        let obstacles = obstacles(at: above)
+        guard obstacles.isEmpty else { return obstacles }
+        guard FreeSpace(at: above) != .unknown else {
+            return [
+                finding(
+                    .warning,
+                    "“\(path.string)” does not exist yet, and the free space in “\(above.string)” is unknown.",
+                    advice: "Choose another folder with --home DIR.")
+            ]
+        }
+        return [finding(.fine, "“\(path.string)” will be created by the first save.")]
+    }
+
+    /// Returns the nearest existing parent folder, in which the others have to be created.
+    private func nearest() throws(Errno) -> FilePath {
+        var above = path
+        repeat {
+            above.removeLastComponent()
+            if above.isEmpty { return "." }
+        } while try OpenFile.status(of: above.string) == nil
+        return above
+    }
+
+    /// Returns the problems with reading and writing at an existing path.
+    private func obstacles(at place: FilePath) -> [Finding] {
+        let wanted = holding.isWritten ? R_OK | W_OK | X_OK : R_OK | X_OK
+        do {
+            _ = try calling { faccessat(AT_FDCWD, place.string, wanted, AT_EACCESS) }
+        } catch {
+            return [inaccessible(place, error)]
+        }
+        guard holding.isWritten, FreeSpace(at: place) == .none else { return [] }
+        return [
+            finding(
+                .problem, "The disk of “\(place.string)” is full.", advice: "Make room on it: nothing can be saved now."
+            )
+        ]
+    }
+
+    /// The free space on a disk, as the system reports it.
+    private enum FreeSpace {
+        case enough, none
+        /// The disk reports no size, as `/proc` and some remote file systems do.
+        case unknown
+
+        init(at place: FilePath) {
+            var disk = statvfs()
+            guard (try? calling { statvfs(place.string, &disk) }) != nil, disk.f_blocks > 0 else {
+                self = .unknown
+                return
+            }
+            // Some blocks are reserved for root.
+            let blocks = geteuid() == 0 ? disk.f_bfree : disk.f_bavail
+            let blockSize = max(1, UInt64(disk.f_frsize))
+            self = UInt64(blocks) < (neededRoom + blockSize - 1) / blockSize ? .none : .enough
+        }
+    }
+
+    private func openness(_ status: CInterop.Stat) -> [Finding] {
+        var found: [Finding] = []
+        if status.st_uid != geteuid() {
+            found.append(
+                finding(
+                    .warning, "“\(path.string)” belongs to another user.",
+                    advice: "Run souk as that user, or choose another folder with --home DIR."))
+        }
+        if holding.isPrivate, status.st_mode & 0o077 != 0 {
+            found.append(
+                finding(
+                    .warning, "“\(path.string)” is open to others on this machine.",
+                    advice: "Close it with chmod 700 in a shell."))
+        }
+        return found
+    }
+
+    private func inaccessible(_ place: FilePath, _ cause: Errno) -> Finding {
+        let message: Message =
+            holding.isWritten
+            ? "“\(place.string)” cannot be written to: \(cause.description)."
+            : "“\(place.string)” cannot be read: \(cause.description)."
+        return finding(.problem, message, advice: Failure.advice(on: cause))
+    }
+
+    private func finding(_ state: Finding.State, _ message: Message, advice: Message? = nil) -> Finding {
+        Finding(subject, state, message, advice: advice)
+    }
+}

@@ -1,0 +1,138 @@
+import SystemPackage
+
+import Platform
+
+/// An open folder: names are looked up in it, and the path to it is not resolved again.
+///
+/// It does not own its descriptor; ``StateFolder`` does.
+struct OpenFolder {
+    let path: FilePath
+    let descriptor: FileDescriptor
+    private let system: any FileSystem
+
+    /// - Parameter system: The file system that gave the descriptor.
+    init(path: FilePath, descriptor: FileDescriptor, by system: any FileSystem = .machine) {
+        self.path = path
+        self.descriptor = descriptor
+        self.system = system
+    }
+
+    func path(of name: String) -> FilePath {
+        path.appending(name)
+    }
+
+    func open(_ name: String, _ flags: Int32) throws(Errno) -> OpenFile {
+        try OpenFile.opened(name, in: descriptor, flags, by: system)
+    }
+
+    /// Returns true if the name is taken, even by a dangling link.
+    func contains(_ name: String) throws(Errno) -> Bool {
+        try identity(of: name) != nil
+    }
+
+    /// Returns the identity of the entry, which may be a link; nil if the name is free.
+    func identity(of name: String) throws(Errno) -> FileIdentity? {
+        try status(of: name).map { FileIdentity($0) }
+    }
+
+    /// Returns the status of the entry, which may be a link; nil if the name is free.
+    func status(of name: String) throws(Errno) -> CInterop.Stat? {
+        try OpenFile.status(of: name, in: descriptor, followingLinks: false, by: system)
+    }
+
+    /// Returns the same folder, accessed through another file system.
+    func by(_ system: any FileSystem) -> OpenFolder {
+        OpenFolder(path: path, descriptor: descriptor, by: system)
+    }
+
+    /// Renames a file, here or into `other`; replaces a file that has the new name.
+    func rename(_ name: String, to newName: String, in other: OpenFolder? = nil) throws(Errno) {
+        let target = other?.descriptor ?? descriptor
+        try uninterrupted { () throws(Errno) in
+            try system.rename(name, in: descriptor, to: newName, in: target)
+        }
+    }
+
+    /// Deletes a name; does not fail if it does not exist.
+    func remove(_ name: String) throws(Errno) {
+        _ = try ifPresent { () throws(Errno) in
+            try uninterrupted { () throws(Errno) in try system.unlink(name, in: descriptor) }
+        }
+    }
+
+    /// Creates a folder, mode 0700, unless it exists. Its name is on disk after ``synchronize()``.
+    func makeFolder(_ name: String) throws(Errno) {
+        do {
+            try uninterrupted { () throws(Errno) in try system.makeFolder(name, in: descriptor, mode: 0o700) }
+        } catch .fileExists {
+            return
+        } catch {
+            throw error
+        }
+    }
+
+    /// Deletes an empty folder; does not fail if it does not exist.
+    func removeFolder(_ name: String) throws(Errno) {
+        _ = try ifPresent { () throws(Errno) in
+            try uninterrupted { () throws(Errno) in try system.removeFolder(name, in: descriptor) }
+        }
+    }
+
+    /// Returns the result of `body` for a subfolder; nil if there is none.
+    func within<Result>(
+        _ name: String, _ body: (OpenFolder) throws(Errno) -> Result
+    ) throws(Errno) -> Result? {
+        let opened = try ifPresent { () throws(Errno) in try open(name, O_RDONLY | O_DIRECTORY) }
+        guard let opened else { return nil }
+        defer { opened.release() }
+        return try body(OpenFolder(path: path(of: name), descriptor: opened.descriptor, by: system))
+    }
+
+    /// Writes a new file, mode 0600, and returns when its bytes are on disk; its name is on disk after
+    /// ``synchronize()``.
+    ///
+    /// A file that already has the name was left behind by an interrupted save, or was planted: it is removed, and a
+    /// link is never followed.
+    ///
+    /// - Parameter isDurable: True to wait for the disk; false for data that may be lost in a power cut.
+    func create(_ name: String, holding bytes: [UInt8], isDurable: Bool = true) throws(Errno) {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+        let file: OpenFile
+        do {
+            file = try open(name, flags)
+        } catch .fileExists {
+            try remove(name)
+            file = try open(name, flags)
+        } catch {
+            throw error
+        }
+        do {
+            try file.writeAndFinish(bytes, isDurable: isDurable)
+        } catch {
+            try? remove(name)
+            throw error
+        }
+    }
+
+    /// Returns the bytes of a file, or more than `limit` of them if it is longer; nil if there is no such file.
+    ///
+    /// Returns no bytes for anything but a regular file. Since that is not JSON either, it counts as damaged.
+    func bytes(of name: String, limit: Int) throws(Errno) -> [UInt8]? {
+        // Non-blocking, so that a FIFO of that name does not stop souk here.
+        let opened = try ifPresent { () throws(Errno) in try open(name, O_RDONLY | O_NONBLOCK) }
+        guard let file = opened else { return nil }
+        defer { file.release() }
+        guard try file.status().st_mode & S_IFMT == S_IFREG else { return [] }
+        return try file.readToEnd(limit: limit)
+    }
+
+    /// Returns only after the names in this folder are on disk.
+    func synchronize() throws(Errno) {
+        try OpenFile(descriptor, by: system).synchronize()
+    }
+
+    /// Returns every name in the folder, unordered, including `.` and `..`.
+    func names() throws(Errno) -> [String] {
+        try uninterrupted { () throws(Errno) in try system.names(in: descriptor) }
+    }
+}

@@ -1,0 +1,60 @@
+import SystemPackage
+
+import Platform
+
+/// The folders for souk's files, by the XDG Base Directory Specification.
+///
+/// These are only paths: a folder is created, for its owner alone, at the first write into it.
+public struct XDGFolders: Sendable, Hashable {
+    /// Drafts and the session.
+    public let data: String
+    /// The configuration.
+    public let config: String
+    /// History, credentials, texts being edited.
+    public let state: String
+    /// The catalog, and other data that can be recreated.
+    public let cache: String
+
+    /// Takes the folders from the environment; an unset or invalid variable means the default below the home folder.
+    ///
+    /// The specification says to ignore relative values. Without a usable `HOME`, the user database gives the home
+    /// folder.
+    public init(environment: [String: String]) {
+        func absolute(_ name: String) -> FilePath? {
+            environment[name].map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
+        }
+        let home = absolute("HOME") ?? Self.homeOfUser ?? "/"
+        func folder(_ name: String, else fallback: FilePath) -> String {
+            (absolute(name) ?? home.pushing(fallback)).appending("souk").string
+        }
+        data = folder("XDG_DATA_HOME", else: ".local/share")
+        config = folder("XDG_CONFIG_HOME", else: ".config")
+        state = folder("XDG_STATE_HOME", else: ".local/state")
+        cache = folder("XDG_CACHE_HOME", else: ".cache")
+    }
+
+    /// The names of the four folders inside a single home folder.
+    static let names = ["data", "config", "state", "cache"]
+
+    /// Puts the folders into one home folder, with a subfolder for each kind.
+    public init(home directory: String) {
+        let home = FilePath(directory)
+        data = home.appending("data").string
+        config = home.appending("config").string
+        state = home.appending("state").string
+        cache = home.appending("cache").string
+    }
+
+    private static var homeOfUser: FilePath? {
+        var entry = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        let capacity = 16_384
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
+            guard let start = buffer.baseAddress, getpwuid_r(getuid(), &entry, start, capacity, &found) == 0,
+                found != nil, let home = entry.pw_dir
+            else { return nil }
+            let path = FilePath(String(cString: home))
+            return path.isAbsolute ? path : nil
+        }
+    }
+}

@@ -1,0 +1,238 @@
+import Domain
+public import Ports
+import SystemPackage
+
+import Platform
+
+/// The editor named by `$VISUAL`, or else by `$EDITOR`, run in the foreground of the terminal.
+///
+/// The text is edited in `edits/NAME.edit.txt` in the state folder, readable by its owner, so that it survives the end
+/// of the editor and of souk. It is removed only after the result is on disk elsewhere.
+public struct ExternalEditor: TextEditor {
+    /// The largest text, in bytes: 1 MiB.
+    public static let sizeLimit = 1 << 20
+
+    private let environment: @Sendable () -> [String: String]
+    private let folder: FilePath
+
+    /// - Parameter environment: Names the editor, and is passed on to it; read when the editor is run.
+    public init(in folders: XDGFolders, environment: @autoclosure @escaping @Sendable () -> [String: String]) {
+        self.environment = environment
+        folder = FilePath(folders.state).appending("edits")
+    }
+
+    /// Waits for the editor on a separate thread; cancelling the task does not end the editor.
+    ///
+    /// The text that a crashed editor left is accepted like any other, and the failure is reported with it.
+    public func edit(_ text: String, named name: String) async throws(Failure) -> EditedText? {
+        let environment = environment()
+        let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
+        guard let editor = named.first(where: { !$0.isEmpty }) else {
+            throw Failure(
+                .refused, "No editor is set.",
+                hint: "Set $EDITOR, for example: export EDITOR=nano.")
+        }
+        let edit = try EditedFile(text, named: name, in: folder)
+        // As git does: the value is a piece of shell script, with its own words and quotes.
+        let command = ShellCommand(script: editor + " \"$1\"", argument: edit.path.string, environment: environment)
+        let ending = await OwnThread.run { Result { () throws(Errno) in try command.run() } }
+        return try edit.finish(ending == .success(.exited(0)) ? nil : Self.sentence(for: ending, of: editor))
+    }
+
+    public func finish(_ edit: EditedText) {
+        if let path = edit.path { EditedFile.remove(FilePath(path)) }
+    }
+
+    public func leftBehind() -> [InterruptedEdit] {
+        guard let file = try? OpenFile.opened(folder.string, O_RDONLY | O_DIRECTORY) else { return [] }
+        defer { file.release() }
+        return (try? EditedFile.left(in: OpenFolder(path: folder, descriptor: file.descriptor))) ?? []
+    }
+
+    private static func sentence(for ending: Result<ProgramEnding, Errno>?, of editor: String) -> Message {
+        switch ending {
+        case .success(.exited(127)), .success(.exited(126)): "The editor “\(editor)” could not be started."
+        case .success(.exited(let status)): "The editor “\(editor)” failed with status \(Int(status))."
+        case .success(.signalled(let signal)): "The editor “\(editor)” was ended by signal \(Int(signal))."
+        case .failure(let cause): "The editor “\(editor)” could not be started: \(cause.description)."
+        case nil: "The editor “\(editor)” could not be started: the system has no thread for it."
+        }
+    }
+}
+
+/// A text in its own file while it is edited: `NAME.edit.txt`, with the original text in `NAME.edit.before`.
+///
+/// The second file is locked during editing. The lock distinguishes a text that an interrupted souk left behind from
+/// one that is being edited now. The file also shows what was changed.
+struct EditedFile: Sendable {
+    let path: FilePath
+    /// The text when the editing began, possibly in another souk.
+    private let before: String
+    private let lock: OpenFile
+
+    /// Continues an unfinished edit of that name, or else writes `text` to a new file.
+    ///
+    /// - Throws: `.unwritable`.
+    init(_ text: String, named name: String, in folder: FilePath) throws(Failure) {
+        var state = StateFolder(folder)
+        (path, before, lock) = try state.locked { (open) throws(Failure) in
+            do throws(Errno) {
+                var number = 1
+                while true {
+                    let name = EditName(of: name, number: number)
+                    if let lock = try Self.lock(name, in: open) {
+                        let before = try Self.begin(name, with: text, lock, in: open)
+                        return (open.path(of: name.text), before, lock)
+                    }
+                    number += 1
+                }
+            } catch {
+                throw .unwritable(open.path, error)
+            }
+        }
+    }
+
+    /// Returns the locked file with the original text; nil if the name is edited elsewhere, or is not a regular file.
+    private static func lock(_ name: EditName, in folder: OpenFolder) throws(Errno) -> OpenFile? {
+        if let status = try OpenFile.status(of: name.text, in: folder.descriptor, followingLinks: false),
+            status.st_mode & S_IFMT != S_IFREG
+        {
+            return nil
+        }
+        let lock = try folder.open(name.before, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+        guard flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+            lock.release()
+            return nil
+        }
+        return lock
+    }
+
+    /// Creates whichever of the two files is missing; returns the original text.
+    private static func begin(
+        _ name: EditName, with text: String, _ lock: OpenFile, in folder: OpenFolder
+    ) throws(Errno) -> String {
+        if try folder.contains(name.text) {
+            let bytes = try lock.readToEnd(limit: ExternalEditor.sizeLimit)
+            // Older versions left no original: then the text as it is now counts as the original.
+            return bytes.isEmpty ? text : String(decoding: bytes, as: UTF8.self)
+        }
+        do {
+            _ = try calling { ftruncate(lock.rawValue, 0) }
+            try lock.write(all: Array(text.utf8))
+            try folder.create(name.text, holding: Array(closed(text).utf8))
+            try folder.synchronize()
+            return text
+        } catch {
+            lock.release()
+            try? folder.remove(name.before)
+            throw error
+        }
+    }
+
+    /// Returns what the editor left, or nil if it is unchanged; the files of an unchanged text are removed.
+    ///
+    /// - Parameter failure: The failure of the editor; nil if it succeeded.
+    /// - Throws: `.refused` if the text is gone, too long or not UTF-8; any text is kept then. Also if the editor
+    ///   failed and changed nothing.
+    func finish(_ failure: Message?) throws(Failure) -> EditedText? {
+        defer { lock.unlockAndRelease() }
+        let bytes: [UInt8]
+        do {
+            let file = try OpenFile.opened(path.string, O_RDONLY | O_NONBLOCK)
+            defer { file.release() }
+            bytes = try file.readToEnd(limit: ExternalEditor.sizeLimit)
+        } catch .noSuchFileOrDirectory {
+            Self.remove(path)
+            throw Failure(.refused, "The editor left no file.", hint: "The text is unchanged.")
+        } catch {
+            throw kept("The editor's file could not be read: \(error.description).")
+        }
+        guard bytes.count <= ExternalEditor.sizeLimit else {
+            throw kept("The editor's file is longer than 1 MiB.")
+        }
+        guard let edited = String(validating: bytes, as: UTF8.self) else {
+            throw kept("The editor's file is not UTF-8.")
+        }
+        if Self.isUnchanged(bytes, since: Array(before.utf8)) {
+            Self.remove(path)
+            if let failure { throw Failure(.refused, failure, hint: "The text is unchanged.") }
+            return nil
+        }
+        let isEnded = Self.isClosed(before) || !Self.isClosed(edited)
+        return EditedText(
+            before: before, after: isEnded ? edited : String(edited.unicodeScalars.dropLast()), failure: failure,
+            path: path.string)
+    }
+
+    /// Removes a text and its original.
+    static func remove(_ path: FilePath) {
+        unlink(path.string)
+        guard let name = path.lastComponent.flatMap({ EditName($0.string) }) else { return }
+        unlink(path.removingLastComponent().appending(name.before).string)
+    }
+
+    /// Returns the texts that were left behind, except those in which nothing was changed.
+    static func left(in folder: OpenFolder) throws(Errno) -> [InterruptedEdit] {
+        var left: [InterruptedEdit] = []
+        for name in try folder.names().compactMap(EditName.init) {
+            if let lock = try? folder.open(name.before, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) {
+                defer { lock.unlockAndRelease() }
+                guard !lock.isLockedElsewhere else { continue }
+                let before = try lock.readToEnd(limit: ExternalEditor.sizeLimit)
+                let after = try? folder.open(name.text, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+                defer { after?.release() }
+                let bytes = try? after?.readToEnd(limit: ExternalEditor.sizeLimit)
+                if let bytes, isUnchanged(bytes, since: before) { continue }
+            }
+            left.append(InterruptedEdit(name: name.subject, path: folder.path(of: name.text).string))
+        }
+        return left.sorted { $0.path < $1.path }
+    }
+
+    /// Returns the failure with the given message and the location of the text.
+    private func kept(_ message: Message) -> Failure {
+        Failure(.refused, message, hint: "The text is kept in “\(path.string)”.")
+    }
+
+    /// Returns the text as editors expect it, with a newline at the end.
+    private static func closed(_ text: String) -> String {
+        text.isEmpty || isClosed(text) ? text : text + "\n"
+    }
+
+    /// Compares by bytes: an accent composed in another way is a change, though Swift's strings consider it equal.
+    private static func isUnchanged(_ bytes: [UInt8], since before: [UInt8]) -> Bool {
+        bytes == before || !before.isEmpty && bytes == before + [UInt8(ascii: "\n")] && before.last != bytes.last
+    }
+
+    private static func isClosed(_ text: String) -> Bool {
+        text.utf8.last == UInt8(ascii: "\n")
+    }
+}
+
+/// The file names of an edit: `velo.edit.txt`, and `velo~2.edit.txt` for a second one at the same time.
+struct EditName {
+    private static let ending = ".edit.txt"
+
+    /// The name of the edited text, as used in file names.
+    let subject: String
+    private let stem: String
+
+    /// The file that the editor opens.
+    var text: String { stem + Self.ending }
+    /// The file with the original text.
+    var before: String { stem + ".edit.before" }
+
+    init(of name: String, number: Int) {
+        let plain = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "-" }
+        let start = String(plain.drop { $0 == "." }.prefix(64))
+        subject = start.isEmpty ? "text" : start
+        stem = number == 1 ? subject : "\(subject)~\(number)"
+    }
+
+    /// Parses the name of a file that an editor opens; nil for any other.
+    init?(_ file: String) {
+        guard file.hasSuffix(Self.ending), file.count > Self.ending.count else { return nil }
+        stem = String(file.dropLast(Self.ending.count))
+        subject = String(stem.prefix { $0 != "~" })
+    }
+}

@@ -1,0 +1,111 @@
+import CLibraries
+import SystemPackage
+
+import Platform
+
+/// The start of another program, with an empty signal mask and with no signal ignored.
+struct ProgramStart {
+    let path: String
+    /// The program's arguments, its own name first.
+    let arguments: [String]
+    let environment: [String: String]
+    /// The files for its standard input, output and error; it inherits souk's where one is nil or missing.
+    var streams: [OpenFile?] = []
+    /// The working folder; souk's own if nil.
+    var folder: FilePath?
+    /// True if it gets its own process group, so that souk handles Control-C at the terminal.
+    var leadsGroup = false
+    /// True if it gets its own session, and so cannot reach souk's terminal by any name; it then leads a group too.
+    var leadsSession = false
+    /// True if it gets only its standard streams, even if other descriptors were opened without close-on-exec.
+    var closesOthers = false
+
+    private static let standardStreams: Int32 = 3
+
+    /// Starts it, and returns its process ID.
+    func begin() throws(Errno) -> pid_t {
+        #if canImport(Glibc)
+            var attributes = posix_spawnattr_t()
+            var actions = posix_spawn_file_actions_t()
+        #else
+            var attributes: posix_spawnattr_t?
+            var actions: posix_spawn_file_actions_t?
+        #endif
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (number, stream) in streams.enumerated() {
+            if let stream { posix_spawn_file_actions_adddup2(&actions, stream.rawValue, Int32(number)) }
+        }
+        if let folder { cprograms_begin_in_folder(&actions, folder.string) }
+        // Souk's threads block the signals that they handle and ignore others, which the program must not inherit.
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+        if leadsSession {
+            flags |= Int32(cprograms_session_flag())
+        } else if leadsGroup {
+            posix_spawnattr_setpgroup(&attributes, 0)
+            flags |= Int32(POSIX_SPAWN_SETPGROUP)
+        }
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        if closesOthers { cprograms_close_from(&actions, &attributes, Self.standardStreams) }
+        return try withCStrings(arguments) { (arguments) throws(Errno) in
+            try withCStrings(environment.map { "\($0)=\($1)" }) { (environment) throws(Errno) in
+                var child: pid_t = 0
+                let status = posix_spawn(&child, path, &actions, &attributes, arguments, environment)
+                guard status == 0 else { throw Errno(rawValue: status) }
+                return child
+            }
+        }
+    }
+}
+
+/// The end of a program: an exit status or a signal.
+public enum ProgramEnding: Sendable, Hashable {
+    case exited(Int32)
+    /// Ended by the signal with this number.
+    case signalled(Int32)
+
+    /// Parses the status of an ended program from `waitpid(2)`, as the macros of <sys/wait.h> do, which Swift does not
+    /// see.
+    init(waitStatus status: Int32) {
+        let signal = status & 0x7F
+        self = signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
+    }
+
+    /// The status as shells report it: 128 plus the signal's number if a signal ended it.
+    var shellStatus: Int32 {
+        switch self {
+        case .exited(let status): status
+        case .signalled(let signal): 128 + signal
+        }
+    }
+}
+
+/// Calls `body` with the strings as a null-terminated list of C strings.
+func withCStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) throws(Errno) -> Result
+) throws(Errno) -> Result {
+    let pointers = strings.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    return try body(pointers + [nil])
+}
+
+/// The ends of a pipe, which no other program inherits.
+struct PipeEnds {
+    let reading: OpenFile
+    let writing: OpenFile
+
+    init() throws(Errno) {
+        var ends: [Int32] = [-1, -1]
+        _ = try calling { cprograms_pipe(&ends) }
+        reading = OpenFile(rawValue: ends[0])
+        writing = OpenFile(rawValue: ends[1])
+    }
+}

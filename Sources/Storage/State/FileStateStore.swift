@@ -1,0 +1,107 @@
+public import Domain
+public import Ports
+import Synchronization
+import SystemPackage
+public import struct FoundationEssentials.Date
+
+import Platform
+
+/// Keeps the session, the drafts and the undo steps in the data folder; see ``StateFiles``.
+public final class FileStateStore: StateStore {
+    private let files: Mutex<StateFiles>
+    private let now: @Sendable () -> Date
+    private let isRunning: @Sendable (Int) -> Bool
+
+    /// - Parameters:
+    ///   - firstService: The service of a session that does not name one.
+    ///   - now: Returns the time to date a save with.
+    ///   - isRunning: Returns true if a process is another one that still runs.
+    ///   - disk: The disk that holds the files.
+    ///   - faults: The faults that a tester injects.
+    public convenience init(
+        in folders: XDGFolders, firstService: ServiceName = .listings, now: @escaping @Sendable () -> Date = { Date() },
+        isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, on disk: Disk = .machine,
+        failing faults: Faults? = nil
+    ) {
+        self.init(
+            in: folders, firstService: firstService, now: now, isRunning: isRunning,
+            by: disk.system(failing: faults), aside: disk.system(failing: faults, countingWrites: false))
+    }
+
+    /// - Parameter patience: The time to wait for another souk to release the folder.
+    init(
+        in folders: XDGFolders, firstService: ServiceName = .listings, now: @escaping @Sendable () -> Date,
+        isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, by system: any FileSystem,
+        aside: (any FileSystem)? = nil, patience: Duration = .seconds(10)
+    ) {
+        self.now = now
+        self.isRunning = isRunning
+        files = Mutex(
+            StateFiles(
+                in: folders, firstService: firstService, patience: patience, by: system, aside: aside ?? system))
+    }
+
+    public func load() throws(Failure) -> KeptState {
+        try files.withLock { (files) throws(Failure) in try files.load() }
+    }
+
+    public func hasNews() -> Bool { files.withLock { $0.hasNews() } }
+
+    public func draftNames() throws(Failure) -> [DraftName] {
+        try files.withLock { (files) throws(Failure) in try files.draftNames() }
+    }
+
+    public func draft(_ name: DraftName) throws(Failure) -> Stored<Draft>? {
+        try files.withLock { (files) throws(Failure) in
+            try files.data().flatMap { (data) throws(Failure) in try files.draft(name, in: data) }
+        }
+    }
+
+    public func commit(_ change: StateChange) throws(Failure) -> CommittedChange {
+        try files.withLock { (files) throws(Failure) in try files.commit(change, at: now()) }
+    }
+
+    public func keepView(of session: Session) throws(Failure) {
+        try files.withLock { (files) throws(Failure) in try files.keepView(of: session, at: now()) }
+    }
+
+    public func versions(of name: DraftName) throws(Failure) -> StoredVersions {
+        try files.withLock { (files) throws(Failure) in try files.versions(of: name) }
+    }
+
+    public func discarded() throws(Failure) -> StoredTrash {
+        try files.withLock { (files) throws(Failure) in try files.discarded(at: now()) }
+    }
+
+    public func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions {
+        try files.withLock { (files) throws(Failure) in try files.versions(of: discarded) }
+    }
+
+    public func stepNumbers(on shelf: UndoStack) throws(Failure) -> [Int] {
+        try files.withLock { (files) throws(Failure) in try files.stepNumbers(on: shelf) }
+    }
+
+    public func step(_ number: Int) throws(Failure) -> StoredUndoEntry? {
+        try files.withLock { (files) throws(Failure) in try files.step(number, isRunning: isRunning) }
+    }
+
+    public func move(_ numbers: [Int], from shelf: UndoStack) {
+        files.withLock { $0.move(numbers, from: shelf) }
+    }
+
+    /// Returns true if the process exists, is not this one, and seems to be souk: its ID may belong to another program
+    /// by now.
+    public static func isRunningElsewhere(_ process: Int) -> Bool {
+        guard let id = pid_t(exactly: process), id > 0, id != getpid() else { return false }
+        guard kill(id, 0) == 0 || errno == EPERM else { return false }
+        guard let own = name(ofProcess: "self"), let other = name(ofProcess: String(id)) else { return true }
+        return own == other
+    }
+
+    /// Returns the system's name for a process; nil if the system does not give it.
+    private static func name(ofProcess id: String) -> [UInt8]? {
+        guard let file = try? OpenFile.opened("/proc/\(id)/comm", O_RDONLY) else { return nil }
+        defer { file.release() }
+        return try? file.readOnce()
+    }
+}

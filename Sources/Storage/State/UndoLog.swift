@@ -1,0 +1,241 @@
+import Domain
+import Ports
+import SystemPackage
+import struct FoundationEssentials.Date
+
+import Platform
+
+/// The steps for `undo` and `redo`, in `undo.log` in the data folder: one line for each step, and one for each time
+/// that steps were undone or redone.
+///
+/// A line is a checksum, a space and a JSON object: `{"step":12,"by":4711,"line":"…","changes":[…]}`,
+/// `{"undone":[12]}`, `{"redone":[12]}`. Lines are appended without synchronizing: a power cut may lose the last ones,
+/// and a partial line is skipped. All writes happen under the lock of the data folder, and nothing is read before it is
+/// first needed.
+struct UndoLog {
+    private static let name = "undo.log"
+    /// The growth in bytes after which the file is rewritten with only the steps that can still be reached: 1 MiB.
+    private static let growth = 1 << 20
+    /// The most mebibytes that are read of the file.
+    static let sizeLimit = 256
+
+    private struct Entry {
+        var stored: JSONObject
+        /// The process that made it.
+        var maker: Int
+    }
+
+    private var entries: [Int: Entry] = [:]
+    private var done: [Int] = []
+    private var undone: [Int] = []
+    private var last = 0
+    /// The steps of this process, which are undone and redone first, with what they changed.
+    private var own: [Int: UndoEntry] = [:]
+    /// The file as last read or written here.
+    private var known: (identity: FileIdentity, size: Int)?
+    private var endsInLine = false
+    private var sizeLastWritten = 0
+
+    /// Adds a step as the newest; undone steps can no longer be redone.
+    ///
+    /// A step that cannot be written can be undone while the program runs.
+    mutating func record(_ step: UndoEntry, _ versions: [DraftName: DraftVersionChange], in data: OpenFolder) {
+        try? catchUp(in: data)
+        let number = last + 1
+        var object = step.stored(versions)
+        object["step"] = .number(number)
+        object["by"] = .number(Int(getpid()))
+        own[number] = step
+        take(object)
+        append(object, in: data)
+    }
+
+    /// Returns the numbers on a shelf in the order of undoing or redoing: those of this process first.
+    mutating func numbers(on shelf: UndoStack, in data: OpenFolder?) throws(Errno) -> [Int] {
+        if let data { try catchUp(in: data) }
+        let numbers = (shelf == .done ? done : undone).reversed()
+        return Array((numbers.filter { own[$0] != nil } + numbers.filter { own[$0] == nil }).prefix(UndoEntry.limit))
+    }
+
+    /// Returns a step, with the process that made it; nil if it is on neither shelf, or what it changed is no longer
+    /// kept.
+    func step(_ number: Int, reading draft: (DraftName, VersionReference) -> Draft?) -> (step: UndoEntry, maker: Int)? {
+        guard let entry = entries[number] else { return nil }
+        if let step = own[number] { return (step, entry.maker) }
+        let stored = StoredObject(object: entry.stored, place: "")
+        return (try? UndoEntry(stored: stored, reading: draft)).map { ($0, entry.maker) }
+    }
+
+    mutating func move(_ numbers: [Int], from shelf: UndoStack, in data: OpenFolder) {
+        try? catchUp(in: data)
+        var object = JSONObject()
+        object[shelf == .done ? "undone" : "redone"] = .array(numbers.map { .number($0) })
+        take(object)
+        append(object, in: data)
+    }
+
+    /// Returns the numbers of the versions that a step can still refer to, of any draft.
+    mutating func versions(in data: OpenFolder) -> Set<Int> {
+        try? catchUp(in: data)
+        var numbers: Set<Int> = []
+        for change in (done + undone).compactMap({ entries[$0] }).flatMap({ Self.changes(of: $0.stored) }) {
+            for key in ["before", "after"] {
+                if let stored = try? change.object(key), let version = try? VersionReference(stored: stored) {
+                    numbers.insert(version.number)
+                }
+            }
+        }
+        return numbers
+    }
+
+    /// Removes changes to the records of these services from every step.
+    mutating func forget(_ services: Set<ServiceName>, in data: OpenFolder) throws(Errno) {
+        try catchUp(in: data)
+        guard !entries.isEmpty else { return }
+        for (number, entry) in entries {
+            own[number] = own[number].flatMap { step in
+                services.reduce(step as UndoEntry?) { rest, service in rest.flatMap { $0.forgetting(service) } }
+            }
+            let kept = Self.changes(of: entry.stored).filter { change in
+                guard let step = Self.step(of: change) else { return false }
+                return services.allSatisfy { step.forgetting($0) != nil }
+            }
+            guard !kept.isEmpty else {
+                drop(number)
+                continue
+            }
+            entries[number]?.stored["changes"] = .array(kept.map { .object($0.object) })
+        }
+        try rewrite(in: data)
+        try data.synchronize()
+    }
+
+    private mutating func drop(_ number: Int) {
+        (entries[number], own[number]) = (nil, nil)
+        done.removeAll { $0 == number }
+        undone.removeAll { $0 == number }
+    }
+
+    /// Returns a step with one change, to inspect it; nil if it cannot be read.
+    private static func step(of change: StoredObject) -> UndoEntry? {
+        var object = JSONObject()
+        object["line"] = .string("")
+        object["changes"] = .array([.object(change.object)])
+        let now = Draft(name: DraftName.free(for: nil) { _ in false }, created: .init(timeIntervalSince1970: 0))
+        return try? UndoEntry(stored: StoredObject(object: object, place: ""), reading: { name, _ in now.named(name) })
+    }
+
+    private static func changes(of stored: JSONObject) -> [StoredObject] {
+        (try? StoredObject(object: stored, place: "").objects("changes")) ?? []
+    }
+}
+
+// MARK: The file
+
+extension UndoLog {
+    /// Applies one line of the file.
+    private mutating func take(_ object: JSONObject) {
+        let stored = StoredObject(object: object, place: "")
+        if let number = try? stored.number("step", in: 1...VersionNumbers.highest) {
+            let maker = (try? stored.number("by", in: 0...Int.max)) ?? 0
+            for number in undone { (entries[number], own[number]) = (nil, nil) }
+            undone = []
+            entries[number] = Entry(stored: object, maker: maker)
+            done.append(number)
+            last = max(last, number)
+            for number in done.dropLast(UndoEntry.limit) { (entries[number], own[number]) = (nil, nil) }
+            done = done.suffix(UndoEntry.limit)
+        }
+        for (key, isUndone) in [("undone", true), ("redone", false)] {
+            let numbers = Self.numbers(key, in: stored)
+            done.removeAll { numbers.contains($0) }
+            undone.removeAll { numbers.contains($0) }
+            if isUndone { undone += numbers } else { done += numbers }
+        }
+    }
+
+    private static func numbers(_ key: String, in stored: StoredObject) -> [Int] {
+        guard case .array(let elements)? = stored.object[key] else { return [] }
+        return elements.compactMap { element in
+            if case .number(let digits) = element { Int(digits) } else { nil }
+        }
+    }
+
+    /// Reads the lines that others have added.
+    private mutating func catchUp(in data: OpenFolder) throws(Errno) {
+        let status = try data.status(of: Self.name)
+        let now = status.map { (identity: FileIdentity($0), size: Int($0.st_size)) }
+        if now == nil, known == nil { return }
+        if let now, let known, known == now { return }
+        let bytes = try data.bytes(of: Self.name, limit: Self.sizeLimit << 20) ?? []
+        let before = (done: done, undone: undone)
+        entries = entries.filter { own[$0.key] != nil }
+        (done, undone) = ([], [])
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            if let object = Self.object(in: line) { take(object) }
+        }
+        // Steps that could not be written, or are no longer in the file, can be undone as before.
+        let known = Set(done + undone)
+        done += before.done.filter { own[$0] != nil && !known.contains($0) }
+        undone += before.undone.filter { own[$0] != nil && !known.contains($0) }
+        self.known = now.map { ($0.identity, bytes.count) }
+        endsInLine = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
+    }
+
+    private mutating func append(_ object: JSONObject, in data: OpenFolder) {
+        if let known, known.size > sizeLastWritten + Self.growth, (try? rewrite(in: data)) != nil { return }
+        let bytes = (endsInLine ? [UInt8(ascii: "\n")] : []) + Self.line(object)
+        do {
+            // Non-blocking, so that a FIFO of that name does not stop souk here.
+            let file = try data.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
+            do {
+                try file.write(all: bytes)
+            } catch {
+                endsInLine = true
+                file.release()
+                throw error
+            }
+            try file.finish()
+            endsInLine = false
+            if let status = try data.status(of: Self.name) {
+                known = (FileIdentity(status), Int(status.st_size))
+            }
+        } catch {
+            // The file is read again next time; what is not in it is kept in memory.
+            known = nil
+        }
+    }
+
+    /// Rewrites the file with the steps that can still be reached.
+    private mutating func rewrite(in data: OpenFolder) throws(Errno) {
+        var bytes: [UInt8] = []
+        for number in done + undone.reversed() {
+            if let entry = entries[number] { bytes += Self.line(entry.stored) }
+        }
+        if !undone.isEmpty {
+            var object = JSONObject()
+            object["undone"] = .array(undone.map { .number($0) })
+            bytes += Self.line(object)
+        }
+        // The whole file is at stake here, and not just its last lines.
+        try data.create(Self.name + ".new", holding: bytes)
+        try data.rename(Self.name + ".new", to: Self.name)
+        (sizeLastWritten, endsInLine) = (bytes.count, false)
+        known = try data.status(of: Self.name).map { (FileIdentity($0), Int($0.st_size)) }
+    }
+
+    private static func line(_ object: JSONObject) -> [UInt8] {
+        // The writer breaks lines for readability; within a string, line breaks are escaped.
+        let lines = JSONWriter.document(of: .object(object)).split(separator: UInt8(ascii: "\n"))
+        let body = lines.flatMap { $0.drop { $0 == UInt8(ascii: " ") } }
+        return Array(Checksum(of: body).text.utf8) + [UInt8(ascii: " ")] + body + [UInt8(ascii: "\n")]
+    }
+
+    /// Returns the object in a line; nil if the line was cut off or damaged.
+    private static func object(in line: ArraySlice<UInt8>) -> JSONObject? {
+        guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+        let body = Array(line[(space + 1)...])
+        guard Array(line[..<space]) == Array(Checksum(of: body).text.utf8) else { return nil }
+        return (try? JSONParser.value(of: body))?.object
+    }
+}

@@ -1,0 +1,46 @@
+/// A line in the form that may be shown again and kept. Asterisks replace a name and a password in an address, and a
+/// password that was typed after `login`.
+///
+/// No command accepts either, but a user who typed one must not find it in the history, in an error or in a log.
+public struct RedactedLine {
+    /// The line, with as many bytes as the typed one, so that a range in the one is a range in the other;
+    /// ``init(halfTyped:)`` can make it shorter.
+    public let string: String
+    /// True if a password was typed after `login`: such a line is not kept at all.
+    public let hasPassword: Bool
+
+    public init(_ typed: String) {
+        let passwords = TypedPasswords(in: typed)
+        hasPassword = !passwords.ranges.isEmpty
+        let line = passwords.replacing(in: typed) { String(repeating: "*", count: $0) }
+        // Hardly any line contains an @; for all other lines, looking for one is the only cost.
+        guard line.utf8.contains(UInt8(ascii: "@")) else {
+            string = line
+            return
+        }
+        // A scheme, and everything up to the last @ before the path: browsers and curl also split an address there.
+        string = line.replacing(/:\/\/(?<secret>[^\s\/]*)@/) { match in
+            "://" + String(repeating: "*", count: match.secret.utf8.count) + "@"
+        }
+    }
+
+    /// Creates the shown form of a line that is still being typed, in which a password may come before its @.
+    ///
+    /// The text after a name and a colon is taken for a password unless it can be a port. A password after `login` is
+    /// removed, because the line is kept for further typing.
+    public init(halfTyped typed: String) {
+        let passwords = TypedPasswords(in: typed)
+        hasPassword = !passwords.ranges.isEmpty
+        let line = passwords.replacing(in: typed) { _ in "" }
+        // This runs with each key, on a line of any length.
+        guard line.utf8.contains(UInt8(ascii: ":")) else {
+            string = line
+            return
+        }
+        string = RedactedLine(line).string.replacing(
+            /(?<start>:\/\/[^\s\/@:\[]*:)(?!\d{0,5}(?:[\s\/]|$))(?<secret>[^\s\/@]+)(?=[\s\/]|$)/
+        ) { match in
+            match.start + String(repeating: "*", count: match.secret.utf8.count)
+        }
+    }
+}

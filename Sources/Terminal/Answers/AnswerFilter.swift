@@ -1,0 +1,84 @@
+/// Separates a terminal's answers from typed bytes, one byte at a time.
+///
+/// Bytes that may begin an answer are held until it is clear whether they do.
+struct AnswerFilter {
+    /// The complete answers so far.
+    private(set) var answers: [TerminalAnswer] = []
+    private var held: [UInt8] = []
+
+    /// The maximum length of an answer in bytes; anything longer is not an answer.
+    private static let lengthLimit = 512
+    private static let escape: UInt8 = 0x1B
+
+    /// True if the terminal has sent its abilities. All terminals do, and after the answers to all earlier questions.
+    var hasAbilities: Bool {
+        answers.contains { if case .abilities = $0 { true } else { false } }
+    }
+
+    /// Adds a byte, and returns the bytes that are now known to have been typed.
+    mutating func append(_ byte: UInt8) -> [UInt8] {
+        guard byte == Self.escape || !held.isEmpty else { return [byte] }
+        held.append(byte)
+        switch progress {
+        case .unfinished: return []
+        case .none:
+            // Bytes that cannot continue as an answer may end with the start of one.
+            guard byte == Self.escape, held.count > 1 else { return release() }
+            held.removeLast()
+            defer { held = [byte] }
+            return held
+        case .whole:
+            guard let answer = TerminalAnswer(held) else { return release() }
+            answers.append(answer)
+            held = []
+            return []
+        }
+    }
+
+    /// Returns and clears the held bytes, which are not an answer if nothing more comes.
+    mutating func release() -> [UInt8] {
+        defer { held = [] }
+        return held
+    }
+
+    private enum Progress {
+        case none, unfinished, whole
+    }
+
+    /// The state of the held bytes: an answer, an unfinished one, or none.
+    private var progress: Progress {
+        guard held.count <= Self.lengthLimit else { return .none }
+        guard held.count > 1 else { return .unfinished }
+        switch held[1] {
+        case UInt8(ascii: "["): return progress(afterMark: "?", of: Self.attributes)
+        case UInt8(ascii: "P"): return progress(afterMark: ">|", of: Self.string)
+        case UInt8(ascii: "_"): return progress(afterMark: "G", of: Self.string)
+        default: return .none
+        }
+    }
+
+    private func progress(afterMark mark: String, of body: (ArraySlice<UInt8>) -> Progress) -> Progress {
+        let rest = held.dropFirst(2)
+        let mark = Array(mark.utf8)
+        guard rest.starts(with: mark.prefix(rest.count)) else { return .none }
+        return rest.count < mark.count ? .unfinished : body(rest.dropFirst(mark.count))
+    }
+
+    /// Checks for numbers between semicolons, and a `c`.
+    private static func attributes(_ bytes: ArraySlice<UInt8>) -> Progress {
+        let isNumeric = { (byte: UInt8) in (0x30...0x39).contains(byte) || byte == UInt8(ascii: ";") }
+        if bytes.allSatisfy(isNumeric) { return .unfinished }
+        return bytes.last == UInt8(ascii: "c") && bytes.dropLast().allSatisfy(isNumeric) ? .whole : .none
+    }
+
+    /// Checks for visible ASCII, then ESC and a backslash.
+    private static func string(_ bytes: ArraySlice<UInt8>) -> Progress {
+        guard let end = bytes.firstIndex(where: { !(0x20...0x7E).contains($0) }) else { return .unfinished }
+        guard bytes[end] == escape else { return .none }
+        switch bytes[(end + 1)...].first {
+        case nil: return .unfinished
+        case UInt8(ascii: "\\"): return .whole
+        default: return .none
+        }
+    }
+}

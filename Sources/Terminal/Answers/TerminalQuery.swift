@@ -1,0 +1,75 @@
+import Platform
+
+/// A question to the terminal itself, asked on the editor's thread while no line is edited.
+struct TerminalQuery: Sendable {
+    /// Prints the question.
+    let asking: @Sendable () -> Void
+    /// The maximum time to wait for all answers together.
+    let patience: Duration
+    let continuation: CheckedContinuation<[TerminalAnswer], Never>
+
+    /// Asks, and returns the answers that came. The terminal is restored to its previous mode.
+    ///
+    /// - Parameter keyboard: Gets what was typed meanwhile; it also drops answers that come later.
+    func ask(on terminal: Int32, _ keyboard: inout Keyboard) -> [TerminalAnswer] {
+        guard let mode = try? KeyMode(of: terminal) else { return [] }
+        var strainer = AnswerFilter()
+        mode.enter()
+        defer { mode.leave() }
+        asking()
+        let end = ContinuousClock.now + patience
+        while !strainer.hasAbilities, Self.isReadable(terminal, until: end) {
+            var byte: UInt8 = 0
+            let count = read(terminal, &byte, 1)
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count == 1 else { break }
+            keyboard.give(strainer.append(byte))
+        }
+        let answers = strainer.answers
+        keyboard.strain(by: strainer)
+        return answers
+    }
+
+    private static func isReadable(_ terminal: Int32, until end: ContinuousClock.Instant) -> Bool {
+        while true {
+            let left = ContinuousClock.now.duration(to: end)
+            guard left > .zero else { return false }
+            let milliseconds = Int32(clamping: Int(left / .milliseconds(1)) + 1)
+            var descriptor = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+            let found = poll(&descriptor, 1, milliseconds)
+            if found > 0 { return descriptor.revents & Int16(POLLIN) != 0 }
+            if found == 0 || errno != EINTR { return false }
+        }
+    }
+}
+
+/// A terminal's answer to a question about itself.
+public enum TerminalAnswer: Sendable, Hashable {
+    /// Its abilities by number, which every terminal reports (DA1): 4 is sixel.
+    case abilities([Int])
+    /// Its name and version (XTVERSION): `iTerm2 3.5.0`.
+    case version(String)
+    /// The result of a command of the kitty graphics protocol: its keys, and the text after them.
+    case graphics(keys: String, text: String)
+}
+
+extension TerminalAnswer {
+    /// Parses a complete sequence, its ESC first; nil if it is not an answer.
+    init?(_ sequence: [UInt8]) {
+        let text = String(decoding: sequence.dropFirst(2), as: UTF8.self)
+        switch sequence.dropFirst().first {
+        case UInt8(ascii: "["):
+            guard text.hasPrefix("?"), text.hasSuffix("c") else { return nil }
+            self = .abilities(text.dropFirst().dropLast().split(separator: ";").compactMap { Int($0) })
+        case UInt8(ascii: "P"):
+            guard text.hasPrefix(">|") else { return nil }
+            self = .version(String(text.dropFirst(2).dropLast(2)))
+        case UInt8(ascii: "_"):
+            guard text.hasPrefix("G") else { return nil }
+            let parts = text.dropFirst().dropLast(2).split(separator: ";", maxSplits: 1)
+            self = .graphics(
+                keys: parts.first.map(String.init) ?? "", text: parts.count > 1 ? String(parts[1]) : "")
+        default: return nil
+        }
+    }
+}

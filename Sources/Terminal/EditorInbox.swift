@@ -1,0 +1,102 @@
+import Synchronization
+
+import Platform
+
+/// A message from another thread to the editor's thread.
+enum EditorMessage: Sendable {
+    case begin(LineRequest)
+    case cancel(LineRequest.ID)
+    case addHistory(String)
+    case interrupt
+    case resize
+    case suspend
+    case ask(TerminalQuery)
+    case end(by: Signal)
+    case stop
+}
+
+/// One call of `LineEditor.line`.
+struct LineRequest: Sendable, Identifiable {
+    let id: UInt64
+    let prompt: String
+    let initial: String
+    /// True if only what a key changed is drawn; nothing is redrawn.
+    let isAppended: Bool
+    /// True if Space on an empty line ends it as Enter does.
+    let endsAtSpace: Bool
+    let onEdit: (@Sendable (String) -> Void)?
+    let pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)?
+    let completing: @Sendable (String, Int) -> CompletionResult
+    let continuation: CheckedContinuation<LineInput, Never>
+}
+
+/// Messages to the editor's thread, which is woken to handle them in the order in which they were posted.
+final class EditorInbox: Sendable {
+    let wakePipe: WakePipe
+    private let messages = Mutex<[EditorMessage]>([])
+
+    init() throws(SystemCallError) {
+        wakePipe = try WakePipe()
+    }
+
+    func post(_ message: EditorMessage) {
+        messages.withLock { $0.append(message) }
+        wakePipe.wake()
+    }
+
+    func take() -> [EditorMessage] {
+        // The pipe is emptied first: a message that arrives in between wakes the thread once too often, never too
+        // rarely.
+        wakePipe.empty()
+        return messages.withLock { messages in
+            defer { messages = [] }
+            return messages
+        }
+    }
+}
+
+/// The text being typed, for threads other than the editor's.
+final class CurrentText: Sendable {
+    private let text = Mutex<String?>(nil)
+
+    var current: String? { text.withLock { $0 } }
+
+    func set(_ current: String?) {
+        text.withLock { $0 = current }
+    }
+}
+
+/// A pipe that makes `poll` return on another thread.
+final class WakePipe: Sendable {
+    /// The descriptor to poll for reading.
+    let reader: Int32
+
+    private let writer: Int32
+
+    init() throws(SystemCallError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw SystemCallError(call: "pipe", number: errno) }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        reader = ends[0]
+        writer = ends[1]
+    }
+
+    deinit {
+        close(reader)
+        close(writer)
+    }
+
+    /// Makes the pipe readable; a full pipe already is.
+    func wake() {
+        var byte: UInt8 = 0
+        _ = write(writer, &byte, 1)
+    }
+
+    func empty() {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(reader, &bytes, bytes.count) == bytes.count {}
+    }
+}

@@ -1,0 +1,312 @@
+import CReadline
+
+import Platform
+
+/// The editor's thread: waits for keys and messages, and answers one `LineRequest` after another.
+///
+/// It is created on that thread and never leaves it. The same goes for everything that touches readline.
+final class EditorLoop {
+    /// A line that is being typed.
+    struct ActiveLine {
+        let request: LineRequest
+        var published: String
+        var paste: Paste?
+        var menu: CompletionMenu?
+        var answer: LineInput?
+    }
+
+    let buffer = LineBuffer()
+    var active: ActiveLine?
+    var keyboard: Keyboard
+
+    /// Messages that were received but not answered yet.
+    var pending: [EditorMessage] = []
+
+    private let terminal: Int32
+    private let inbox: EditorInbox
+    private let liveText: CurrentText
+    private let stopProcess: @Sendable () -> Void
+    private var waiting: [LineRequest] = []
+
+    /// The answer to every line from now on.
+    private var lastingAnswer: LineInput?
+    private var isStopping = false
+
+    /// True if a command that was reading more input was told to stop.
+    private var isUnwinding = false
+
+    init(
+        terminal: Int32, inbox: EditorInbox, liveText: CurrentText, stopProcess: @escaping @Sendable () -> Void
+    ) {
+        self.terminal = terminal
+        self.inbox = inbox
+        self.liveText = liveText
+        self.stopProcess = stopProcess
+        keyboard = Keyboard(terminal: terminal)
+    }
+
+    /// Answers requests until a message says to stop.
+    func run() {
+        while !isStopping {
+            wait()
+            let messages = pending
+            pending = []
+            messages.forEach(answer)
+            carryOutKeys()
+        }
+    }
+
+    /// Answers every later request at once.
+    func refuseLines(with answer: LineInput) {
+        lastingAnswer = answer
+    }
+
+    /// Waits for a message or a key, and receives it.
+    private func wait() {
+        let hasWork = !pending.isEmpty || active != nil && (!keyboard.isEmpty || keyboard.hasEnded)
+        let readiness = Readiness.poll(
+            wake: inbox.wakePipe.reader, terminal: active == nil ? nil : terminal, milliseconds: hasWork ? 0 : -1)
+        if readiness.wake { pending += inbox.take() }
+        if readiness.terminal, keyboard.isEmpty { keyboard.read() }
+    }
+
+    private func answer(_ message: EditorMessage) {
+        switch message {
+        case .begin(let request):
+            waiting.append(request)
+            beginNextLine()
+        case .cancel(let id):
+            cancel(id)
+        case .addHistory(let entry):
+            creadline_add_history(entry)
+        case .interrupt:
+            if active != nil { abandonLine(mark: "^C", with: .interrupted) }
+        case .resize:
+            if active != nil { creadline_resize() }
+        case .suspend:
+            suspend()
+        case .ask(let inquiry):
+            inquiry.continuation.resume(returning: active == nil ? inquiry.ask(on: terminal, &keyboard) : [])
+        case .end(let signal):
+            refuseLines(with: .ended(by: signal))
+            if active != nil { abandonLine(mark: "", with: .ended(by: signal)) }
+        case .stop:
+            isStopping = true
+        }
+    }
+
+    private func beginNextLine() {
+        guard active == nil, !waiting.isEmpty else { return }
+        let request = waiting.removeFirst()
+        if let lastingAnswer {
+            request.continuation.resume(returning: lastingAnswer)
+            return beginNextLine()
+        }
+        creadline_begin(MarkedPrompt(request.prompt).text)
+        if !request.initial.isEmpty {
+            buffer.replace(0..<0, with: request.initial)
+            creadline_redisplay()
+        }
+        active = ActiveLine(request: request, published: buffer.text)
+        liveText.set(buffer.text)
+    }
+
+    private func cancel(_ id: LineRequest.ID) {
+        if active?.request.id == id {
+            abandonLine(mark: "", with: .interrupted)
+        } else if let place = waiting.firstIndex(where: { $0.id == id }) {
+            waiting.remove(at: place).continuation.resume(returning: .interrupted)
+        }
+    }
+
+    /// Drops the line and restores the terminal, whatever readline was doing.
+    private func abandonLine(mark: String, with input: LineInput) {
+        // The rest of a paste would be read as keys, and its newlines as finished lines.
+        if active?.paste != nil { keyboard.flush() }
+        creadline_abandon(mark)
+        finishLine(with: input)
+    }
+
+    private func finishLine(with input: LineInput) {
+        guard let line = active else { return }
+        active = nil
+        liveText.set(nil)
+        line.request.continuation.resume(returning: input)
+        beginNextLine()
+    }
+
+    private func suspend() {
+        if active != nil { creadline_release_terminal() }
+        stopProcess()
+        if active != nil { creadline_retake_terminal() }
+    }
+
+    /// Handles the keys that have been read, until a message is more urgent.
+    private func carryOutKeys() {
+        while active != nil, pending.isEmpty {
+            guard let byte = keyboard.next else {
+                guard keyboard.hasEnded else { return }
+                abandonLine(mark: "", with: .end)
+                continue
+            }
+            if active?.paste != nil {
+                continuePaste()
+            } else if Int32(byte) == creadline_interrupt_key() {
+                _ = keyboard.take()
+                abandonLine(mark: "^C", with: .interrupted)
+            } else {
+                if byte == UInt8(ascii: " "), endsAtSpace { keyboard.replace(with: [UInt8(ascii: "\r")]) }
+                carryOutKey()
+            }
+        }
+    }
+
+    /// True if typing Space now ends the line.
+    private var endsAtSpace: Bool {
+        active?.request.endsAtSpace == true && buffer.text.isEmpty && creadline_is_at_rest()
+            && !creadline_is_in_vi_command_mode()
+    }
+
+    private func continuePaste() {
+        guard let byte = keyboard.take(), let text = active?.paste?.append(byte) else { return }
+        active?.paste = nil
+        let (line, cursor) = (buffer.text.utf8, buffer.cursor)
+        let before = String(decoding: line.prefix(cursor), as: UTF8.self)
+        let after = String(decoding: line.dropFirst(cursor), as: UTF8.self)
+        let pasted = active?.request.pasting?(text, before, after) ?? PastedText(text)
+        buffer.replace(cursor..<cursor, with: pasted.text)
+        creadline_redisplay()
+        publishText()
+        if let note = pasted.note { list([note]) }
+    }
+
+    private func carryOutKey() {
+        let cursor = buffer.cursor
+        creadline_read_key()
+        if isUnwinding {
+            isUnwinding = false
+            keyboard.replace(with: [])
+            active?.answer = nil
+        } else if let answer = active?.answer {
+            finishLine(with: answer)
+        } else {
+            settleCursor(movedFrom: cursor)
+            publishText()
+        }
+    }
+
+    private func publishText() {
+        let text = buffer.text
+        guard let line = active, !text.utf8.elementsEqual(line.published.utf8) else { return }
+        active?.published = text
+        liveText.set(text)
+        line.request.onEdit?(text)
+    }
+}
+
+extension EditorLoop {
+    /// Returns the next byte for readline; -1 if no more will come.
+    ///
+    /// It waits only within a command that reads more input, such as a paste into an incremental search. If the line
+    /// must end meanwhile, the input that such a command waits for is made up: first the end of a paste, which
+    /// completes its text, then the end of input.
+    func nextByte() -> Int32 {
+        while true {
+            if let byte = keyboard.take() { return Int32(byte) }
+            if isUnwinding { return -1 }
+            let readiness = Readiness.poll(wake: inbox.wakePipe.reader, terminal: terminal, milliseconds: -1)
+            if readiness.wake { pending += inbox.take() }
+            if readiness.terminal { keyboard.read() }
+            if keyboard.hasEnded || pending.contains(where: endsLine) {
+                isUnwinding = true
+                keyboard.replace(with: Paste.end)
+            }
+        }
+    }
+
+    /// Returns true if a key that readline may read ahead is available, or comes within that many microseconds.
+    ///
+    /// The interrupt key is not readline's. NUL, which sets the mark, is lost if it is read ahead.
+    func byteWaits(microseconds: Int) -> Bool {
+        if keyboard.isEmpty, !keyboard.hasEnded {
+            let milliseconds = Int32(clamping: (microseconds + 999) / 1000)
+            if Readiness.poll(wake: nil, terminal: terminal, milliseconds: milliseconds).terminal { keyboard.read() }
+        }
+        guard let byte = keyboard.next else { return false }
+        return byte != 0 && Int32(byte) != creadline_interrupt_key()
+    }
+
+    /// Stores the line that readline has finished.
+    func accept(_ text: String?) {
+        active?.answer = text.map(LineInput.line) ?? .end
+    }
+
+    private func endsLine(_ message: EditorMessage) -> Bool {
+        switch message {
+        case .interrupt, .end, .stop: true
+        case .cancel(let id): id == active?.request.id
+        case .begin, .addHistory, .resize, .suspend, .ask: false
+        }
+    }
+}
+
+/// The descriptors that `poll` found ready.
+private struct Readiness {
+    var wake = false
+    var terminal = false
+
+    /// Waits until one of two descriptors is readable or closed, or the time is over; a negative time means no limit.
+    static func poll(wake: Int32?, terminal: Int32?, milliseconds: Int32) -> Readiness {
+        // poll ignores a negative descriptor.
+        var descriptors = [wake, terminal].map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
+        guard pollDescriptors(&descriptors, milliseconds) > 0 else { return Readiness() }
+        return Readiness(wake: descriptors[0].revents != 0, terminal: descriptors[1].revents != 0)
+    }
+}
+
+private func pollDescriptors(_ descriptors: inout [pollfd], _ milliseconds: Int32) -> Int32 {
+    poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+}
+
+@available(*, unavailable)
+extension EditorLoop: Sendable {}
+
+/// A bracketed paste that is still arriving: it is text and not keys, however many lines it has.
+struct Paste {
+    /// The sequence that the terminal sends after the pasted text.
+    static let end = Array("\u{1B}[201~".utf8)
+
+    private var bytes: [UInt8] = []
+
+    /// Adds one byte, and returns the text with the last one.
+    ///
+    /// All line endings become newlines, and NUL is left out.
+    mutating func append(_ byte: UInt8) -> String? {
+        bytes.append(byte)
+        guard byte == Paste.end.last, bytes.suffix(Paste.end.count).elementsEqual(Paste.end) else { return nil }
+        return String(decoding: bytes.dropLast(Paste.end.count), as: UTF8.self).withLinesEndedByNewline.withoutNUL
+    }
+}
+
+/// The text that a paste inserts into the line.
+public struct PastedText: Sendable, Hashable {
+    public var text: String
+
+    /// A sentence to print below the line; the caller has made it safe to print.
+    public var note: String?
+
+    public init(_ text: String, note: String? = nil) {
+        (self.text, self.note) = (text, note)
+    }
+}
+
+extension String {
+    /// The text without NUL, as C strings require.
+    var withoutNUL: String {
+        contains("\0") ? String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\0" })) : self
+    }
+
+    fileprivate var withLinesEndedByNewline: String {
+        String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+    }
+}

@@ -1,0 +1,117 @@
+import Platform
+
+/// The input typed on a terminal, as valid UTF-8.
+///
+/// Bytes are read one at a time, as readline itself does, so that what is typed ahead stays in the terminal: readline
+/// can ask whether more is available, and the next reader gets it.
+struct Keyboard {
+    /// True if the terminal has no more input.
+    private(set) var hasEnded = false
+
+    private let terminal: Int32
+    private var typed = UTF8Decoder()
+    private var ready: [UInt8] = []
+    /// Removes answers that come too late, until the last of them has come or is no longer expected.
+    private var late: (strainer: AnswerFilter, end: ContinuousClock.Instant)?
+
+    /// The maximum delay of an answer from a remote terminal.
+    private static let lateness = Duration.seconds(5)
+
+    init(terminal: Int32) {
+        self.terminal = terminal
+    }
+
+    var isEmpty: Bool { ready.isEmpty }
+
+    /// The byte that `take` would return.
+    var next: UInt8? { ready.first }
+
+    mutating func take() -> UInt8? {
+        ready.isEmpty ? nil : ready.removeFirst()
+    }
+
+    /// Reads one byte, which may not complete a scalar yet.
+    mutating func read() {
+        var byte: UInt8 = 0
+        switch readByte(from: terminal, into: &byte) {
+        case 1: give(strained(byte))
+        case -1 where errno == EINTR || errno == EAGAIN: break
+        default: hasEnded = true
+        }
+    }
+
+    /// Adds bytes that were read elsewhere, after those that are already waiting.
+    mutating func give(_ bytes: [UInt8]) {
+        for byte in bytes { ready += typed.append(byte) }
+    }
+
+    /// Removes a terminal's answers from what is read from now on, unless all of them have come.
+    ///
+    /// - Parameter strainer: Has removed the answers that came so far, and may hold the beginning of another.
+    mutating func strain(by strainer: AnswerFilter) {
+        var strainer = strainer
+        if strainer.hasAbilities {
+            give(strainer.release())
+        } else {
+            late = (strainer, ContinuousClock.now + Self.lateness)
+        }
+    }
+
+    private mutating func strained(_ byte: UInt8) -> [UInt8] {
+        guard let (kept, end) = late else { return [byte] }
+        var strainer = kept
+        let bytes = strainer.append(byte)
+        let isOver = strainer.hasAbilities || ContinuousClock.now > end
+        late = isOver ? nil : (strainer, end)
+        return isOver ? bytes + strainer.release() : bytes
+    }
+
+    /// Discards what was read and replaces it with `bytes`.
+    mutating func replace(with bytes: [UInt8]) {
+        ready = bytes
+    }
+
+    /// Discards what has been typed but not read yet.
+    mutating func flush() {
+        ready = []
+        tcflush(terminal, TCIFLUSH)
+    }
+}
+
+private func readByte(from descriptor: Int32, into byte: inout UInt8) -> Int {
+    read(descriptor, &byte, 1)
+}
+
+/// Turns typed bytes into valid UTF-8 as they come; invalid bytes become U+FFFD.
+struct UTF8Decoder {
+    /// The beginning of a scalar whose other bytes have not come yet.
+    private var unfinished: [UInt8] = []
+
+    /// Adds one byte and returns the bytes that it completes: none or several.
+    mutating func append(_ byte: UInt8) -> [UInt8] {
+        var finished: [UInt8] = []
+        if !UTF8.isContinuation(byte) {
+            finished = UTF8Decoder.repaired(unfinished)
+            unfinished = []
+        }
+        unfinished.append(byte)
+        if unfinished.count >= UTF8Decoder.length(ofSequenceFrom: unfinished[0]) {
+            finished += UTF8Decoder.repaired(unfinished)
+            unfinished = []
+        }
+        return finished
+    }
+
+    private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+        Array(String(decoding: bytes, as: UTF8.self).utf8)
+    }
+
+    private static func length(ofSequenceFrom lead: UInt8) -> Int {
+        switch lead {
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: 1
+        }
+    }
+}

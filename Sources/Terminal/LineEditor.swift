@@ -1,0 +1,229 @@
+import CReadline
+import Synchronization
+
+import Platform
+
+/// A prompt on a terminal: GNU readline as one type.
+///
+/// readline keeps its state in global variables and waits for keys, so it has its own thread, and these methods only
+/// send that thread messages. They can be called anywhere, return immediately and take effect in order.
+///
+/// Keys are those of readline and of the user's inputrc, with three exceptions. Backspace and similar keys act on whole
+/// `Character`s, Tab asks the caller for completions, and a paste of any number of lines waits for Enter.
+///
+/// The program handles signals: see `SignalWatch`.
+public final class LineEditor: Sendable {
+    private let inbox: EditorInbox
+    private let liveText = CurrentText()
+    private let keptHistory: Mutex<History>
+    private let lastID = Atomic<UInt64>(0)
+    private let thread: DedicatedThread
+
+    /// Creates an editor on standard input and output, which must both be terminals.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the program for `$if` in inputrc.
+    ///   - history: The lines that Up and the searches go through initially.
+    public convenience init(application name: String, history: History) throws(LineEditorError) {
+        try self.init(application: name, history: history, input: STDIN_FILENO, output: STDOUT_FILENO)
+    }
+
+    /// Creates an editor on any terminal; `suspend` calls `stopProcess` while the terminal is released.
+    init(
+        application name: String, history: History, input: Int32, output: Int32,
+        stopProcess: @escaping @Sendable () -> Void = { Signal.suspend.raise() }
+    ) throws(LineEditorError) {
+        let version = String(cString: creadline_version())
+        guard version.first?.isNumber == true else { throw .notGNUReadline(version: version) }
+        guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
+        guard let claim = ReadlineClaim.take() else { throw .alreadyInUse }
+        keptHistory = Mutex(history)
+        do {
+            inbox = try EditorInbox()
+            let streams = try ReadlineStreams(duplicating: input, output)
+            thread = try ReadlineClient.startThread(
+                application: name, history: history, streams: streams, claim: claim, inbox: inbox, liveText: liveText,
+                stopProcess: stopProcess)
+        } catch {
+            throw .systemCall(error)
+        }
+    }
+
+    deinit {
+        inbox.post(.stop)
+        thread.join()
+    }
+
+    /// Prompts for a line and waits until it is finished, without blocking a thread.
+    ///
+    /// The terminal is restored when this returns. Calls made while another is waiting are answered in order. A
+    /// cancelled task gets `.interrupted`.
+    ///
+    /// - Parameters:
+    ///   - prompt: The text before the line; it may contain escape sequences, such as colours.
+    ///   - initial: A text to begin with, as if it had been typed.
+    ///   - isAppended: For screen readers: no row is redrawn for characters of uncertain width, and completions are
+    ///     listed one per line.
+    ///   - endsAtSpace: True if Space on an empty line ends it as Enter does.
+    ///   - onEdit: Called on the editor's thread with the text after each key that changed it.
+    ///   - pasting: Called on the editor's thread with a paste and the text before and after the cursor; returns the
+    ///     text to insert.
+    ///   - completing: Called on the editor's thread with the line and the cursor as a UTF-8 offset in it; must return
+    ///     quickly.
+    public func line(
+        prompt: String,
+        initial: String = "",
+        isAppended: Bool = false,
+        endsAtSpace: Bool = false,
+        onEdit: (@Sendable (String) -> Void)? = nil,
+        pasting: (@Sendable (_ pasted: String, _ before: String, _ after: String) -> PastedText)? = nil,
+        completing: @escaping @Sendable (_ line: String, _ cursor: Int) -> CompletionResult
+    ) async -> LineInput {
+        guard !Task.isCancelled else { return .interrupted }
+        let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let request = LineRequest(
+                    id: id, prompt: prompt, initial: initial, isAppended: isAppended,
+                    endsAtSpace: endsAtSpace, onEdit: onEdit, pasting: pasting, completing: completing,
+                    continuation: continuation)
+                inbox.post(.begin(request))
+                // If the task was cancelled earlier, the handler has already run and found no line to cancel.
+                if Task.isCancelled { inbox.post(.cancel(id)) }
+            }
+        } onCancel: {
+            inbox.post(.cancel(id))
+        }
+    }
+
+    /// Asks the terminal what it is, between two lines; returns an empty list if the terminal does not answer.
+    ///
+    /// What is typed meanwhile goes to the next line. An answer that comes too late is not read as typed text.
+    ///
+    /// - Parameters:
+    ///   - patience: The maximum time for all answers together.
+    ///   - asking: Prints the question, which must end with one for the abilities (DA1); called on the editor's thread.
+    public func answers(
+        within patience: Duration, asking: @escaping @Sendable () -> Void
+    ) async -> [TerminalAnswer] {
+        await withCheckedContinuation { continuation in
+            inbox.post(.ask(TerminalQuery(asking: asking, patience: patience, continuation: continuation)))
+        }
+    }
+
+    /// Returns the text typed so far; nil while no line is edited.
+    public func current() -> String? {
+        liveText.current
+    }
+
+    /// The lines entered so far; the caller saves them.
+    public var history: History { keptHistory.withLock { $0 } }
+
+    /// Adds a line to the history, unless `History.add` rejects it.
+    public func add(_ entry: String) {
+        keptHistory.withLock { history in
+            if history.add(entry) { inbox.post(.addHistory(entry)) }
+        }
+    }
+
+    /// Drops the line as the interrupt key does; does nothing if no line is being edited.
+    public func interrupt() {
+        inbox.post(.interrupt)
+    }
+
+    /// Redraws the line for a terminal whose size changed.
+    public func resized() {
+        inbox.post(.resize)
+    }
+
+    /// Restores the terminal and stops the process, as expected of Control-Z. Once the process continues, takes the
+    /// terminal again and redraws the line.
+    public func suspend() {
+        inbox.post(.suspend)
+    }
+
+    /// Ends the line being edited, and every later one, immediately with `.ended(by:)`.
+    public func end(by signal: Signal) {
+        inbox.post(.end(by: signal))
+    }
+}
+
+/// The user's answer to a prompt.
+public enum LineInput: Sendable, Equatable {
+    /// A finished line: newlines inside it were pasted, and it never contains NUL or invalid UTF-8.
+    case line(String)
+
+    /// The line was dropped: by the interrupt key, by `LineEditor.interrupt()` or because the task was cancelled.
+    case interrupted
+
+    /// The end-of-file key on an empty line, or a terminal that was closed.
+    case end
+
+    /// A signal asked the program to exit before or while the line was typed.
+    case ended(by: Signal)
+}
+
+/// The reason why a line editor could not be created.
+public enum LineEditorError: Error, Sendable, Hashable {
+    /// The linked library is not GNU readline but, on macOS, libedit under its name; with the version it reports.
+    case notGNUReadline(version: String)
+
+    /// Input or output is not a terminal; readline is used only on terminals.
+    case notATerminal
+
+    /// Another editor exists: readline has one line and one history for the whole process.
+    case alreadyInUse
+
+    /// A system call failed.
+    case systemCall(SystemCallError)
+}
+
+/// A system call that failed.
+public struct SystemCallError: Error, Sendable, Hashable {
+    /// The call, such as `pipe`.
+    public var call: String
+
+    /// The value of `errno`.
+    public var number: Int32
+
+    public init(call: String, number: Int32) {
+        self.call = call
+        self.number = number
+    }
+}
+
+/// The lines entered earlier, oldest first.
+///
+/// A value in memory: its owner reads and writes it.
+public struct History: Sendable, Equatable {
+    /// At most `limit` lines.
+    public private(set) var entries: [String]
+
+    /// The maximum number of lines; the oldest are removed first.
+    public let limit: Int
+
+    /// Creates a history from the lines that `add` would keep.
+    public init(entries: [String] = [], limit: Int = 1000) {
+        self.entries = []
+        self.limit = max(0, limit)
+        for entry in entries where isWorthKeeping(entry) {
+            self.entries.append(entry)
+        }
+        self.entries.removeFirst(max(0, self.entries.count - self.limit))
+    }
+
+    /// Adds a line, unless it is blank, begins with a space or repeats the one before it.
+    ///
+    /// - Returns: True if the line was kept.
+    @discardableResult
+    public mutating func add(_ entry: String) -> Bool {
+        guard limit > 0, isWorthKeeping(entry) else { return false }
+        entries.append(entry)
+        if entries.count > limit { entries.removeFirst() }
+        return true
+    }
+
+    private func isWorthKeeping(_ entry: String) -> Bool {
+        !entry.allSatisfy(\.isWhitespace) && !entry.hasPrefix(" ") && entry != entries.last
+    }
+}

@@ -1,0 +1,127 @@
+import Platform
+
+/// A signal that the program handles itself.
+public enum Signal: Sendable, Hashable, CaseIterable {
+    /// Control-C while no line is edited.
+    case interrupt
+
+    /// A request to exit.
+    case terminate
+
+    /// The terminal was closed.
+    case hangup
+
+    /// Control-backslash.
+    case quit
+
+    /// Signals that come only from an explicit kill or a timer, and whose default action would end the program during
+    /// line editing without restoring the terminal.
+    case alarm, userOne, userTwo
+
+    /// Control-Z.
+    case suspend
+
+    /// The size of the terminal changed.
+    case resize
+
+    /// The number that the system uses; a process killed by it has the exit status 128 + `number` in a shell.
+    public var number: Int32 {
+        switch self {
+        case .interrupt: SIGINT
+        case .terminate: SIGTERM
+        case .hangup: SIGHUP
+        case .quit: SIGQUIT
+        case .alarm: SIGALRM
+        case .userOne: SIGUSR1
+        case .userTwo: SIGUSR2
+        case .suspend: SIGTSTP
+        case .resize: SIGWINCH
+        }
+    }
+
+    /// True if the program should save and exit.
+    public var asksToLeave: Bool {
+        switch self {
+        case .terminate, .hangup, .quit, .alarm, .userOne, .userTwo: true
+        case .interrupt, .suspend, .resize: false
+        }
+    }
+
+    init?(number: Int32) {
+        guard let signal = Signal.allCases.first(where: { $0.number == number }) else { return nil }
+        self = signal
+    }
+
+    /// Sends the signal to this thread, by default as if the program had never blocked or handled it.
+    ///
+    /// With the default action, `interrupt` and the signals that ask to leave end the process, with the wait status
+    /// that tells a shell so. `suspend` stops it until it is continued, unless no process could continue it. The signal
+    /// is sent to the thread and not to the process, so it has been delivered when this returns.
+    public func raise(restoringDefault: Bool = true) {
+        guard restoringDefault else {
+            pthread_kill(pthread_self(), number)
+            return
+        }
+        let previousAction = SignalAction.standard.install(for: number)
+        var previousMask = sigset_t()
+        var mask = SignalMask([self]).set
+        pthread_kill(pthread_self(), number)
+        pthread_sigmask(SIG_UNBLOCK, &mask, &previousMask)
+        pthread_sigmask(SIG_SETMASK, &previousMask, nil)
+        previousAction.install(for: number)
+    }
+}
+
+/// A set of signals for system calls.
+struct SignalMask {
+    private(set) var set = sigset_t()
+
+    init(_ signals: [Signal]) {
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal.number) }
+    }
+}
+
+/// The process's action for a signal that reaches a thread.
+struct SignalAction {
+    static var standard: SignalAction { SignalAction(SIG_DFL) }
+    static var ignored: SignalAction { SignalAction(SIG_IGN) }
+
+    private var action = sigaction()
+
+    /// Creates an action that calls an async-signal-safe function; a system call that it interrupts is restarted.
+    init(_ handler: (@convention(c) (Int32) -> Void)?) {
+        sigemptyset(&action.sa_mask)
+        action.sa_flags = SA_RESTART
+        #if canImport(Glibc)
+            action.__sigaction_handler.sa_handler = handler
+        #else
+            action.__sigaction_u.__sa_handler = handler
+        #endif
+    }
+
+    /// Returns the process's current action for a signal.
+    static func current(for number: Int32) -> SignalAction {
+        var current = SignalAction.standard
+        sigaction(number, nil, &current.action)
+        return current
+    }
+
+    /// True if the signal is ignored.
+    var isIgnoring: Bool {
+        #if canImport(Glibc)
+            let handler = action.__sigaction_handler.sa_handler
+        #else
+            let handler = action.__sigaction_u.__sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// Sets the process's action for a signal, and returns the previous one.
+    @discardableResult
+    func install(for number: Int32) -> SignalAction {
+        var previous = self
+        withUnsafePointer(to: action) { _ = sigaction(number, $0, &previous.action) }
+        return previous
+    }
+}

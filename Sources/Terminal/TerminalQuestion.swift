@@ -1,0 +1,97 @@
+import Platform
+
+/// A question answered with one line at the terminal, without the line editor: the answer is not added to a history,
+/// and is hidden if it is a secret.
+///
+/// Ask only while no line is edited. The terminal is restored when the answer is returned, whatever it is.
+public struct TerminalQuestion: Sendable {
+    private let isAnswerShown: Bool
+    private let terminal: Int32
+    private let asking: @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - isAnswerShown: True if what is typed is shown.
+    ///   - asking: Prints the question; called on another thread, once echo is off for a hidden answer.
+    public init(isAnswerShown: Bool, asking: @escaping @Sendable () -> Void) {
+        self.init(isAnswerShown: isAnswerShown, terminal: STDIN_FILENO, asking: asking)
+    }
+
+    init(isAnswerShown: Bool, terminal: Int32, asking: @escaping @Sendable () -> Void) {
+        self.isAnswerShown = isAnswerShown
+        self.terminal = terminal
+        self.asking = asking
+    }
+
+    /// The value that disables a terminal's key: `_POSIX_VDISABLE`, which Swift does not import.
+    #if canImport(Glibc)
+        private static let noKey: UInt8 = 0
+    #else
+        private static let noKey: UInt8 = 0xFF
+    #endif
+
+    /// The maximum length of an answer in bytes.
+    private static let lengthLimit = 1 << 16
+
+    /// Asks, and waits without blocking a thread of the pool.
+    ///
+    /// A cancelled task gets `.interrupted`; so does an answer longer than 64 KiB.
+    public func ask() async -> LineInput {
+        guard !Task.isCancelled, let wakePipe = try? WakePipe() else { return .interrupted }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let thread = try? DedicatedThread {
+                    pthread_detach(pthread_self())
+                    continuation.resume(returning: answer(until: wakePipe))
+                }
+                if thread == nil { continuation.resume(returning: .interrupted) }
+            }
+        } onCancel: {
+            wakePipe.wake()
+        }
+    }
+
+    private func answer(until wakePipe: WakePipe) -> LineInput {
+        var before = termios()
+        guard tcgetattr(terminal, &before) == 0 else { return .end }
+        var settings = settings(from: before)
+        // Text typed before the question is not an answer to it.
+        tcsetattr(terminal, TCSAFLUSH, &settings)
+        defer { tcsetattr(terminal, TCSADRAIN, &before) }
+        asking()
+        return line(until: wakePipe)
+    }
+
+    /// Returns settings for whole lines, with the keys that erase and interrupt.
+    private func settings(from before: termios) -> termios {
+        var settings = before
+        settings.c_iflag |= tcflag_t(ICRNL)
+        settings.c_lflag |= tcflag_t(ICANON | ISIG | ECHO | ECHOE | ECHOK)
+        if !isAnswerShown {
+            settings.c_lflag &= ~tcflag_t(ECHO)
+            settings.c_lflag |= tcflag_t(ECHONL)
+        }
+        // A process stopped here would leave the shell a terminal without echo.
+        withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = Self.noKey }
+        return settings
+    }
+
+    private func line(until wakePipe: WakePipe) -> LineInput {
+        var line: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while line.count <= Self.lengthLimit {
+            var descriptors = [
+                pollfd(fd: terminal, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: wakePipe.reader, events: Int16(POLLIN), revents: 0),
+            ]
+            let ready = poll(&descriptors, 2, -1)
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0, descriptors[1].revents == 0 else { return .interrupted }
+            let count = read(terminal, &chunk, chunk.count)
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count > 0 else { return line.isEmpty ? .end : .line(String(decoding: line, as: UTF8.self)) }
+            line += chunk.prefix(count)
+            if line.last == UInt8(ascii: "\n") { return .line(String(decoding: line.dropLast(), as: UTF8.self)) }
+        }
+        return .interrupted
+    }
+}

@@ -1,0 +1,179 @@
+import CommandKit
+import Domain
+import Storage
+import FixtureServer
+import FoundationEssentials
+import Ports
+
+/// An empty home for one session, with the files that its test names, and the command line that runs souk there.
+struct SessionHome: Sendable {
+    /// The session's working folder. Its home is the folder `home` in it.
+    let folder: String
+    private let scratch: ScratchFolder
+    private let settings: TranscriptSettings
+    private let sources: [String]
+    private let conditions: TestConditions
+
+    /// The maximum size of a copied file, in bytes: 64 MiB.
+    private static let sizeLimit = 1 << 26
+    private static let stateName = "state.json"
+
+    /// Creates the folders and copies the files. Removes everything if that fails.
+    init(
+        for file: TestPlan.File, _ settings: TranscriptSettings, served: ServedContracts?, _ conditions: TestConditions
+    ) throws(TranscriptRunError) {
+        do {
+            scratch = try ScratchFolder(named: "souk-test", in: conditions.temporaryFolder)
+            folder = try scratch.makeFolder("work")
+        } catch {
+            throw TranscriptRunError(error)
+        }
+        self.settings = settings
+        self.conditions = conditions
+        var sources: [String] = []
+        do throws(TranscriptRunError) {
+            for placed in settings.files {
+                guard let brought = CopiedFile(placed.text, beside: file.path) else {
+                    throw TranscriptRunError(
+                        TranscriptError(.invalidValue(placed.text, of: "file"), line: placed.line))
+                }
+                try Self.copy(brought.source, placed, to: "work/" + brought.target, in: scratch)
+            }
+            for placed in settings.sources {
+                sources.append(try Self.source(placed, of: file, in: scratch))
+            }
+            if let state = settings.state {
+                try Self.copy(
+                    RelativePath(state.text, beside: file.path), state, to: Self.stateName, in: scratch)
+            }
+        } catch {
+            scratch.remove()
+            throw error
+        }
+        self.sources = sources + (served?.sources ?? [])
+    }
+
+    /// Returns the value of `--source`. If it names a file, the file is copied.
+    private static func source(
+        _ placed: TranscriptSettings.Located, of file: TestPlan.File, in scratch: ScratchFolder
+    ) throws(TranscriptRunError) -> String {
+        let parts = placed.text.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, case .file(let path)? = SourceLocation(String(parts[1])) else { return placed.text }
+        let relative = RelativePath(path, beside: file.path)
+        try copy(relative, placed, to: "work/" + relative.name, in: scratch)
+        return "\(parts[0])=\(relative.name)"
+    }
+
+    private static func copy(
+        _ path: RelativePath, _ placed: TranscriptSettings.Located, to name: String, in scratch: ScratchFolder
+    ) throws(TranscriptRunError) {
+        do {
+            try scratch.copy(path.path, to: name, limit: sizeLimit)
+        } catch {
+            guard error.kind != .notFound else {
+                throw TranscriptRunError(TranscriptError(.noFile(placed.text), line: placed.line))
+            }
+            throw .failed(TestFailure(line: placed.line, message: error.message))
+        }
+    }
+
+    /// Writes the typed text to a file next to the session's folder, and returns its path.
+    func write(typed text: String) throws(Failure) -> String { try scratch.write(text, to: "typed") }
+
+    /// Imports the state that the file names, if any. Deletes the undo log, so that `undo` does not revert the import.
+    func begin() async throws(TranscriptRunError) {
+        guard let state = settings.state else { return }
+        let (ending, output) = try await run(["-c", "state import ../\(Self.stateName)"], input: nil)
+        if ending == .ended(.exited(0)) { return scratch.remove("work/home/data/undo.log") }
+        throw .failed(
+            TestFailure(
+                line: state.line, message: "The state “\(state.text)” could not be put in place.",
+                lines: String(decoding: output, as: UTF8.self).split(separator: "\n").map { .same(String($0)) }))
+    }
+
+    /// Runs souk with all pinned settings.
+    func run(
+        _ arguments: [String], input: String?
+    ) async throws(TranscriptRunError) -> (ending: FolderRun.Ending, output: [UInt8]) {
+        let environment = [
+            "PATH": conditions.searchPath, "HOME": folder, "TMPDIR": scratch.path, "TZ": "UTC", "LANG": "C.UTF-8",
+            "TERM": "dumb",
+            // A crash is reported without a backtrace, which takes time and differs between builds.
+            "SWIFT_BACKTRACE": "enable=no",
+        ]
+        let run = FolderRun(
+            path: conditions.program, arguments: ["souk"] + options + arguments, environment: environment,
+            folder: folder, input: input ?? "/dev/null", patience: conditions.patience)
+        do {
+            return try await run.result()
+        } catch {
+            throw TranscriptRunError(error)
+        }
+    }
+
+    /// Returns printed text with paths relative to the session's folder, which differs in each run.
+    func written(_ text: String) -> String { text.replacing(folder + "/", with: "") }
+
+    func remove() { scratch.remove() }
+
+    private var options: [String] {
+        var options = [
+            "--home", "home", "--now", settings.now.formatted(.iso8601), "--time-zone", settings.timeZone.identifier,
+            "--usual-language", settings.language, "--width", "\(settings.width)", "--usual-format",
+            settings.format.rawValue,
+            "--service", settings.service.rawValue, "--color", "never",
+        ]
+        if let seed = settings.seed { options += ["--seed", "\(seed)"] }
+        if settings.isAccessible { options.append("--accessible") }
+        if settings.isSafe { options.append("--safe") }
+        if settings.hasFaults { options.append("--allow-faults") }
+        for source in sources { options += ["--source", source] }
+        return options
+    }
+}
+
+/// The fixture server that a transcript requests. The text names it by one address, whatever its port.
+struct ServedContracts: Sendable {
+    /// The server's address in the text. It is as long as a real one, so that columns have the same width.
+    static let hostAndPort = "127.0.0.1:12345"
+
+    private let server: ContractServer
+    private let services: [ServiceName]
+
+    /// Starts the server. Returns nil if the settings request none.
+    init?(_ settings: TranscriptSettings) async throws(TranscriptRunError) {
+        guard !settings.served.isEmpty else { return nil }
+        var wanted = ServerSettings()
+        for fault in settings.serverFaults {
+            guard let setting = FaultSetting(fault.text) else { throw Self.wrong(fault) }
+            wanted.faults.append(setting)
+        }
+        services = settings.served
+        do {
+            server = try await ContractServer(wanted)
+        } catch {
+            let place = wanted.faults.firstIndex { error == .routeUnknown($0.route.text) }
+            if let place { throw Self.wrong(settings.serverFaults[place]) }
+            throw .failed(TestFailure(message: "The fixture server could not be started: \(error.description)"))
+        }
+    }
+
+    private static func wrong(_ fault: TranscriptSettings.Located) -> TranscriptRunError {
+        TranscriptRunError(TranscriptError(.invalidValue(fault.text, of: "server-fault"), line: fault.line))
+    }
+
+    /// The values of `--source`, one for each service.
+    var sources: [String] {
+        services.map { "\($0.rawValue)=\(server.address)\($0.rawValue == "products" ? "/api/v1" : "")" }
+    }
+
+    private var realHostAndPort: String { String(server.address.dropFirst("http://".count)) }
+
+    /// Returns the text with the transcript's address replaced by the real one.
+    func real(_ text: String) -> String { text.replacing(Self.hostAndPort, with: realHostAndPort) }
+
+    /// Returns the text with the real address replaced by the transcript's.
+    func written(_ text: String) -> String { text.replacing(realHostAndPort, with: Self.hostAndPort) }
+
+    func stop() async { await server.stop() }
+}

@@ -1,0 +1,73 @@
+import Ports
+
+/// A run of test files. Several files run at the same time, each in its own process and home.
+public struct TestRun: Sendable {
+    private let conditions: TestConditions
+
+    public init(_ conditions: TestConditions) {
+        self.conditions = conditions
+    }
+
+    /// Runs the files of a plan. Reports each file as soon as those before it are reported.
+    ///
+    /// If the task is cancelled, running files are ended, nothing more is reported, and the reported files are
+    /// returned.
+    ///
+    /// - Throws: The error of `tell`; running files are ended then.
+    public func run<Failure: Error>(
+        _ plan: TestPlan, telling tell: (TestedFile) throws(Failure) -> Void
+    ) async throws(Failure) -> [TestedFile] {
+        let result = await withTaskGroup(of: (Int, TestedFile).self) { group in
+            var waiting = plan.files.enumerated().makeIterator()
+            func startNext() {
+                guard let (place, file) = waiting.next() else { return }
+                group.addTask { [conditions] in
+                    (place, await FileTest(file: file, conditions: conditions).tested())
+                }
+            }
+            for _ in 0..<max(1, conditions.jobs) { startNext() }
+            var told: [TestedFile] = []
+            var done: [Int: TestedFile] = [:]
+            while let (place, file) = await group.next() {
+                if Task.isCancelled { continue }
+                startNext()
+                done[place] = file
+                while let next = done.removeValue(forKey: told.count) {
+                    do throws(Failure) {
+                        try tell(next)
+                    } catch {
+                        group.cancelAll()
+                        return Result<[TestedFile], Failure>.failure(error)
+                    }
+                    told.append(next)
+                }
+            }
+            return .success(told)
+        }
+        return try result.get()
+    }
+}
+
+/// The conditions that all files are run with.
+public struct TestConditions: Sendable {
+    /// The path of the program to run, which is souk itself.
+    public var program: String
+    /// The value of `$PATH`, the only variable of the environment that sessions inherit.
+    public var searchPath: String
+    /// The folder for temporary files; nil for /tmp.
+    public var temporaryFolder: String?
+    /// The time limit for a file.
+    public var patience = Duration.seconds(60)
+    /// The number of files to run at the same time; at least 1.
+    public var jobs = 1
+    /// True if the expected output in transcripts is replaced by the printed output.
+    public var accepts = false
+    /// Returns the secret in the environment variable with this name; nil if absent.
+    public var secret: @Sendable (String) -> String? = { _ in nil }
+
+    public init(program: String, searchPath: String, temporaryFolder: String? = nil) {
+        self.program = program
+        self.searchPath = searchPath
+        self.temporaryFolder = temporaryFolder
+    }
+}

@@ -1,0 +1,145 @@
+import CommandKitTesting
+import Commands
+import Domain
+import Storage
+import Ports
+import Syntax
+import Testing
+
+@testable import CommandKit
+
+/// What undo and redo promise, over restarts and beside another souk.
+@Suite struct UndoEntryTests {
+    /// A folder of state that one souk after the other opens, or several at once.
+    private struct Home {
+        private let disk = Disk.inMemory()
+
+        /// A souk beside those that run.
+        var world: World {
+            World.watched(
+                by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [TestSession.source], on: disk)
+        }
+
+        func start() throws -> Interpreter { try Interpreter.start(table: .builtin, world: world).interpreter }
+
+        /// Runs lines in a souk of their own.
+        @discardableResult
+        func run(_ lines: String...) async throws -> Workspace {
+            let interpreter = try start()
+            for line in lines { _ = try await interpreter.run(ParsedLine(line)) }
+            return await interpreter.workspace
+        }
+
+        var stored: Workspace { get async throws { try await start().workspace } }
+    }
+
+    @Test func `each kind of change is taken back and done again after a restart`() async throws {
+        let home = Home()
+        let lines = [
+            "draft new velo", "draft set title Vélo", "draft new sofa", "draft open velo", "draft rename bike",
+            "draft duplicate bike-2", "draft discard", "save search sevens", "pin 1", "archive 2", "set page-size 5",
+            "source listings other.json",
+            "forget sevens", "unpin all", "restore all",
+        ]
+        var states = [try await home.run("search Listing")]
+        for line in lines { states.append(try await home.run(line)) }
+        for place in lines.indices.reversed() {
+            let undone = try await home.run("undo")
+            #expect(try undone.changes(since: states[place]).isEmpty, "undo of \(lines[place])")
+        }
+        await #expect(throws: Failure(.refused, "Nothing to undo.")) { try await home.run("undo") }
+        for place in lines.indices {
+            let redone = try await home.run("redo")
+            #expect(try redone.changes(since: states[place + 1]).isEmpty, "redo of \(lines[place])")
+        }
+        await #expect(throws: Failure(.refused, "Nothing to redo.")) { try await home.run("redo") }
+    }
+
+    @Test(arguments: [
+        ("draft set title A", "draft set title B", "The draft “lampe” was changed"),
+        ("set page-size 5", "set page-size 6", "The settings were changed"),
+        ("save search s", "search 9 ; save search s", "The saved search “s” was changed"),
+        ("source listings a.json", "source listings builtin", "The source of listings was changed"),
+        ("pin 1", "pin 2", "The pins in listings were changed"),
+        ("archive 1", "archive 2", "The archive of listings was changed"),
+    ])
+    func `what another souk changed since is never taken back, and is named`(
+        line: String, other: String, sentence: String
+    ) async throws {
+        let home = Home()
+        try await home.run("search Listing", "draft new sofa", "draft new lampe", "draft new velo", "draft open lampe")
+        let first = try home.start()
+        _ = try await first.run(ParsedLine(line))
+        let second = try home.start()
+        for line in other.split(separator: " ; ").map(String.init) { _ = try await second.run(ParsedLine(line)) }
+        let before = try await home.stored
+        let error = await #expect(throws: Failure.self) { try await first.run(ParsedLine("undo")) }
+        #expect(error?.kind == .refused)
+        #expect(error?.message.words == "\(sentence) since “\(line)”: nothing was undone.")
+        #expect(try await home.stored.changes(since: before).isEmpty)
+    }
+
+    @Test func `the draft that is open is each prompt’s own, and taken back whatever another opens`() async throws {
+        let home = Home()
+        try await home.run("draft new sofa", "draft new lampe", "draft new velo", "draft open lampe")
+        let (first, second) = (try home.start(), try home.start())
+        let before = await first.workspace
+        _ = try await first.run(ParsedLine("draft open velo"))
+        _ = try await second.run(ParsedLine("draft open sofa"))
+        _ = try await first.run(ParsedLine("undo"))
+        #expect(try await first.workspace.changes(since: before).isEmpty)
+    }
+
+    @Test func `looking around is no step, and is there after a restart`() async throws {
+        let home = Home()
+        let lines = ["search Listing", "filter price > 1", "sort price desc", "page 2", "show 1", "clear"]
+        for line in lines { try await home.run(line) }
+        #expect(try home.world.stores.state.lines(on: .done) == [])
+        try await home.run("search 7")
+        #expect(try await home.stored.view.search == "7")
+    }
+
+    @Test func `a step that was undone and stayed where it was is passed over`() async throws {
+        let home = Home()
+        let before = try await home.run("draft new velo", "draft set title Vélo")
+        try await home.run("draft set price 80")
+        let numbers = try home.world.stores.state.stepNumbers(on: .done)
+        let number = try #require(numbers.first)
+        try await home.run("undo")
+        home.world.stores.state.move([number], from: .undone)
+        #expect(try await home.stored.changes(since: before).isEmpty)
+        #expect(try await home.run("undo").openDraft?.title == nil)
+        #expect(try home.world.stores.state.lines(on: .undone) == ["draft set title Vélo", "draft set price 80"])
+    }
+
+    @Test func `what was undone is gone once something else is done`() async throws {
+        let home = Home()
+        try await home.run("draft new velo", "draft set title A", "undo", "draft set title B")
+        await #expect(throws: Failure(.refused, "Nothing to redo.")) { try await home.run("redo") }
+    }
+
+    @Test func `a hundred steps are kept`() async throws {
+        let home = Home()
+        let interpreter = try home.start()
+        for size in 1...110 { _ = try await interpreter.run(ParsedLine("set page-size \(size)")) }
+        for _ in 0..<100 { _ = try await interpreter.run(ParsedLine("undo")) }
+        #expect(await interpreter.workspace.session.settings.pageSize == 10)
+        await #expect(throws: Failure(.refused, "Nothing to undo.")) {
+            try await interpreter.run(ParsedLine("undo"))
+        }
+    }
+
+    @Test func `a password in an address is in no step`() async throws {
+        let home = Home()
+        try await home.run("draft new velo", "draft set title https://ada:s3cret@a.b/c")
+        #expect(try home.world.stores.state.lines(on: .done).first == "draft set title https://**********@a.b/c")
+    }
+
+    @Test func `a line that met another souk’s save is one step`() async throws {
+        let home = Home()
+        let (first, second) = (try home.start(), try home.start())
+        _ = try await first.run(ParsedLine("set page-size 5"))
+        _ = try await second.run(ParsedLine("set format csv"))
+        #expect(try home.world.stores.state.lines(on: .done) == ["set format csv", "set page-size 5"])
+    }
+}

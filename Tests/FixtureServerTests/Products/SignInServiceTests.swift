@@ -1,0 +1,90 @@
+import FixtureServer
+import Foundation
+import Synchronization
+import Testing
+import WireFormat
+
+@Suite struct SignInServiceTests {
+    private static let john = #"{"email":"john@mail.com","password":"changeme"}"#
+
+    @Test func `a token opens the profile, with the password in clear text`() async throws {
+        try await withServer { server in
+            let response = try await server.response(to: "POST /api/v1/auth/login", body: Self.john)
+            #expect(response.status == 201)
+            let tokens = try PayloadDecoder().decode(TokenPayload.self, from: response.body)
+            let profile = try await server.profile(tokens.accessToken)
+            #expect(profile.status == 200)
+            #expect((profile.json as? [String: Any])?["password"] as? String == "changeme")
+            #expect(try await server.profile(tokens.refreshToken).status == 401)
+            #expect(try await server.profile(tokens.accessToken + "x").status == 401)
+        }
+    }
+
+    @Test(arguments: [#"{"email":"john@mail.com","password":"wrong"}"#, #"{"email":"john@mail.com"}"#, "", "no JSON"])
+    func `a sign-in that is wrong is refused`(body: String) async throws {
+        let response = try await withServer { try await $0.response(to: "POST /auth/login", body: body) }
+        #expect(response.status == 401)
+        #expect(response.text == #"{"message":"Unauthorized","statusCode":401}"#)
+    }
+
+    @Test func `a refresh gives a new pair, and the old one holds on`() async throws {
+        try await withServer { server in
+            let first = try await server.tokens("login", Self.john)
+            let second = try await server.tokens("refresh-token", #"{"refreshToken":"\#(first.refreshToken)"}"#)
+            #expect(second.accessToken != first.accessToken)
+            #expect(second.refreshToken != first.refreshToken)
+            _ = try await server.tokens("refresh-token", #"{"refreshToken":"\#(first.refreshToken)"}"#)
+            #expect(try await server.profile(first.accessToken).status == 200)
+            let refused = try await server.response(
+                to: "POST /auth/refresh-token", body: #"{"refreshToken":"\#(first.accessToken)"}"#)
+            #expect(refused.status == 401)
+            #expect(try await server.response(to: "POST /auth/refresh-token", body: "{}").status == 400)
+        }
+    }
+
+    @Test func `tokens end when their time is over`() async throws {
+        let passed = Mutex(0.0)
+        var settings = ServerSettings()
+        (settings.accessLifetime, settings.refreshLifetime) = (60, 30)
+        settings.now = { Date(timeIntervalSince1970: 1_800_000_000 + passed.withLock { $0 }) }
+        try await withServer(settings) { server in
+            let tokens = try await server.tokens("login", Self.john)
+            let renewal = #"{"refreshToken":"\#(tokens.refreshToken)"}"#
+            passed.withLock { $0 = 29 }
+            _ = try await server.tokens("refresh-token", renewal)
+            passed.withLock { $0 = 30 }
+            #expect(try await server.response(to: "POST /auth/refresh-token", body: renewal).status == 401)
+            #expect(try await server.profile(tokens.accessToken).status == 200)
+            passed.withLock { $0 = 60 }
+            #expect(try await server.profile(tokens.accessToken).status == 401)
+        }
+    }
+
+    @Test func `a token says when it ends, where a JSON Web Token does`() async throws {
+        var settings = ServerSettings()
+        settings.now = { Date(timeIntervalSince1970: 1_800_000_000) }
+        let tokens = try await withServer(settings) { try await $0.tokens("login", Self.john) }
+        let claims = try #require(Self.claims(of: tokens.accessToken))
+        #expect(claims["exp"] as? Int == 1_800_000_000 + 20 * 24 * 3_600)
+        #expect(Self.claims(of: tokens.refreshToken)?["exp"] as? Int == 1_800_000_000 + 10 * 3_600)
+    }
+
+    private static func claims(of token: String) -> [String: Any]? {
+        let text = token.split(separator: ".")[1].replacing("-", with: "+").replacing("_", with: "/")
+        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        return Data(base64Encoded: text + padding).flatMap {
+            try? JSONSerialization.jsonObject(with: $0) as? [String: Any]
+        }
+    }
+}
+
+extension ContractServer {
+    fileprivate func profile(_ token: String) async throws -> WireReply {
+        try await response(to: "GET /auth/profile", headers: "Authorization: Bearer \(token)\r\n")
+    }
+
+    fileprivate func tokens(_ word: String, _ body: String) async throws -> TokenPayload {
+        try PayloadDecoder().decode(
+            TokenPayload.self, from: try await response(to: "POST /auth/\(word)", body: body).body)
+    }
+}

@@ -1,0 +1,153 @@
+import Domain
+import FoundationEssentials
+import Ports
+import Testing
+
+@Suite struct AccountTests {
+    private static let shop = ServiceName(rawValue: "shop")
+
+    private let clock: TestClock
+    private let accounts: NumberedAccounts
+    private let store = LingeringStore()
+
+    init() {
+        clock = TestClock()
+        accounts = NumberedAccounts(clock: clock)
+    }
+
+    private func account(at origin: String? = nil) -> Account {
+        Account(with: Self.shop, at: origin, of: accounts, keptIn: store, now: { [clock] in clock.now })
+    }
+
+    /// What is kept now.
+    private var kept: Credentials? { store.current(for: AccountKey(Self.shop)) }
+
+    @Test func `without a sign-in there are no tokens`() async throws {
+        let account = account()
+        await #expect(throws: Failure(.signInNeeded, "You are not signed in to \("shop").")) {
+            try await account.tokens()
+        }
+        await #expect(throws: Failure(.signInNeeded, "You are not signed in to \("shop").")) {
+            try await account.profile()
+        }
+    }
+
+    @Test func `a sign-in gives tokens until it is over`() async throws {
+        let account = account()
+        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        #expect(try await account.tokens().access == Secret("access 1"))
+        try await account.signOut()
+        await #expect(throws: Failure.self) { try await account.tokens() }
+        #expect(kept == nil)
+    }
+
+    @Test func `a refused sign-in leaves whoever was signed in`() async throws {
+        let account = account()
+        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        await #expect(throws: Failure.signInRefused) {
+            try await account.signIn(email: "b@b.c", password: Secret("wrong"))
+        }
+        #expect(kept?.email == "a@b.c")
+        #expect(try await account.profile().id == 1)
+    }
+
+    @Test func `an expired token is renewed once, however many ask`() async throws {
+        let account = account()
+        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        clock.advance(by: 100)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<20 { group.addTask { try await account.tokens().access } }
+            for try await access in group { #expect(access == Secret("access 2")) }
+        }
+        #expect(accounts.refreshed == 1)
+        #expect(kept?.tokens?.access == Secret("access 2"))
+    }
+
+    @Test func `a token is renewed before it ends, but a short life is not eaten up`() async throws {
+        let account = account()
+        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        clock.advance(by: 40)
+        #expect(try await account.tokens().access == Secret("access 1"))
+        clock.advance(by: 10)
+        #expect(try await account.tokens().access == Secret("access 2"))
+    }
+
+    @Test func `a refused renewal forgets the tokens and keeps the address`() async throws {
+        let account = account()
+        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        clock.advance(by: 1_000)
+        await #expect(throws: Failure(.signInNeeded, "The sign-in to \("shop") has expired.")) {
+            try await account.tokens()
+        }
+        #expect(kept == Credentials(email: "a@b.c", tokens: nil))
+    }
+
+    @Test func `a renewal that nobody answers signs nobody out`() async throws {
+        let account = account()
+        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        clock.advance(by: 100)
+        accounts.whenRefreshing { () throws(Failure) in throw Failure(.unreachable, "The service could not be reached.")
+        }
+        await #expect(throws: Failure(.unreachable, "The service could not be reached.")) {
+            try await account.profile()
+        }
+        #expect(kept?.tokens?.access == Secret("access 1"))
+    }
+
+    @Test func `a refused renewal leaves what another souk renewed meanwhile`() async throws {
+        let account = account()
+        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        clock.advance(by: 1_000)
+        let other = Tokens(
+            access: Secret("access of another"), accessExpires: clock.now + 600, refresh: Secret("x"),
+            refreshExpires: clock.now + 600)
+        accounts.whenRefreshing { [store] in
+            _ = try? store.keep(Credentials(email: "a@b.c", tokens: other), for: AccountKey(Self.shop))
+        }
+        #expect(try await account.profile().id == 1)
+        #expect(kept?.tokens == other)
+    }
+
+    @Test func `a token that the service does not know is renewed or refused, whatever it says of its end`()
+        async throws
+    {
+        let end = clock.now + 500
+        let forged = Tokens(
+            access: Secret("forged"), accessExpires: end, refresh: Secret("forged"), refreshExpires: end)
+        try store.keep(Credentials(email: "a@b.c", tokens: forged), for: AccountKey(Self.shop))
+        await #expect(throws: Failure(.signInNeeded, "The sign-in to \("shop") has expired.")) {
+            try await account().tokens()
+        }
+    }
+
+    @Test func `one who is cancelled while tokens are renewed fails nobody else`() async throws {
+        let account = account()
+        _ = try await account.signIn(email: "a@b.c", password: Secret("right"))
+        clock.advance(by: 100)
+        let first = Task { try await account.tokens() }
+        first.cancel()
+        #expect(try await account.tokens().access.revealed.hasPrefix("access"))
+        _ = await first.result
+    }
+
+    @Test func `what one origin gave is sent to no other`() async throws {
+        _ = try await account(at: "http://localhost:8080").signIn(email: "a@b.c", password: Secret("right"))
+        for origin in [nil, "http://localhost", "https://localhost:8080"] {
+            let account = account(at: origin)
+            #expect(try await account.credentials() == nil)
+            await #expect(throws: Failure.self) {
+                try await account.authorised { _ throws(Failure) in Issue.record("A token was sent.") }
+            }
+        }
+        #expect(try await account(at: "http://localhost:8080").profile().id == 1)
+    }
+
+    @Test func `however a secret is printed, it is not seen`() {
+        let tokens = Tokens(
+            access: Secret("hush"), accessExpires: .distantFuture, refresh: Secret("hush"),
+            refreshExpires: .distantFuture)
+        var dumped = ""
+        dump(Credentials(email: "a@b.c", tokens: tokens), to: &dumped)
+        for text in ["\(tokens)", String(reflecting: tokens), dumped] { #expect(!text.contains("hush")) }
+    }
+}

@@ -1,0 +1,108 @@
+import CommandKitTesting
+import Domain
+import FoundationEssentials
+import Ports
+import Synchronization
+
+/// Accounts with the password “right”, whose tokens are numbered: access ends after 60 seconds, refresh after 600.
+final class NumberedAccounts: AccountService {
+    private struct State {
+        var given = 0
+        var refreshed = 0
+        var revoked: Set<Secret> = []
+        var whenRefreshing: (@Sendable () throws(Failure) -> Void)?
+    }
+
+    private let clock: TestClock
+    private let state = Mutex(State())
+
+    init(clock: TestClock) {
+        self.clock = clock
+    }
+
+    /// How often tokens were renewed.
+    var refreshed: Int { state.withLock { $0.refreshed } }
+
+    /// Has a token refused from now on, whatever it says of its end.
+    func revoke(_ token: String) {
+        state.withLock { _ = $0.revoked.insert(Secret(token)) }
+    }
+
+    /// Has every renewal do something first, which may fail it.
+    func whenRefreshing(_ body: @escaping @Sendable () throws(Failure) -> Void) {
+        state.withLock { $0.whenRefreshing = body }
+    }
+
+    func signIn(email: String, password: Secret) async throws(Failure) -> Tokens {
+        guard password == Secret("right") else { throw Failure.signInRefused }
+        return tokens(refreshing: false)
+    }
+
+    func profile(with access: Secret) async throws(Failure) -> Profile {
+        try check(access)
+        return Profile(id: 1, name: "Ada", email: "a@b.c", role: "customer", avatar: nil)
+    }
+
+    func refresh(_ refresh: Secret) async throws(Failure) -> Tokens {
+        await Task.yield()
+        if let body = state.withLock({ $0.whenRefreshing }) { try body() }
+        guard let end = Double(refresh.revealed), clock.now < Date(timeIntervalSince1970: end) else {
+            throw Failure.signInRefused
+        }
+        return tokens(refreshing: true)
+    }
+
+    /// What every request meets: a token that is none, or is revoked, is refused.
+    func check(_ access: Secret) throws(Failure) {
+        guard access.revealed.hasPrefix("access"), !state.withLock({ $0.revoked.contains(access) }) else {
+            throw Failure.signInRefused
+        }
+    }
+
+    private func tokens(refreshing: Bool) -> Tokens {
+        let number = state.withLock { state in
+            state.given += 1
+            if refreshing { state.refreshed += 1 }
+            return state.given
+        }
+        let end = clock.now + 600
+        return Tokens(
+            access: Secret("access \(number)"), accessExpires: clock.now + 60,
+            refresh: Secret("\(end.timeIntervalSince1970)"), refreshExpires: end)
+    }
+}
+
+/// A clock that the test moves on.
+final class TestClock: Sendable {
+    private let time = Mutex(Date(timeIntervalSince1970: 1_000_000))
+
+    var now: Date { time.withLock { $0 } }
+
+    func advance(by seconds: Double) { time.withLock { $0 += seconds } }
+}
+
+/// Takes longer over each reading than over the one before, so that some give what was replaced meanwhile.
+final class LingeringStore: CredentialStore {
+    private let kept = MemoryCredentialStore()
+    private let readings = Mutex(0)
+
+    func credentials(for account: AccountKey) async throws(Failure) -> Credentials? {
+        let read = kept.credentials(for: account)
+        let count = readings.withLock { readings in
+            readings += 1
+            return readings
+        }
+        for _ in 0..<count * 20 { await Task.yield() }
+        return read
+    }
+
+    @discardableResult
+    func keep(_ credentials: Credentials, for account: AccountKey) throws(Failure) -> Message? {
+        try kept.keep(credentials, for: account)
+    }
+
+    func forget(_ account: AccountKey) throws(Failure) { try kept.forget(account) }
+
+    /// What is kept now.
+    func current(for account: AccountKey) -> Credentials? { kept.credentials(for: account) }
+}

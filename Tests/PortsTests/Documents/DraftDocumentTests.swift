@@ -1,0 +1,100 @@
+import Domain
+import FoundationEssentials
+import Ports
+import Testing
+
+@Suite struct DraftDocumentTests {
+    private let begun = Date(timeIntervalSinceReferenceDate: 816_000_000.123456)
+
+    private func draft(price: String) throws -> Draft {
+        var draft = Draft(name: try #require(DraftName("velo")), created: begun)
+        draft.title = "Vélo \"bleu\" / 26″"
+        draft.description = "Révisé.\r\n\n\tPneus\u{0}neufs 🚲 e\u{301}\u{2028}"
+        draft.category = "Loisirs"
+        draft.price = Money(digits: price)
+        draft.isUrgent = false
+        draft.image = ""
+        draft.changed = begun + 61.5
+        return draft
+    }
+
+    @Test(arguments: [
+        "80", "19.99", "0.0001", "-0.5", "0", "0.1", "1e3", "922337203685477.5807", "-922337203685477.5807",
+    ])
+    func `what is written reads back the same, and is written the same again`(price: String) throws {
+        let draft = try draft(price: price)
+        let json = DraftDocument(of: draft).json
+        let document = try DraftDocument(json: json, from: "d")
+        let read = document.draft(named: try #require(document.name), at: .distantFuture)
+        #expect(read == draft)
+        #expect(read.description?.utf8.elementsEqual(draft.description?.utf8 ?? "".utf8) == true)
+        #expect(DraftDocument(of: read).json.utf8.elementsEqual(json.utf8))
+    }
+
+    @Test func `a document is written to be read by people, with a line for each field`() throws {
+        var draft = Draft(name: try #require(DraftName("velo")), created: Date(timeIntervalSince1970: 0))
+        draft.title = "Vélo"
+        draft.price = Money(digits: "19.90")
+        #expect(
+            DraftDocument(of: draft).json == """
+                {
+                  "changed" : "1970-01-01T00:00:00Z",
+                  "created" : "1970-01-01T00:00:00Z",
+                  "name" : "velo",
+                  "price" : 19.9,
+                  "title" : "Vélo"
+                }
+
+                """)
+    }
+
+    @Test func `what somebody wrote may leave out any of it`() throws {
+        let document = try DraftDocument(json: #"{"title": "Sofa", "price": null}"#, from: "d")
+        #expect(document.name == nil)
+        let draft = document.draft(named: try #require(DraftName("sofa")), at: begun)
+        #expect(draft.title == "Sofa")
+        #expect((draft.price, draft.created, draft.changed) == (nil, begun, begun))
+    }
+
+    @Test(arguments: [
+        ("", "“d” is not JSON."), ("{", "“d” is not JSON."), (#"{"title": "a"} x"#, "“d” is not JSON."),
+        (#"{"title": a}"#, "“d” is not JSON."),
+        ("[]", "“d” is not a draft: it is not a JSON object."), ("7", "“d” is not a draft: it is not a JSON object."),
+        ("null", "“d” is not a draft: it is not a JSON object."),
+        (#"{"title": "a", "colour": 1}"#, "“d” has an unknown field “colour”."),
+        (#"{"Title": "a"}"#, "“d” has an unknown field “Title”."),
+        (#"{"title": 1}"#, "The field “title” of “d” is not text."),
+        (#"{"description": ["a"]}"#, "The field “description” of “d” is not text."),
+        (#"{"title": "\ud800"}"#, "“d” is not JSON."), (#"{"title": "a", "title": "b"}"#, "“d” is not JSON."),
+        (#"{"urgent": "yes"}"#, "The field “urgent” of “d” is not true or false."),
+        (#"{"price": "80"}"#, "The field “price” of “d” is not an amount in EUR."),
+        (#"{"price": 1e99}"#, "The field “price” of “d” is not an amount in EUR."),
+        (#"{"price": 1e999}"#, "The field “price” of “d” is not an amount in EUR."),
+        (#"{"price": 0.00001}"#, "The field “price” of “d” is not an amount in EUR."),
+        (#"{"name": "../velo"}"#, "The field “name” of “d” is not the name of a draft."),
+        (#"{"created": "today"}"#, "The field “created” of “d” is not a time such as 2026-11-20T12:00:00Z."),
+        (#"{"changed": 0}"#, "The field “changed” of “d” is not a time such as 2026-11-20T12:00:00Z."),
+    ])
+    func `what is no draft is told by its field`(json: String, sentence: String) {
+        let error = #expect(throws: Failure.self) { try DraftDocument(json: json, from: "d") }
+        #expect(error?.message.plain == sentence)
+    }
+
+    @Test(arguments: [100_000, 1_000_000])
+    func `a document of nothing but brackets is no crash`(depth: Int) {
+        let json = #"{"title":"# + String(repeating: "[", count: depth)
+        #expect(throws: Failure.self) { try DraftDocument(json: json, from: "d") }
+    }
+
+    @Test func `a strange name of any length is repeated in part`() {
+        let error = #expect(throws: Failure.self) {
+            try DraftDocument(json: "{\"\(String(repeating: "x", count: 100_000))\": 1}", from: "d")
+        }
+        #expect(
+            error?.message == "“\("d")” has an unknown field “\(String(repeating: "x", count: 64) + "…")”.")
+    }
+}
+
+extension Message {
+    fileprivate var plain: String { unrendered }
+}

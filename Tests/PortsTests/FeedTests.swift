@@ -1,0 +1,413 @@
+import CommandKitTesting
+import Domain
+import Ports
+import Synchronization
+import Testing
+
+@Suite struct FeedTests {
+    private static let abilities: [QueryAbilities] = [[], .search, .predicate, .sort, [.search, .predicate], .all]
+
+    /// Three hundred listings of three prices, every other one a bike.
+    private let records = (1...300).map { id in
+        Listing(id: id, title: id.isMultiple(of: 2) ? "Vélo \(id)" : "Table \(id)", price: Money(id % 3)).record
+    }
+
+    private func feed(_ abilities: QueryAbilities) -> Feed {
+        Feed(ListSource(schema: Listing.schema, records: records, abilities: abilities))
+    }
+
+    private func ids(_ result: Feed.Result) -> [String] { result.records.map(\.id.rawValue) }
+
+    @Test(arguments: abilities)
+    func `a result does not depend on who does the work`(abilities: QueryAbilities) async throws {
+        let price = try #require(Listing.schema.field(named: "price"))
+        let query = Query(
+            text: "velo", predicate: .not(.equals(price, .money(try #require(Money(1))))),
+            sort: Sort(price, descending: true), range: 5..<15)
+        let whole = try await feed(.all).page(query)
+        let result = try await feed(abilities).page(query)
+        #expect(whole.records.count == 10)
+        #expect(ids(result) == ids(whole))
+        // Who stops walking at a full page does not know how many there are, and does not guess.
+        #expect([nil, 100].contains(result.total))
+        #expect(whole.total == 100)
+    }
+
+    @Test func `a walk stops when the page is full`() async throws {
+        let source = ListSource(schema: Listing.schema, records: records, abilities: [])
+        let result = try await Feed(source).page(Query(text: "velo", range: 0..<20))
+        #expect(result.records.count == 20)
+        #expect(result.total == nil)
+        #expect(source.pagesFetched == 1)
+    }
+
+    @Test(arguments: abilities)
+    func `pages follow each other without repeating a record`(abilities: QueryAbilities) async throws {
+        let feed = feed(abilities)
+        let pinned: Set<RecordID> = [RecordID(290), RecordID(7), RecordID(42)]
+        var seen: [String] = []
+        for start in stride(from: 0, to: 160, by: 20) {
+            let page = try await feed.page(Query(text: "velo", range: start..<start + 20), first: pinned)
+            seen += ids(page)
+        }
+        #expect(seen.count == 150)
+        #expect(Set(seen).count == 150)
+        #expect(Array(seen.prefix(3)) == ["42", "290", "2"])
+    }
+
+    @Test func `records that come first do not change how many there are`() async throws {
+        let all = try await feed(.all).page(Query(range: 0..<20))
+        let led = try await feed(.all).page(Query(range: 0..<20), first: [RecordID(290)])
+        #expect(all.total == 300)
+        #expect(led.total == 300)
+        #expect(led.records.count == 20)
+        #expect(ids(led).first == "290")
+    }
+
+    @Test func `a record that shifts to a later page is shown once`() async throws {
+        let source = ShiftingSource(records: records)
+        let result = try await Feed(source).page(Query(text: "e", range: 0..<400))
+        #expect(Set(ids(result)).count == result.records.count)
+        #expect(result.records.count == 300)
+    }
+
+    @Test func `the next page goes on where the walk ended`() async throws {
+        let source = PagedSource(records: records)
+        let feed = Feed(source)
+        let query = { Query(predicate: .contains(Listing.schema.headline, "vélo"), range: $0) }
+        #expect(try await ids(feed.page(query(0..<20))).first == "2")
+        #expect(source.asked == [0])
+        #expect(try await ids(feed.page(query(20..<40))).first == "42")
+        #expect(source.asked == [0])
+        #expect(try await ids(feed.page(query(60..<80))).first == "122")
+        #expect(source.asked == [0, 100])
+        #expect(try await ids(feed.page(query(100..<120))).first == "202")
+        #expect(source.asked == [0, 100, 200])
+        // Looking from the beginning asks anew, and so does another question.
+        _ = try await feed.page(query(0..<20))
+        _ = try await feed.page(Query(predicate: .not(.isAmong([])), range: 20..<40))
+        #expect(source.asked == [0, 100, 200, 0, 0])
+    }
+
+    @Test func `a page that failed is asked for again, and the walk goes on from there`() async throws {
+        let source = PagedSource(records: records)
+        let feed = Feed(source)
+        let query = { Query(predicate: .contains(Listing.schema.headline, "vélo"), range: $0) }
+        _ = try await feed.page(query(0..<20))
+        source.fail(at: 100)
+        await #expect(throws: Failure(.unreachable, "The service could not be reached.")) {
+            try await feed.page(query(40..<60))
+        }
+        #expect(try await ids(feed.page(query(40..<60))).first == "82")
+        #expect(source.asked == [0, 100, 100])
+    }
+
+    @Test func `an order that the source does not have is had once for all pages`() async throws {
+        let source = PagedSource(records: records)
+        let feed = Feed(source)
+        let price = try #require(Listing.schema.field(named: "price"))
+        let first = try await feed.page(Query(sort: Sort(price, descending: true), range: 0..<20))
+        #expect(first.fetchedToSort == 300)
+        #expect(first.total == 300)
+        let second = try await feed.page(Query(sort: Sort(price, descending: true), range: 20..<40))
+        #expect(second.records.count == 20)
+        #expect(source.asked.sorted() == [0, 100, 200])
+    }
+
+    @Test func `how far a walk has come is told`() async throws {
+        let watcher = Watcher()
+        _ = try await Feed(PagedSource(records: records), progress: watcher)
+            .page(Query(predicate: .contains(Listing.schema.headline, "nothing")))
+        #expect(watcher.noted == [100, 200, 300].map { "scanned \($0) of \(300)" })
+    }
+
+    @Test func `pages on their way together are passed as they stand, whichever comes first`() async throws {
+        let source = OvertakingSource(records: records)
+        let result = try await Feed(source).page(Query(text: "velo", range: 0..<200))
+        #expect(ids(result) == (1...150).map { String($0 * 2) })
+        #expect(source.answered.prefix(3) == [0, 200, 100])
+    }
+
+    /// A source of pages of which the second is not answered before the third.
+    private final class OvertakingSource: RecordSource {
+        let schema = Listing.schema
+        let abilities: QueryAbilities = []
+        private let records: [Record]
+        private let places = Mutex<[Int]>([])
+        private let third = AsyncStream<Never>.makeStream()
+
+        init(records: [Record]) {
+            self.records = records
+        }
+
+        var answered: [Int] { places.withLock { $0 } }
+
+        func page(_ query: Query) async -> Page {
+            let start = query.range.lowerBound
+            if start == 100 { for await _ in third.stream {} }
+            places.withLock { $0.append(start) }
+            if start == 200 { third.continuation.finish() }
+            let page = Array(records.dropFirst(start).prefix(query.range.count))
+            return Page(records: page, hasMore: query.range.upperBound < records.count)
+        }
+
+        func count(_ query: Query) -> Int? { nil }
+        func categories() -> [CategoryCount] { [] }
+        func refresh() -> Int? { nil }
+    }
+
+    @Test func `a source is asked for the part of a condition that it knows, and what it sends is looked at`()
+        async throws
+    {
+        let title = Listing.schema.headline
+        let known = Predicate.contains(title, "vélo")
+        let source = NarrowingSource(records: records, known: known)
+        let result = try await Feed(source).page(Query(predicate: .and([.not(.contains(title, "8")), known])))
+        #expect(source.conditions == [known])
+        #expect(ids(result).prefix(4) == ["2", "4", "6", "10"])
+    }
+
+    private final class NarrowingSource: RecordSource {
+        let schema = Listing.schema
+        let abilities: QueryAbilities = []
+        private let records: [Record]
+        private let known: Predicate
+        private let asked = Mutex<[Predicate?]>([])
+
+        init(records: [Record], known: Predicate) {
+            (self.records, self.known) = (records, known)
+        }
+
+        var conditions: [Predicate?] { asked.withLock { $0 } }
+
+        func narrowing(_ condition: Predicate) -> Predicate? { known }
+
+        /// Sends what it was asked for, and others among them.
+        func page(_ query: Query) -> Page {
+            asked.withLock { $0.append(query.predicate) }
+            return Page(records: records, hasMore: false)
+        }
+
+        func count(_ query: Query) -> Int? { nil }
+        func categories() -> [CategoryCount] { [] }
+        func refresh() -> Int? { nil }
+    }
+
+    @Test func `all of a source of pages is had page by page`() async throws {
+        let source = PagedSource(records: records)
+        #expect(try await Feed(source).everyMatch(Query()).count == 300)
+        #expect(source.asked.sorted() == [0, 100, 200])
+    }
+
+    @Test func `a source that sends one page for ever is not walked for ever`() async throws {
+        let source = StuckSource(records: Array(records.prefix(100)))
+        await #expect(throws: Failure(.invalidResponse, "“\("builtin")” sends the same records again and again.")) {
+            try await Feed(source).page(Query(text: "nowhere"))
+        }
+    }
+
+    @Test func `a source without an end is walked up to the bound`() async throws {
+        let source = EndlessSource()
+        await #expect(throws: Failure.tooManyRecords(limit: Feed.scanLimit)) {
+            try await Feed(source).page(Query(predicate: .not(.isAmong([])), sort: Sort(Listing.schema.headline)))
+        }
+        #expect(source.farthest.withLock { $0 } == Feed.scanLimit)
+    }
+
+    private final class EndlessSource: RecordSource {
+        let schema = Listing.schema
+        let abilities: QueryAbilities = .search
+        let farthest = Mutex(0)
+
+        func page(_ query: Query) -> Page {
+            farthest.withLock { $0 = max($0, query.range.upperBound) }
+            return Page(records: query.range.map { Record(id: RecordID($0), values: []) }, hasMore: true)
+        }
+
+        func count(_ query: Query) -> Int? { nil }
+        func categories() -> [CategoryCount] { [] }
+        func refresh() -> Int? { nil }
+    }
+
+    private struct StuckSource: RecordSource {
+        let schema = Listing.schema
+        let abilities: QueryAbilities = []
+        let records: [Record]
+
+        func page(_ query: Query) -> Page { Page(records: records, hasMore: true) }
+        func count(_ query: Query) -> Int? { nil }
+        func categories() -> [CategoryCount] { [] }
+        func refresh() -> Int? { nil }
+    }
+
+    @Test func `the number of matches is known where only records at hand are left out`() async throws {
+        let source = PagedSource(records: records)
+        let hidden: Set<RecordID> = [RecordID(3), RecordID(4)]
+        let result = try await Feed(source).page(
+            Query(predicate: .not(.isAmong(hidden)), range: 0..<20), first: [RecordID(290)])
+        #expect(result.total == 298)
+        #expect(result.records.count == 20)
+        #expect(source.asked == [0])
+    }
+
+    private final class Watcher: ProgressWatcher {
+        private let messages = Mutex<[Message]>([])
+
+        var noted: [Message] { messages.withLock { $0 } }
+
+        func report(_ progress: Message) { messages.withLock { $0.append(progress) } }
+    }
+
+    /// A source of pages that remembers its last walk, and where it was asked for pages.
+    private final class PagedSource: RecordSource {
+        let schema = Listing.schema
+        let abilities: QueryAbilities = []
+        let scanCache: ScanCache? = ScanCache()
+        private let records: [Record]
+        private let state = Mutex<(asked: [Int], failing: Int?)>(([], nil))
+
+        init(records: [Record]) {
+            self.records = records
+        }
+
+        var asked: [Int] { state.withLock(\.asked) }
+
+        /// Has the next page from there fail, once.
+        func fail(at place: Int) { state.withLock { $0.failing = place } }
+
+        func page(_ query: Query) throws(Failure) -> Page {
+            let fails = state.withLock { state in
+                state.asked.append(query.range.lowerBound)
+                defer { if state.failing == query.range.lowerBound { state.failing = nil } }
+                return state.failing == query.range.lowerBound
+            }
+            if fails { throw Failure(.unreachable, "The service could not be reached.") }
+            let page = Array(records.dropFirst(query.range.lowerBound).prefix(query.range.count))
+            return Page(
+                records: page, hasMore: query.range.upperBound < records.count, total: records.count)
+        }
+
+        func held(_ ids: Set<RecordID>) -> [Record]? { records.filter { ids.contains($0.id) } }
+        func count(_ query: Query) -> Int? { nil }
+        func categories() -> [CategoryCount] { [] }
+        func refresh() -> Int? { nil }
+    }
+
+    /// A source to which a record is added at the front between two pages, so that every record moves on by one.
+    private final class ShiftingSource: RecordSource {
+        let schema = Listing.schema
+        let abilities: QueryAbilities = []
+        private let records: [Record]
+
+        init(records: [Record]) {
+            self.records = records
+        }
+
+        func page(_ query: Query) -> Page {
+            let shift = query.range.lowerBound > 0 ? 1 : 0
+            let start = max(0, query.range.lowerBound - shift)
+            let page = Array(records.dropFirst(start).prefix(query.range.count))
+            return Page(records: page, hasMore: start + page.count < records.count)
+        }
+
+        func count(_ query: Query) -> Int? { nil }
+        func categories() -> [CategoryCount] { [] }
+        func refresh() -> Int? { nil }
+    }
+
+    @Test(arguments: abilities)
+    func `records are counted by their values, whatever the source answers`(abilities: QueryAbilities) async throws {
+        let price = try #require(Listing.schema.field(named: "price"))
+        let tallies = try await feed(abilities).tallies(Query(text: "vélo"), of: [price])
+        let counts = Dictionary(uniqueKeysWithValues: tallies.map { ($0.values, $0.count) })
+        #expect(counts == Dictionary(uniqueKeysWithValues: try (0...2).map { ([.money(try #require(Money($0)))], 50) }))
+    }
+
+    /// The ids on the pages of a list of ten, between which records are added to the server at its front.
+    private func pages(of source: GrowingSource, adding counts: [Int]) async throws -> [[String]] {
+        let feed = Feed(source)
+        var pages = try await [ids(feed.page(Query(range: 0..<10)))]
+        for (number, count) in counts.enumerated() {
+            source.add(count)
+            let start = (number + 1) * 10
+            pages.append(try await ids(feed.page(Query(range: start..<start + 10))))
+        }
+        return pages
+    }
+
+    @Test(arguments: [[1, 1, 1, 1], [3, 0, 12, 0], [10, 10, 10, 10], [40, 0, 0, 0], [0, 0, 0, 0]])
+    func `a record that moved on to the next page is not shown again`(added: [Int]) async throws {
+        let pages = try await pages(of: GrowingSource(records: records), adding: added)
+        #expect(pages.map(\.count) == [10, 10, 10, 10, 10])
+        #expect(Set(pages.joined()).count == 50)
+        #expect(pages[0] == (1...10).map(String.init))
+    }
+
+    @Test func `records that were shown before a restart are not shown again`() async throws {
+        let source = GrowingSource(records: records)
+        let first = try await Feed(source).page(Query(range: 0..<10))
+        source.add(4)
+        source.forgetWalks()
+        let second = try await Feed(source).page(Query(range: 10..<20), after: Set(first.records.map(\.id)))
+        #expect(ids(second) == (11...20).map(String.init))
+    }
+
+    @Test func `a page far from the beginning asks for no page before it, and the number of records stays known`()
+        async throws
+    {
+        let source = GrowingSource(records: records)
+        let feed = Feed(source)
+        let page = try await feed.page(Query(range: 200..<210))
+        #expect(ids(page).first == "201")
+        #expect(page.total == 300)
+        let last = try await feed.page(Query(range: 290..<310))
+        #expect(last.total == 300)
+        #expect(last.records.count == 10)
+        #expect(try await feed.page(Query(range: 900..<910)).total == 300)
+        #expect(source.asked == [200, 290])
+    }
+
+    @Test func `a list that was begun again is asked for again`() async throws {
+        let source = GrowingSource(records: records)
+        let feed = Feed(source)
+        _ = try await feed.page(Query(range: 0..<10))
+        source.add(1)
+        #expect(try await ids(feed.page(Query(range: 0..<10))).first == "1001")
+        #expect(source.asked == [0, 0])
+    }
+
+    /// A server that answers everything a page at a time, and to which records are added at the front.
+    private final class GrowingSource: RecordSource {
+        let schema = Listing.schema
+        let abilities: QueryAbilities = .search
+        private let state: Mutex<(records: [Record], asked: [Int], scanCache: ScanCache)>
+
+        init(records: [Record]) {
+            state = Mutex((records, [], ScanCache()))
+        }
+
+        var scanCache: ScanCache? { state.withLock(\.scanCache) }
+        var asked: [Int] { state.withLock(\.asked) }
+
+        func forgetWalks() { state.withLock { $0.scanCache = ScanCache() } }
+
+        func add(_ count: Int) {
+            state.withLock { state in
+                for _ in 0..<count { state.records.insert(Listing(id: state.records.count + 701).record, at: 0) }
+            }
+        }
+
+        func page(_ query: Query) -> Page {
+            state.withLock { state in
+                state.asked.append(query.range.lowerBound)
+                let page = Array(state.records.dropFirst(query.range.lowerBound).prefix(query.range.count))
+                return Page(
+                    records: page, hasMore: query.range.upperBound < state.records.count, total: state.records.count)
+            }
+        }
+
+        func count(_ query: Query) -> Int? { nil }
+        func categories() -> [CategoryCount] { [] }
+        func refresh() -> Int? { nil }
+    }
+}

@@ -1,0 +1,42 @@
+import CommandKitTesting
+import Domain
+import Ports
+import Testing
+
+@Suite struct AllowedSourcesTests {
+    private let sources: AllowedSources
+    private let named: Ports.SourceLocation
+
+    init() throws {
+        named = try #require(SourceLocation("https://market.example"))
+        sources = AllowedSources(AnySources(), given: [.listings: [named]])
+    }
+
+    @Test func `what the person named is opened, and what is built in`() throws {
+        #expect(try sources.source(of: .listings, at: named).location == named)
+        #expect(try sources.source(of: .listings, at: .builtIn).location == .builtIn)
+    }
+
+    @Test(arguments: ["https://market.example/other", "https://elsewhere.example/?secret", "/etc/passwd.json"])
+    func `nothing else is`(text: String) throws {
+        guard let location = SourceLocation(text) else { return }
+        let error = #expect(throws: Failure.self) { try sources.source(of: .listings, at: location) }
+        #expect(error?.kind == .refused)
+    }
+
+    @Test func `what is named for one service is for no other`() {
+        #expect(throws: Failure.self) { try sources.source(of: .hotels, at: named) }
+    }
+}
+
+/// Finds a source without records anywhere.
+private struct AnySources: SourceOpener {
+    func location(_ text: String) throws(Failure) -> Ports.SourceLocation { .file(text) }
+
+    func source(
+        of service: ServiceName, at location: Ports.SourceLocation
+    ) throws(Failure) -> any RecordSource {
+        UnopenedSource(
+            Listing.schema, at: location, because: Failure(.unreachable, "The service could not be reached."))
+    }
+}

@@ -1,0 +1,41 @@
+import FoundationEssentials
+import Ports
+import Testing
+
+@Suite struct WorldClockTests {
+    private static let noon = Date(timeIntervalSince1970: 1_795_176_000)
+
+    @Test func `a pinned clock stands still until it is moved, and never back`() {
+        let clock = WorldClock(pinnedAt: Self.noon)
+        #expect(clock.now == Self.noon && clock.mode == .pinned)
+        #expect(clock.move(to: Self.noon + 7_200))
+        #expect(clock.now == Self.noon + 7_200)
+        #expect(!clock.move(to: Self.noon))
+        #expect(!clock.move(to: WorldClock.end + 1))
+        #expect(clock.now == Self.noon + 7_200)
+    }
+
+    @Test func `the machine’s clock goes, and is not moved`() {
+        let clock = WorldClock(machine: { Self.noon + 0.5 })
+        #expect(clock.now == Self.noon + 0.5 && clock.mode == .goes)
+        #expect(!clock.move(to: Self.noon + 7_200))
+        #expect(clock.now == Self.noon + 0.5)
+    }
+
+    @Test func `a clock that is held stands at the second that has begun, and goes on where the machine’s is`() {
+        let clock = WorldClock(machine: { Self.noon + 0.5 })
+        clock.hold()
+        #expect(clock.now == Self.noon && clock.mode == .held)
+        #expect(!clock.move(to: Self.noon + 7_200))
+        clock.letGo()
+        #expect(clock.now == Self.noon + 0.5 && clock.mode == .goes)
+    }
+
+    @Test func `a pinned clock is not held, nor let go`() {
+        let clock = WorldClock(pinnedAt: Self.noon)
+        clock.hold()
+        #expect(clock.mode == .pinned)
+        clock.letGo()
+        #expect(clock.now == Self.noon && clock.mode == .pinned)
+    }
+}

@@ -1,0 +1,30 @@
+import CommandKit
+import Domain
+import Testing
+
+@testable import Rendering
+
+@Suite struct WordingTests {
+    @Test(
+        arguments: [
+            ("y", .english), ("Yes", .english), ("o", .french), ("OUI", .french), ("yes", .french), ("نعم", .arabic),
+            ("ن", .arabic), ("y", .arabic),
+        ] as [(String, Language)])
+    func `somebody says yes in their language or in English`(answer: String, language: Language) {
+        #expect(Localizer(language).agrees(answer))
+    }
+
+    @Test(
+        arguments: [("oui", .english), ("نعم", .french), ("", .french), ("no", .english), ("لا", .arabic)]
+            as [(String, Language)])
+    func `anything else is no`(answer: String, language: Language) {
+        #expect(!Localizer(language).agrees(answer))
+    }
+
+    @Test func `columns are mirrored in Arabic, save where nobody orders text`() {
+        #expect(Localizer(.arabic, bidi: .terminal).isMirrored)
+        #expect(Localizer(.arabic, bidi: .app).isMirrored)
+        #expect(!Localizer(.arabic, bidi: .off).isMirrored)
+        #expect(!Localizer(.french).isMirrored)
+    }
+}

@@ -1,0 +1,109 @@
+import Domain
+import Servers
+import Ports
+import Testing
+import WireFormat
+
+@Suite struct CallsArchiveTests {
+    private static let lost = Failure(.unreachable, "The server did not answer.")
+    private static let archived = #"{"id":7,"is_archived":true}"#
+    private static let unarchived = #"{"id":7,"is_archived":false}"#
+    private static let body = #"{"is_archived":true}"#
+
+    private func archiving(_ steps: [ScriptedTransport.Step], _ isArchived: Bool = true) async throws -> Record {
+        let transport = ScriptedTransport(steps)
+        defer { transport.finish() }
+        let archive = try #require(HTTPCalls(at: try .local, over: transport).archive)
+        return try await archive.setArchived(isArchived, RecordID(7))
+    }
+
+    private func error(_ steps: [ScriptedTransport.Step], _ isArchived: Bool = true) async -> Failure? {
+        await #expect(throws: Failure.self) { try await archiving(steps, isArchived) }
+    }
+
+    @Test(arguments: [200, 201, 403, 500])
+    func `what the call says when it is read back counts, whatever the reply`(status: Int) async throws {
+        let record = try await archiving([
+            .post("/activities/7", Self.body, status: status, "?"), .get("/activities/7", Self.archived),
+        ])
+        #expect(record[try #require(Call.schema.archivedFlag)] == .boolean(true))
+    }
+
+    @Test func `a call is taken out of the archive in the same way`() async throws {
+        _ = try await archiving(
+            [
+                .post("/activities/7", #"{"is_archived":false}"#, status: 200, Self.unarchived),
+                .get("/activities/7", #"{"id":7}"#),
+            ], false)
+    }
+
+    @Test func `a lost reply to what was done is no error, and nothing is sent twice`() async throws {
+        _ = try await archiving([
+            .post("/activities/7", Self.body, losing: Self.lost), .get("/activities/7", Self.archived),
+        ])
+    }
+
+    @Test(arguments: [
+        (200, "", "."), (403, #"{"message":"Read only","statusCode":403}"#, ": “Read only”."), (500, "", "."),
+    ])
+    func `a server that answers and does nothing refuses`(status: Int, answer: String, rest: String) async throws {
+        let error = await error([
+            .post("/activities/7", Self.body, status: status, answer), .get("/activities/7", Self.unarchived),
+        ])
+        #expect(error?.kind == .service)
+        #expect(error?.message.plain == "“http://localhost:8080” refused to archive the call\(rest)")
+    }
+
+    @Test func `a request that was lost before anything was done is told from a refusal`() async throws {
+        let error = await error([
+            .post("/activities/7", Self.body, losing: Self.lost), .get("/activities/7", Self.unarchived),
+        ])
+        #expect(error?.kind == .unreachable)
+        #expect(
+            error?.message.plain
+                == "The request to “http://localhost:8080” was lost: the call is not archived.")
+    }
+
+    @Test func `where the call cannot be read back, what became of it is not known`() async throws {
+        let error = await error([
+            .post("/activities/7", Self.body, losing: Self.lost), .get("/activities/7", losing: Self.lost),
+        ])
+        #expect(error?.kind == .unreachable)
+        #expect(
+            error?.message.plain == "It is not known whether the call was archived: The server did not answer.")
+    }
+
+    @Test(arguments: [#"{"id":8,"is_archived":true}"#, "[]", ""])
+    func `another call, or none, says nothing of this one`(answer: String) async throws {
+        let error = await error([.post("/activities/7", Self.body, status: 200, ""), .get("/activities/7", answer)])
+        #expect(error?.kind == .invalidResponse)
+        #expect(error?.message.plain.hasPrefix("It is not known whether the call was archived: ") == true)
+    }
+
+    @Test func `a call that is there no more is refused`() async throws {
+        let error = await error([
+            .post("/activities/7", Self.body, status: 404, ""), .get("/activities/7", status: 404, ""),
+        ])
+        #expect(error?.message.plain == "“http://localhost:8080” has no call 7.")
+    }
+
+    @Test func `whoever cancels is told that it is not known, and nothing more is asked`() async throws {
+        let error = await error([.post("/activities/7", Self.body, losing: Failure.cancelled)])
+        #expect(error?.kind == .cancelled)
+        #expect(error?.message == "Cancelled; it is not known whether the call was changed.")
+    }
+
+    @Test(arguments: ["..", "7/../8", "", "x"])
+    func `what is no call’s id is never sent`(id: String) async throws {
+        let archive = try #require(HTTPCalls(at: try .local, over: ScriptedTransport([])).archive)
+        await #expect(throws: Failure.self) { try await archive.setArchived(true, RecordID(rawValue: id)) }
+    }
+
+    @Test func `a reset is asked for once, and a refused one is told`() async throws {
+        let transport = ScriptedTransport([.get("/reset", #"{"message":"done"}"#), .get("/reset", status: 404, "")])
+        let archive = try #require(HTTPCalls(at: try .local, over: transport).archive)
+        try await archive.reset()
+        await #expect(throws: Failure.self) { try await archive.reset() }
+        transport.finish()
+    }
+}

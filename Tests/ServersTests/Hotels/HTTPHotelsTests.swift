@@ -1,0 +1,46 @@
+import Domain
+import Servers
+import Ports
+import Testing
+import WireFormat
+
+@Suite struct HTTPHotelsTests {
+    private func page(_ answer: String, at target: String = "/hotels", of address: ServerAddress? = nil) async throws
+        -> Page
+    {
+        let transport = ScriptedTransport([.get(target, answer)])
+        defer { transport.finish() }
+        return try await HTTPHotels(at: try address ?? .local, over: transport).page(Query())
+    }
+
+    @Test func `hotels come in one order, whatever the keys’ is`() async throws {
+        let answer = #"""
+            {"hotels":{"30":{"priorityScore":1.5},"4":{"priorityScore":9,"thumbnailUrl":"/t.jpg","price":null},
+            "20":{"priorityScore":1.5,"name":{"en":"A","ar":"ب"}},"1":{}}}
+            """#
+        let page = try await page(answer)
+        #expect(page.records.map(\.id.rawValue) == ["4", "20", "30", "1"])
+        #expect(page.total == 4)
+        #expect(try page.records.first?.text("image", in: Hotel.schema) == "http://localhost:8080/t.jpg")
+    }
+
+    @Test func `the address may be the file’s own`() async throws {
+        let file = try #require(ServerAddress("https://host/hotels.json"))
+        #expect(try await page(#"{"hotels":{}}"#, at: "", of: file) == Page(records: [], hasMore: false, total: 0))
+    }
+
+    @Test(arguments: [
+        ("{}", "The payload has no “hotels”."), (#"{"hotels":null}"#, "The payload has no “hotels”."),
+        (#"{"hotels":[]}"#, "The payload has a “hotels” that could not be read."),
+        ("null", "The payload could not be read."),
+        (
+            #"{"hotels":{"7":{},"12":{"starRating":"five"}}}"#,
+            "The record with id 12 has a “starRating” that could not be read."
+        ), (#"{"hotels":{"7":{"#, "The text is not JSON."),
+    ])
+    func `a broken payload is an error that says so, never no hotels`(answer: String, problem: String) async throws {
+        let error = await #expect(throws: Failure.self) { try await page(answer) }
+        #expect(error?.kind == .invalidResponse)
+        #expect(error?.message.plain == "“http://localhost:8080” sent what could not be read: \(problem)")
+    }
+}

@@ -1,0 +1,23 @@
+import Domain
+import Ports
+import Testing
+import WireFormat
+
+@testable import Servers
+
+@Suite struct ListingCategoriesTests {
+    @Test func `an id that is not known is asked for again, in time`() async throws {
+        let transport = ScriptedTransport([
+            .get("/categories", #"[{"id":1,"name":"A"}]"#),
+            .get("/categories", #"[{"id":1,"name":"A"},{"id":2,"name":"B"}]"#),
+        ])
+        let server = RemoteServer(address: try .local, service: .listings, transport: transport)
+        let categories = ListingCategories(of: server, patience: .zero)
+        #expect(try await categories.names(for: []).isEmpty)
+        #expect(try await categories.names(for: [1]).map(\.name) == ["A"])
+        #expect(try await categories.names(for: [1]).map(\.name) == ["A"])
+        #expect(try await categories.names(for: [1, 2]).map(\.name) == ["A", "B"])
+        #expect(try await categories.names(for: [2]).map(\.name) == ["A", "B"])
+        transport.finish()
+    }
+}

@@ -1,0 +1,84 @@
+import Domain
+import Servers
+import Ports
+import Testing
+
+@Suite struct HTTPPicturesTests {
+    /// A GIF of one pixel, which is ASCII.
+    private static let gif = "GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0\u{2}\u{2}D\u{1}\0;"
+
+    /// What comes of asking for a picture that a record of a server names.
+    private func result(
+        _ address: String, of server: String? = "https://a.b/api", isSafe: Bool = false,
+        _ steps: ScriptedTransport.Step...
+    ) async throws -> (result: Result<Picture, Failure>, request: Request?) {
+        let transport = ScriptedTransport(steps)
+        defer { transport.finish() }
+        let location: Ports.SourceLocation =
+            try server.map { .server(try #require(ServerAddress($0))) } ?? .file("/market.json")
+        let request = PictureRequest(address, of: Listing(id: 1).record, in: .listings, at: location)
+        let pictures = HTTPPictures(over: transport, stayingWithSources: isSafe)
+        do throws(Failure) {
+            return (.success(try await pictures.picture(for: request)), transport.requests.first)
+        } catch {
+            return (.failure(error), transport.requests.first)
+        }
+    }
+
+    private func kind(_ result: Result<Picture, Failure>) -> Failure.Kind? {
+        if case .failure(let error) = result { error.kind } else { nil }
+    }
+
+    @Test func `a picture is asked for as anybody, with its query as it is`() async throws {
+        let (result, request) = try await result("https://c.d/a.gif?w=64&sig=a%2Fb&c#top", .get("", Self.gif))
+        #expect(try result.get().size == PictureSize(width: 1, height: 1))
+        #expect(request?.address.url == "https://c.d/a.gif")
+        #expect(request?.query == "w=64&sig=a%2Fb&c")
+        #expect(request?.token == nil)
+        #expect(request?.accepts.hasPrefix("image/") == true)
+    }
+
+    @Test(arguments: [
+        "/images/a.jpg", "a.jpg", "", "ftp://a.b/c.png", "file:///etc/passwd", "https://name:word@a.b/c.png",
+        "https://a.b/c.png?x=\r\nHost: evil", "https://a.b/../c.png", "javascript:alert(1)", "data:image/png;base64,AA",
+    ])
+    func `nothing is asked for what is no plain address`(address: String) async throws {
+        #expect(kind(try await result(address, of: nil).result) == .refused)
+    }
+
+    @Test(arguments: [
+        "http://localhost/a.png", "http://127.0.0.1:631/a.png", "http://[::1]/a.png", "https://LOCALHOST/a",
+    ])
+    func `a server elsewhere has nothing asked of this machine`(address: String) async throws {
+        #expect(kind(try await result(address).result) == .refused)
+        // One on this machine may name itself.
+        let own = try await result(address, of: "http://localhost:8080", .get("", Self.gif))
+        #expect(kind(own.result) == nil)
+    }
+
+    @Test func `in safe mode pictures come from the record's own server alone`() async throws {
+        let own = try await result("https://a.b/c.gif", isSafe: true, .get("", Self.gif))
+        #expect(kind(own.result) == nil)
+        #expect(kind(try await result("https://c.d/c.gif", isSafe: true).result) == .refused)
+        #expect(kind(try await result("https://a.b:444/c.gif", isSafe: true).result) == .refused)
+        #expect(kind(try await result("https://a.b/c.gif", of: nil, isSafe: true).result) == .refused)
+    }
+
+    @Test func `why there is no picture is told`() async throws {
+        let gone = try await result("https://a.b/c.gif", .get("", status: 404, "")).result
+        #expect(kind(gone) == .notFound)
+        #expect(kind(try await result("https://a.b/c.gif", .get("", status: 500, "")).result) == .unreachable)
+        #expect(kind(try await result("https://a.b/c.gif", .get("", "<html>")).result) == .invalidResponse)
+        let lost = Failure(.unreachable, "Nobody answers.")
+        #expect(kind(try await result("https://a.b/c.gif", .get("", losing: lost)).result) == .unreachable)
+        let cancelled = Failure.cancelled
+        #expect(kind(try await result("https://a.b/c.gif", .get("", losing: cancelled)).result) == .cancelled)
+    }
+
+    @Test func `a picture is bounded more tightly than an answer`() {
+        let policy = TransportPolicy().forPictures
+        #expect(policy.bodyLimit == 5_000_000)
+        #expect(policy.tries == 1)
+        #expect(policy.deadline == TransportPolicy().deadline)
+    }
+}

@@ -1,0 +1,159 @@
+import CommandKitTesting
+import Domain
+import FoundationEssentials
+import Servers
+import Ports
+import Testing
+import WireFormat
+
+@Suite struct HTTPProductsTests {
+    private static let unauthorised = #"{"message":"Unauthorized","statusCode":401}"#
+
+    private let store = MemoryCredentialStore()
+
+    private func asking<Value>(
+        _ steps: [ScriptedTransport.Step], isSignedIn: Bool = false, _ body: (any RemoteService) async throws -> Value
+    ) async throws -> Value {
+        let transport = ScriptedTransport(steps)
+        defer { transport.finish() }
+        if isSignedIn {
+            let tokens = Tokens(
+                access: Secret("one"), accessExpires: .now + 3_600, refresh: Secret("again"), refreshExpires: .now + 60)
+            try store.keep(Credentials(email: "a@b.c", tokens: tokens), for: key)
+        }
+        let services = HTTPServices(over: transport, keeping: store, now: { .now })
+        return try await body(try #require(services.remoteService(for: .products, at: .local)))
+    }
+
+    /// A client without an account.
+    private func client(_ transport: ScriptedTransport) throws -> HTTPProducts {
+        HTTPProducts(at: try .local, over: transport, account: nil)
+    }
+
+    private var key: AccountKey { AccountKey(.products, at: "http://localhost:8080") }
+
+    @Test func `a full page has another after it, and a short one has none`() async throws {
+        let transport = ScriptedTransport([
+            .get("/products?offset=0&limit=2", #"[{"id":5},{"id":3}]"#),
+            .get("/products?offset=2&limit=2", #"[{"id":4,"slug":"x","creationAt":"2025-09-03T00:57:28.000Z"}]"#),
+        ])
+        let client = try client(transport)
+        let first = try await client.page(Query(range: 0..<2))
+        let second = try await client.page(Query(range: 2..<4))
+        #expect(first.records.map(\.id.rawValue) == ["5", "3"])
+        #expect(first.hasMore)
+        #expect(!second.hasMore)
+        #expect(first.total == nil)
+        transport.finish()
+    }
+
+    @Test func `one category is asked for by its id, and nothing else of a condition is`() async throws {
+        let category = try #require(Product.schema.category)
+        let price = try #require(Product.schema.field(named: "price"))
+        let transport = ScriptedTransport([
+            .get("/categories", #"[{"id":4,"name":"Shoes"},{"id":7,"name":"Clothes"}]"#),
+            .get("/products?offset=0&limit=2&categoryId=7", "[]"),
+            .get("/products?offset=2&limit=2&categoryId=7", "[]"),
+            .get("/products?offset=0&limit=2", "[]"),
+        ])
+        let client = try client(transport)
+        let clothes = Predicate.equals(category, .text("clothes"))
+        #expect(client.narrowing(.and([.isPresent(price), clothes])) == clothes)
+        #expect(client.narrowing(.or([clothes, clothes])) == nil)
+        #expect(client.narrowing(.not(clothes)) == nil)
+        for start in [0, 2] { _ = try await client.page(Query(predicate: clothes, range: start..<start + 2)) }
+        _ = try await client.page(Query(predicate: .equals(category, .text("nothing")), range: 0..<2))
+        transport.finish()
+    }
+
+    @Test func `nothing is asked for an empty range, where the server would send everything`() async throws {
+        let page = try await client(ScriptedTransport([])).page(Query(range: 3..<3))
+        #expect(page == Page(records: [], hasMore: false))
+    }
+
+    @Test func `more than was asked for is not taken for an answer`() async throws {
+        let transport = ScriptedTransport([.get("/products?offset=0&limit=1", #"[{"id":1},{"id":2}]"#)])
+        let client = try client(transport)
+        await #expect(
+            throws: Failure(
+                .invalidResponse,
+                "“\("http://localhost:8080")” sent what could not be read: \("\(2, Product.schema.noun) came in place of \(1)." as Message)"
+            )
+        ) { try await client.page(Query(range: 0..<1)) }
+    }
+
+    @Test func `pictures in stringified JSON are found, and relative ones are the server’s`() async throws {
+        let answer = #"[{"id":1,"images":["[\"https://a.b/1.jpg\"","\"/2.jpg\"]","data:x"]}]"#
+        let transport = ScriptedTransport([.get("/products?offset=0&limit=1", answer)])
+        let record = try #require(try await client(transport).page(Query(range: 0..<1)).records.first)
+        let images = record[try #require(Product.schema.field(named: "images"))]
+        #expect(images == .list(["https://a.b/1.jpg", "http://localhost:8080/2.jpg"]))
+    }
+
+    @Test func `categories come with their pictures, and one without a name does not`() async throws {
+        let answer = #"[{"id":1,"name":"Clothes","image":"/c.jpg"},{"id":2}]"#
+        let transport = ScriptedTransport([.get("/categories", answer)])
+        let categories = try await client(transport).categories()
+        #expect(categories == [Category(name: "Clothes", image: "http://localhost:8080/c.jpg")])
+    }
+
+    @Test(arguments: [
+        (400, #"{"message":["a is wrong","b too"],"error":"Bad Request"}"#, "answered 400: “a is wrong; b too”."),
+        (404, #"{"message":"Cannot GET /products","statusCode":404}"#, "has no “/products”: is it a products server?"),
+        (
+            400, #"{"path":"/x","name":"EntityNotFoundError","message":"Could not find any entity"}"#,
+            "has no “/products”: is it a products server?"
+        ), (500, #"{"message":"Internal","statusCode":500}"#, "answered 500: “Internal”."),
+    ])
+    func `three envelopes of errors come to one sentence`(status: Int, answer: String, rest: String) async throws {
+        let transport = ScriptedTransport([.get("/products?offset=0&limit=20", status: status, answer)])
+        let client = try client(transport)
+        let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
+        #expect(error?.message.plain == "“http://localhost:8080” \(rest)")
+    }
+
+    @Test func `whoever is not signed in is asked to, and the server nothing`() async throws {
+        try await asking([]) { client in
+            let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
+            #expect(error?.kind == .signInNeeded)
+        }
+    }
+
+    @Test func `the token goes along, and a refused one is renewed once`() async throws {
+        let steps: [ScriptedTransport.Step] = [
+            .get("/categories", with: "one", "[]"),
+            .get("/products?offset=0&limit=20", with: "one", status: 401, Self.unauthorised),
+            .post(
+                "/auth/refresh-token", #"{"refreshToken":"again"}"#, #"{"access_token":"two","refresh_token":"r2"}"#),
+            .get("/products?offset=0&limit=20", with: "two", #"[{"id":1}]"#),
+        ]
+        let page = try await asking(steps, isSignedIn: true) { client in
+            _ = try await client.categories()
+            return try await client.page(Query())
+        }
+        #expect(page.records.count == 1)
+        #expect(store.credentials(for: key)?.tokens?.refresh == Secret("r2"))
+    }
+
+    @Test func `a token that is refused when it is new is an error of the sign-in`() async throws {
+        let refused = ScriptedTransport.Step.get("/categories", with: "two", status: 401, Self.unauthorised)
+        let steps: [ScriptedTransport.Step] = [
+            .get("/categories", with: "one", status: 401, Self.unauthorised),
+            .post(
+                "/auth/refresh-token", #"{"refreshToken":"again"}"#, #"{"access_token":"two","refresh_token":"r2"}"#),
+            refused,
+        ]
+        try await asking(steps, isSignedIn: true) { client in
+            let error = await #expect(throws: Failure.self) { try await client.categories() }
+            #expect(error?.kind == .signInRefused)
+            #expect(error?.message.plain == "“http://localhost:8080” does not take the sign-in: “Unauthorized”.")
+        }
+    }
+
+    @Test func `who is forbidden is told so, and no token is renewed`() async throws {
+        try await asking([.get("/categories", with: "one", status: 403, "")], isSignedIn: true) { client in
+            let error = await #expect(throws: Failure.self) { try await client.categories() }
+            #expect(error?.kind == .signInNeeded)
+        }
+    }
+}

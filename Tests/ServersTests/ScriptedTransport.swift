@@ -1,0 +1,83 @@
+import Domain
+import FoundationEssentials
+import Servers
+import Ports
+import Synchronization
+import Testing
+import WireFormat
+
+/// Answers what a test expects to be asked, in that order, and fails on whatever else is asked.
+final class ScriptedTransport: Transport {
+    /// A question that is expected, with its answer.
+    struct Step {
+        /// `GET /listings?page=1&limit=20`
+        let line: String
+        let body: String?
+        let token: String?
+        let outcome: Result<HTTPResponse, Failure>
+
+        private init(_ line: String, _ body: String?, _ token: String?, _ outcome: Result<HTTPResponse, Failure>) {
+            (self.line, self.body, self.token, self.outcome) = (line, body, token, outcome)
+        }
+
+        static func get(_ target: String, with token: String? = nil, status: Int = 200, _ answer: String) -> Step {
+            Step("GET " + target, nil, token, .success(HTTPResponse(status: status, body: Data(answer.utf8))))
+        }
+
+        static func post(_ target: String, _ body: String, status: Int = 201, _ answer: String) -> Step {
+            Step("POST " + target, body, nil, .success(HTTPResponse(status: status, body: Data(answer.utf8))))
+        }
+
+        /// No reply comes.
+        static func get(_ target: String, losing error: Failure) -> Step {
+            Step("GET " + target, nil, nil, .failure(error))
+        }
+
+        /// No reply comes.
+        static func post(_ target: String, _ body: String, losing error: Failure) -> Step {
+            Step("POST " + target, body, nil, .failure(error))
+        }
+    }
+
+    private let steps: Mutex<ArraySlice<Step>>
+    private let asked = Mutex<[Request]>([])
+
+    init(_ steps: [Step]) {
+        self.steps = Mutex(steps[...])
+    }
+
+    /// What was asked so far.
+    var requests: [Request] { asked.withLock { $0 } }
+
+    func response(to request: Request) async throws(Failure) -> HTTPResponse {
+        asked.withLock { $0.append(request) }
+        guard let step = steps.withLock({ $0.popFirst() }) else {
+            Issue.record("“\(request.endpoint)” was asked, which nobody expected.")
+            throw Failure(.unreachable, "The service could not be reached.")
+        }
+        #expect(request.endpoint.description == step.line)
+        #expect(request.endpoint.body.map { String(decoding: $0, as: UTF8.self) } == step.body)
+        #expect(request.token?.revealed == step.token)
+        return try step.outcome.get()
+    }
+
+    /// Fails the test where something that was expected was not asked.
+    func finish(at location: Testing.SourceLocation = #_sourceLocation) {
+        let rest = steps.withLock { Array($0) }
+        for step in rest { Issue.record("“\(step.line)” was not asked.", sourceLocation: location) }
+    }
+}
+
+extension ServerAddress {
+    /// The server in tests of what no address matters to.
+    static var local: ServerAddress {
+        get throws { try #require(ServerAddress("http://localhost:8080")) }
+    }
+}
+
+extension Record {
+    /// The value of a field, as JSON would have it: text as it is.
+    func text(_ name: String, in schema: Schema) throws -> String? {
+        self[try #require(schema.field(named: name))].text
+    }
+}

@@ -1,0 +1,44 @@
+import Domain
+import Servers
+import Ports
+import Testing
+import WireFormat
+
+@Suite struct HTTPTransactionsTests {
+    @Test(arguments: [
+        ("http://localhost:8080", "/transactions"), ("https://a.b/mine.json", ""), ("https://a.b/mine.JSON/", ""),
+        ("https://a.b/mine.jsonx", "/transactions"),
+    ])
+    func `the address is the file’s or its server’s`(address: String, target: String) async throws {
+        let json = #"[{"id":2,"amount":12.34,"date":"2026-03-01","provider":null},{"id":1}]"#
+        for answer in [json, #"{"items":\#(json)}"#] {
+            let transport = ScriptedTransport([.get(target, answer)])
+            let client = HTTPTransactions(at: try #require(ServerAddress(address)), over: transport)
+            let page = try await client.page(Query())
+            #expect(page.records.map(\.id.rawValue) == ["2", "1"])
+            #expect(page.total == 2)
+            #expect(!page.hasMore)
+            transport.finish()
+        }
+    }
+
+    @Test func `a file that is not there is told by its own address`() async throws {
+        let transport = ScriptedTransport([.get("", status: 404, "")])
+        let client = HTTPTransactions(at: try #require(ServerAddress("https://a.b/mine.json")), over: transport)
+        let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
+        #expect(error?.message.plain == "Nothing was found at “https://a.b/mine.json”.")
+    }
+
+    @Test(arguments: [
+        (#"[{"id":1,"date":"2026-02-30"}]"#, "Record 1 (id 1) has a “date” that could not be read."),
+        ("{}", "The payload has no “items”."), ("", "The text is not JSON."),
+    ])
+    func `a broken file is an error that says so`(answer: String, problem: String) async throws {
+        let transport = ScriptedTransport([.get("/transactions", answer)])
+        let client = HTTPTransactions(at: try .local, over: transport)
+        let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
+        #expect(error?.kind == .invalidResponse)
+        #expect(
+            error?.message.plain == "“http://localhost:8080” sent what could not be read: \(problem)")
+    }
+}

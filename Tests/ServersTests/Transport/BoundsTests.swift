@@ -1,0 +1,184 @@
+import Domain
+import Foundation
+import Servers
+import Ports
+import Synchronization
+import Testing
+import WireFormat
+
+@Suite(.timeLimit(.minutes(2))) struct BoundsTests {
+    /// Something a server sends without an end, and what is said of it when 1 MB of a body and 64 kB of a head are
+    /// allowed.
+    struct Flood: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var start = "HTTP/1.1 200 OK\r\n"
+        let again: String
+        let saying: String
+    }
+
+    private static let floods = [
+        Flood(
+            testDescription: "a body", start: "HTTP/1.1 200 OK\r\n\r\n", again: String(repeating: "x", count: 60_000),
+            saying: "sent more than 1 MB."),
+        Flood(
+            testDescription: "a body in chunks", start: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
+            again: "ff\r\n" + String(repeating: "x", count: 255) + "\r\n", saying: "sent more than 1 MB."),
+        Flood(
+            testDescription: "a promised body", start: "HTTP/1.1 200 OK\r\nContent-Length: 9000000000\r\n\r\n",
+            again: String(repeating: "x", count: 60_000), saying: "sent more than 1 MB."),
+        Flood(
+            testDescription: "headers", again: "X-More: \(String(repeating: "x", count: 1000))\r\n",
+            saying: "sent more than 64 kB of headers."),
+        Flood(
+            testDescription: "one header", start: "HTTP/1.1 200 OK\r\nX-Long: ",
+            again: String(repeating: "x", count: 1000), saying: "sent more than 64 kB of headers."),
+        Flood(
+            testDescription: "beginnings", start: "", again: "HTTP/1.1 100 Continue\r\n\r\n",
+            saying: "sent more than 64 kB of headers."),
+        Flood(
+            testDescription: "trailers",
+            start: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n",
+            again: "X-More: \(String(repeating: "x", count: 1000))\r\n", saying: "sent more than 64 kB of headers."),
+    ]
+
+    @Test(arguments: floods)
+    func `what has no end is stopped at the bound`(flood: Flood) async throws {
+        let sent = Mutex(0)
+        let server = try ScriptedServer { _, connection in
+            connection.send(flood.start)
+            while connection.send(flood.again) { sent.withLock { $0 += flood.again.utf8.count } }
+            connection.end()
+        }
+        let transport = CurlTransport(policy: .patient { $0.bodyLimit = 1_000_000 })
+        let error = await transport.failure(of: Request(.anything, on: server.address))
+        #expect(error?.kind == .invalidResponse)
+        #expect(error?.sentence == "“\(server.address.string)” \(flood.saying)")
+        #expect(server.requests.count == 1)
+        // What the system holds for both ends of a connection comes to it.
+        #expect(sent.withLock { $0 } < 20_000_000)
+    }
+
+    @Test func `a body that is small until it is unpacked is stopped at the bound`() async throws {
+        let bomb = Bomb(ofMegabytes: 100).bytes
+        #expect(bomb.count < 1_000_000)
+        let server = try ScriptedServer { _, connection in
+            connection.response(bomb, headers: ["Content-Encoding: gzip"])
+        }
+        let transport = CurlTransport(policy: .patient { $0.bodyLimit = 1_000_000 })
+        let error = await transport.failure(of: Request(.anything, on: server.address))
+        #expect(error == SpokenError(.invalidResponse, "“\(server.address.string)” sent more than 1 MB."))
+    }
+
+    @Test func `a body of the bound's size is whole`() async throws {
+        let server = try ScriptedServer { _, connection in connection.response(String(repeating: "x", count: 100_000)) }
+        let transport = CurlTransport(policy: .patient { $0.bodyLimit = 100_000 })
+        #expect(try await transport.response(to: Request(.anything, on: server.address)).body.count == 100_000)
+    }
+
+    /// A server that keeps a request waiting in one way or another.
+    enum Delay: Sendable, CaseIterable {
+        case beforeTheAnswer, withinTheHead, dripping
+    }
+
+    @Test(arguments: Delay.allCases)
+    func `the deadline ends a request that would go on`(delay: Delay) async throws {
+        let server = try ScriptedServer { _, connection in
+            switch delay {
+            case .beforeTheAnswer: break
+            case .withinTheHead: connection.send("HTTP/1.1 200 OK\r\nX-")
+            case .dripping:
+                connection.send("HTTP/1.1 200 OK\r\n\r\n")
+                while connection.send("x") { Thread.sleep(forTimeInterval: 0.02) }
+            }
+            connection.waitForEnd()
+        }
+        let start = ContinuousClock.now
+        let transport = CurlTransport(policy: .patient { $0.deadline = .seconds(2) })
+        let error = await transport.failure(of: Request(.anything, on: server.address))
+        let time = start.duration(to: .now)
+        #expect(time >= .seconds(2) && time < .seconds(30))
+        let saying = delay == .beforeTheAnswer ? "did not answer" : "did not send all of its answer"
+        #expect(error == SpokenError(.unreachable, "“\(server.address.string)” \(saying) within 2 seconds."))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a request says itself when its own deadline is`() async throws {
+        let server = try ScriptedServer { _, connection in connection.waitForEnd() }
+        let request = Request(.anything, on: server.address, deadline: .seconds(1))
+        let error = await CurlTransport(policy: .patient()).failure(of: request)
+        #expect(
+            error == SpokenError(.unreachable, "“\(server.address.string)” did not answer within 1 second."))
+    }
+
+    @Test func `a server that stops in the middle is waited for no longer than the idle time`() async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[")
+            connection.waitForEnd()
+        }
+        let start = ContinuousClock.now
+        let transport = CurlTransport(policy: .patient { $0.idleTime = .seconds(2) })
+        let error = await transport.failure(of: Request(.anything, on: server.address))
+        #expect(start.duration(to: .now) < .seconds(30))
+        #expect(
+            error
+                == SpokenError(
+                    .unreachable, "“\(server.address.string)” stopped in the middle of its answer for 2 seconds."))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a connection that does not come about is waited for no longer than its time`() async throws {
+        // It never answers the encrypted greeting.
+        let server = try ScriptedServer { _, _ in }
+        let transport = CurlTransport(
+            policy: .patient {
+                $0.connectTime = .milliseconds(200)
+                $0.tries = 1
+            })
+        let address = try server.address("https://127.0.0.1")
+        let error = await transport.failure(of: Request(.anything, on: address))
+        #expect(error?.kind == .unreachable)
+        #expect(
+            error?.sentence
+                == "No connection to “\(address.string)” could be made within 200 milliseconds.")
+    }
+
+    /// What a server sends that is no answer, and what is said of it.
+    struct Nonsense: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let answer: String
+        let saying: String
+    }
+
+    private static let nonsense = [
+        Nonsense(testDescription: "no HTTP", answer: "what is this\r\n\r\n", saying: "sent what is not HTTP."),
+        Nonsense(testDescription: "nothing", answer: "", saying: "closed the connection in the middle of its answer."),
+        Nonsense(
+            testDescription: "too short", answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n[]",
+            saying: "closed the connection in the middle of its answer."),
+        Nonsense(
+            testDescription: "chunks without an end",
+            answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n",
+            saying: "closed the connection in the middle of its answer."),
+        Nonsense(
+            testDescription: "no chunks", answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n[]\r\n",
+            saying: "closed the connection in the middle of its answer."),
+        Nonsense(
+            testDescription: "no gzip", answer: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n[1,2,3]",
+            saying: "sent what could not be unpacked."),
+        Nonsense(
+            testDescription: "an unknown encoding",
+            answer: "HTTP/1.1 200 OK\r\nContent-Encoding: rot13\r\n\r\n[1,2,3]",
+            saying: "sent what could not be unpacked."),
+    ]
+
+    @Test(arguments: nonsense)
+    func `what is no answer is said to be none`(nonsense: Nonsense) async throws {
+        let server = try ScriptedServer { _, connection in
+            connection.send(nonsense.answer)
+            connection.end()
+        }
+        let transport = CurlTransport(policy: .patient(), pacing: .swift)
+        let error = await transport.failure(of: Request(.anything, on: server.address))
+        #expect(error?.sentence == "“\(server.address.string)” \(nonsense.saying)")
+    }
+}

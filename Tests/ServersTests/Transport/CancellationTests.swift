@@ -1,0 +1,63 @@
+import Servers
+import Ports
+import Testing
+import WireFormat
+
+@Suite(.timeLimit(.minutes(2))) struct CancellationTests {
+    enum Moment: Sendable, CaseIterable {
+        case beforeTheAnswer, withinIt, betweenTries
+    }
+
+    @Test(arguments: Moment.allCases)
+    func `a cancelled request ends within 100 milliseconds`(moment: Moment) async throws {
+        let server = try ScriptedServer { _, connection in
+            switch moment {
+            case .beforeTheAnswer: break
+            case .withinIt: connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[")
+            case .betweenTries: return connection.response(status: 503, headers: ["Retry-After: 50"])
+            }
+            connection.waitForEnd()
+        }
+        let transport = CurlTransport(policy: .patient())
+        // The best of many: when all the machine's cores are taken, one may come late.
+        var best = Duration.seconds(60)
+        for number in 1...200 where best > .milliseconds(100) {
+            let task = Task { await transport.failure(of: Request(.anything, on: server.address)) }
+            #expect(try await eventually { server.requests.count == number })
+            try await Task.sleep(for: .milliseconds(20))
+            let start = ContinuousClock.now
+            task.cancel()
+            #expect(await task.value == .cancelled)
+            best = min(best, start.duration(to: .now))
+        }
+        #expect(best <= .milliseconds(100))
+        // Nothing goes on without the one who asked, but for a connection kept to be used again.
+        if moment != .betweenTries { #expect(try await eventually { server.openConnectionCount == 0 }) }
+    }
+
+    @Test func `a request of a cancelled task is not sent`() async throws {
+        let server = try ScriptedServer { _, connection in connection.response() }
+        let address = server.address
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return await CurlTransport(policy: .patient()).failure(of: Request(.anything, on: address))
+        }
+        task.cancel()
+        #expect(await task.value == .cancelled)
+        #expect(server.requests == [])
+    }
+
+    @Test func `cancelling one of many leaves the others alone`() async throws {
+        let server = try ScriptedServer { request, connection in
+            if request.target == "/mute" { connection.waitForEnd() } else { connection.response("[]") }
+        }
+        let transport = CurlTransport(policy: .patient())
+        let address = server.address
+        let mute = Task { await transport.failure(of: Request(Endpoint(.get, ["mute"]), on: address)) }
+        #expect(try await eventually { server.requests.count == 1 })
+        async let other = transport.response(to: Request(.anything, on: address))
+        mute.cancel()
+        #expect(await mute.value == .cancelled)
+        #expect(try await other.status == 200)
+    }
+}

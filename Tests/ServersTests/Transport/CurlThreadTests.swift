@@ -1,0 +1,33 @@
+import Foundation
+import Ports
+import Testing
+import WireFormat
+
+@testable import Servers
+
+@Suite(.timeLimit(.minutes(2))) struct CurlThreadTests {
+    private func outcome(of url: String) async -> RequestAttempt.Outcome {
+        await CurlThread(policy: .patient()).outcome(
+            of: RequestAttempt(
+                method: .get, url: url, headers: [], needsFreshConnection: false, end: .now + .seconds(60)))
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/a", "gopher://127.0.0.1/a", "dict://127.0.0.1/a"])
+    func `nothing but http and https is spoken, whoever asks`(url: String) async {
+        #expect(await outcome(of: url) == .failure(.notHTTP))
+    }
+
+    /// In a process of its own, whose environment is nobody else's.
+    @Test func `a proxy of the environment has no say`() async {
+        await #expect(processExitsWith: .success) {
+            let nobody = try BoundPort().address.string
+            for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] { setenv(name, nobody, 1) }
+            let server = try ScriptedServer { _, connection in connection.response("direct") }
+            let attempt = RequestAttempt(
+                method: .get, url: server.address.string, headers: [], needsFreshConnection: false,
+                end: .now + .seconds(60))
+            let outcome = await CurlThread(policy: .patient()).outcome(of: attempt)
+            try #require(try outcome.get().body == Data("direct".utf8))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Domain
+import Servers
+import Ports
+import Synchronization
+import Testing
+import WireFormat
+
+@Suite(.timeLimit(.minutes(2))) struct EncryptionTests {
+    @Test(arguments: ["http://example.com", "http://192.0.2.1", "http://0.0.0.0", "http://localhost.example"])
+    func `plain http goes to this machine only`(origin: String) async throws {
+        let server = try ScriptedServer { _, connection in connection.response() }
+        let address = try server.address(origin)
+        let lines = Mutex(0)
+        let transport = CurlTransport(policy: .patient()) { _ in lines.withLock { $0 += 1 } }
+        let error = await transport.failure(of: Request(.anything, on: address))
+        #expect(
+            error
+                == SpokenError(
+                    .unreachable,
+                    "“\(address.string)” is not encrypted, as only this machine may be: "
+                        + "write https, or start souk with --plain-http."))
+        // Nothing was tried: 0.0.0.0 would have led to the server.
+        #expect(lines.withLock { $0 } == 0)
+        #expect(server.connectionCount == 0)
+    }
+
+    @Test(arguments: ["http://localhost", "http://127.0.0.1"])
+    func `plain http goes to this machine by any of its names`(origin: String) async throws {
+        let server = try ScriptedServer { _, connection in connection.response() }
+        let address = try server.address(origin)
+        #expect(try await CurlTransport(policy: .patient()).response(to: Request(.anything, on: address)).status == 200)
+    }
+
+    @Test func `plain http goes elsewhere where the policy allows it`() async throws {
+        let server = try ScriptedServer { _, connection in connection.response() }
+        let transport = CurlTransport(policy: .patient { $0.allowsPlainHTTP = true })
+        let address = try server.address("http://0.0.0.0")
+        #expect(try await transport.response(to: Request(.anything, on: address)).status == 200)
+    }
+
+    @Test(.enabled(if: EncryptedServer.isPossible, "it asks for openssl, which is not installed"))
+    func `a certificate that nobody vouches for is not trusted`() async throws {
+        let server = try await EncryptedServer()
+        let transport = CurlTransport(policy: .patient())
+        let request = Request(.anything, on: server.address, with: Secret("s3cret"))
+        let error = await transport.failure(of: request)
+        #expect(
+            error == SpokenError(.unreachable, "The certificate of “\(server.address.string)” is not trusted."))
+    }
+
+    @Test func `a server without encryption is not asked as if it had`() async throws {
+        let server = try ScriptedServer(greeting: "220 hello\r\n") { _, connection in connection.response() }
+        let address = try server.address("https://127.0.0.1")
+        let error = await CurlTransport(policy: .patient()).failure(of: Request(.anything, on: address))
+        #expect(
+            error == SpokenError(.unreachable, "No encrypted connection to “\(address.string)” could be made."))
+    }
+
+    @Test func `a name that nobody has is said not to be found`() async throws {
+        // Longer than any name may be, so that no network is asked.
+        let address = try #require(ServerAddress("https://" + String(repeating: "a", count: 70) + ".example"))
+        let error = await CurlTransport(policy: .patient()).failure(of: Request(.anything, on: address))
+        #expect(error == SpokenError(.unreachable, "“\(address.string)” could not be found."))
+    }
+}

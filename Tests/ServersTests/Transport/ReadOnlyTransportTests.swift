@@ -1,0 +1,36 @@
+import Domain
+import Servers
+import Ports
+import Testing
+import WireFormat
+
+@Suite struct ReadOnlyTransportTests {
+    @Test func `what looks is sent, and what changes something is not`() async throws {
+        let scripted = ScriptedTransport([.get("/anything", "{}")])
+        let transport = ReadOnlyTransport(scripted)
+        #expect(try await transport.response(to: Request(.anything, on: .local)).status == 200)
+        let error = await #expect(throws: Failure.self) {
+            try await transport.response(to: Request(.anythingPosted, on: .local))
+        }
+        #expect(error?.kind == .refused)
+        #expect(error?.message.plain == "Safe mode sends nothing to “http://localhost:8080”.")
+        scripted.finish()
+    }
+
+    @Test func `calls are not reset, though that is a GET`() async throws {
+        let scripted = ScriptedTransport([])
+        let calls = HTTPCalls(at: try .local, over: ReadOnlyTransport(scripted))
+        let error = await #expect(throws: Failure.self) { try await calls.archive?.reset() }
+        #expect(error?.kind == .refused)
+    }
+
+    @Test func `a call is not archived, and nobody is told that it was lost`() async throws {
+        let scripted = ScriptedTransport([])
+        let calls = HTTPCalls(at: try .local, over: ReadOnlyTransport(scripted))
+        let error = await #expect(throws: Failure.self) {
+            try await calls.archive?.setArchived(true, RecordID(rawValue: "1"))
+        }
+        #expect(error?.kind == .refused)
+        scripted.finish()
+    }
+}

@@ -1,0 +1,183 @@
+import Domain
+import Foundation
+import Servers
+import Ports
+import Synchronization
+import Testing
+import WireFormat
+
+@Suite(.timeLimit(.minutes(2))) struct RetryTests {
+    /// Answers in the order of the requests, the last again and again.
+    private func server(_ answers: @escaping @Sendable (Int, ServedConnection) -> Void) throws -> ScriptedServer {
+        let count = Mutex(0)
+        return try ScriptedServer { _, connection in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            answers(number, connection)
+        }
+    }
+
+    @Test(arguments: [429, 502, 503, 504])
+    func `what may pass is tried three times, and then brought back`(status: Int) async throws {
+        let server = try server { _, connection in connection.response("busy", status: status) }
+        let transport = CurlTransport(policy: .patient(), pacing: .swift)
+        let response = try await transport.response(to: Request(.anything, on: server.address))
+        #expect(response == HTTPResponse(status: status, body: Data("busy".utf8)))
+        #expect(server.requests.count == 3)
+    }
+
+    @Test(arguments: [200, 204, 304, 400, 401, 404, 500, 501])
+    func `any other status is the answer`(status: Int) async throws {
+        let server = try server { _, connection in connection.response(status: status) }
+        let transport = CurlTransport(policy: .patient(), pacing: .swift)
+        #expect(try await transport.response(to: Request(.anything, on: server.address)).status == status)
+        #expect(server.requests.count == 1)
+    }
+
+    enum Loss: Sendable, CaseIterable {
+        case ended, endedWithin, reset
+    }
+
+    @Test(arguments: Loss.allCases)
+    func `a lost answer is asked for three times in all, on a warm connection too`(loss: Loss) async throws {
+        let server = try server { number, connection in
+            if number == 1 { return connection.response("warm") }
+            switch loss {
+            case .ended: connection.end()
+            case .endedWithin:
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[")
+                connection.end()
+            case .reset: connection.reset()
+            }
+        }
+        let transport = CurlTransport(policy: .patient(), pacing: .swift)
+        _ = try await transport.response(to: Request(.anything, on: server.address))
+        let error = await transport.failure(of: Request(.anything, on: server.address))
+        #expect(
+            error
+                == SpokenError(
+                    .unreachable, "“\(server.address.string)” closed the connection in the middle of its answer."))
+        #expect(server.requests.count == 1 + 3)
+    }
+
+    @Test func `the second try may succeed`() async throws {
+        let server = try server { number, connection in
+            if number == 1 { connection.reset() } else { connection.response("[]") }
+        }
+        let transport = CurlTransport(policy: .patient(), pacing: .swift)
+        #expect(try await transport.response(to: Request(.anything, on: server.address)).body == Data("[]".utf8))
+        #expect(server.requests.count == 2)
+    }
+
+    @Test(arguments: Loss.allCases)
+    func `what is posted is never posted again, on a warm connection either`(loss: Loss) async throws {
+        let server = try ScriptedServer { request, connection in
+            if request.method == "GET" { return connection.response("warm") }
+            switch loss {
+            case .ended: connection.end()
+            case .endedWithin:
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[")
+                connection.end()
+            case .reset: connection.reset()
+            }
+        }
+        let transport = CurlTransport(policy: .patient(), pacing: .swift)
+        _ = try await transport.response(to: Request(.anything, on: server.address))
+        let error = await transport.failure(of: Request(.anythingPosted, on: server.address))
+        #expect(error?.kind == .unreachable)
+        #expect(server.requests.map(\.method) == ["GET", "POST"])
+        // Nor does it depend on a connection that the server may just be closing.
+        #expect(server.connectionCount == 2)
+    }
+
+    @Test(arguments: [429, 503])
+    func `a busy server's answer to a post is the reply`(status: Int) async throws {
+        let server = try server { _, connection in connection.response(status: status, headers: ["Retry-After: 1"]) }
+        let transport = CurlTransport(policy: .patient(), pacing: .swift)
+        #expect(try await transport.response(to: Request(.anythingPosted, on: server.address)).status == status)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `nobody there is tried three times, and said`() async throws {
+        let address = try BoundPort().address
+        let lines = Mutex(0)
+        let transport = CurlTransport(policy: .patient(), pacing: .swift) { _ in lines.withLock { $0 += 1 } }
+        let error = await transport.failure(of: Request(.anything, on: address))
+        #expect(error == SpokenError(.unreachable, "“\(address.string)” refused the connection."))
+        #expect(lines.withLock { $0 } == 3)
+    }
+
+    /// The pauses that a transport makes at a server which is always busy.
+    private func pauses(_ headers: [String], fraction: Double = 1) async throws -> ([Duration], SpokenError?) {
+        let pauses = Mutex<[Duration]>([])
+        let server = try server { _, connection in connection.response(status: 503, headers: headers) }
+        let pacing = Pacing(fraction: { fraction }, sleep: { pause in pauses.withLock { $0.append(pause) } })
+        let transport = CurlTransport(policy: .patient(), pacing: pacing)
+        let error = await transport.failure(of: Request(.anything, on: server.address))
+        return (pauses.withLock { $0 }, error)
+    }
+
+    @Test(arguments: [0, 0.25, 1])
+    func `pauses are a random part of what doubles`(fraction: Double) async throws {
+        let (pauses, _) = try await pauses([], fraction: fraction)
+        #expect(pauses == [.milliseconds(200) * fraction, .milliseconds(400) * fraction])
+    }
+
+    @Test func `the random part is anything from none to all, and never the same`() {
+        let pacing = Pacing()
+        let fractions = (0..<1000).map { _ in pacing.fraction() }
+        #expect(fractions.allSatisfy { (0...1).contains($0) })
+        #expect((fractions.min() ?? 1) < 0.2 && (fractions.max() ?? 0) > 0.8)
+    }
+
+    @Test func `a server that says when to come back is obeyed`() async throws {
+        let (pauses, error) = try await pauses(["Retry-After: 7"])
+        #expect(pauses == [.seconds(7), .seconds(7)])
+        #expect(error?.kind == .unreachable)
+        #expect(error?.sentence.hasSuffix("is too busy and asks to come back in 7 seconds.") == true)
+    }
+
+    @Test func `the time to come back may be a date`() async throws {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .gmt
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        let date = formatter.string(from: Date(timeIntervalSinceNow: 30))
+        let (pauses, _) = try await pauses(["Retry-After: \(date)"])
+        #expect(pauses.count == 2)
+        #expect(pauses.allSatisfy { $0 <= .seconds(30) && $0 > .seconds(10) })
+    }
+
+    @Test(arguments: ["3600", "Fri, 31 Dec 2199 23:59:59 GMT"])
+    func `a time past the deadline is not waited for`(time: String) async throws {
+        let (pauses, error) = try await pauses(["Retry-After: \(time)"])
+        #expect(pauses == [])
+        #expect(error?.kind == .unreachable)
+        #expect(error?.sentence.contains("is too busy and asks to come back in ") == true)
+    }
+
+    @Test func `the deadline is that of all tries together`() async throws {
+        let server = try server { number, connection in
+            // The second answer is in time for itself alone, and four seconds late, lest a busy machine takes it all the
+            // same. The first leaves such a machine seven seconds.
+            Thread.sleep(forTimeInterval: number == 1 ? 5 : 11)
+            connection.response(status: number == 1 ? 503 : 200)
+        }
+        let transport = CurlTransport(policy: .patient { $0.deadline = .seconds(12) }, pacing: .swift)
+        let error = await transport.failure(of: Request(.anything, on: server.address))
+        #expect(error == SpokenError(.unreachable, "“\(server.address.string)” did not answer within 12 seconds."))
+    }
+
+    @Test func `no try begins after the deadline, pauses included`() async throws {
+        let server = try server { _, connection in connection.response(status: 503) }
+        let policy = TransportPolicy.patient {
+            $0.deadline = .seconds(20)
+            $0.pause = .seconds(30)
+        }
+        let transport = CurlTransport(policy: policy, pacing: Pacing(fraction: { 1 }))
+        #expect(try await transport.response(to: Request(.anything, on: server.address)).status == 503)
+        #expect(server.requests.count == 1)
+    }
+}

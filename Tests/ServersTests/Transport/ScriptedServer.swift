@@ -1,0 +1,140 @@
+import Foundation
+import Ports
+import Synchronization
+
+import Platform
+
+/// A server on this machine that answers as a test says, byte for byte, with threads of its own.
+///
+///     let server = try ScriptedServer { request, connection in connection.reply("[]") }
+///
+/// The script is run for each request, in the order of its connection; the connection stays open until the script
+/// ends it, the client does, or the server goes.
+final class ScriptedServer: Sendable {
+    typealias Script = @Sendable (ServedRequest, ServedConnection) -> Void
+
+    /// `http://127.0.0.1` with the port.
+    let address: ServerAddress
+    private let listener: Int32
+    private let record: ServedRecord
+
+    /// - Parameter greeting: Is sent on each connection before a request has come.
+    init(greeting: String = "", _ script: @escaping Script) throws {
+        let place = try BoundPort()
+        let listener = place.descriptor
+        let record = ServedRecord()
+        guard listen(listener, 64) == 0 else { throw CocoaError(.fileReadUnknown) }
+        address = place.address
+        self.listener = listener
+        self.record = record
+        Thread.detachNewThread {
+            while true {
+                let descriptor = accept(listener, nil, nil)
+                guard descriptor >= 0 else { return _ = close(listener) }
+                let connection = ServedConnection(descriptor, number: record.nextConnection())
+                record.add(connection)
+                Thread.detachNewThread {
+                    connection.send(greeting)
+                    connection.serve(script, in: record)
+                }
+            }
+        }
+    }
+
+    deinit {
+        // Ends the wait for the next connection, on whose thread the descriptor is closed.
+        shutdown(listener, Int32(SHUT_RDWR))
+        record.endAll()
+    }
+
+    /// The requests that came whole so far.
+    var requests: [ServedRequest] { record.requests }
+
+    /// How many connections were made so far.
+    var connectionCount: Int { record.connectionCount }
+
+    /// How many of them have not ended on both sides.
+    var openConnectionCount: Int { record.openConnectionCount }
+
+    /// The same server by another scheme or name.
+    func address(_ origin: String, path: String = "") throws -> ServerAddress {
+        guard let address = ServerAddress("\(origin):\(address.port)\(path)") else {
+            throw CocoaError(.fileReadUnknown)
+        }
+        return address
+    }
+}
+
+/// What a server has seen.
+final class ServedRecord: Sendable {
+    private struct State {
+        var requests: [ServedRequest] = []
+        var connections: [ServedConnection] = []
+        var connectionCount = 0
+        var endedCount = 0
+        var isOver = false
+    }
+
+    private let state = Mutex(State())
+
+    var requests: [ServedRequest] { state.withLock { $0.requests } }
+    var connectionCount: Int { state.withLock { $0.connectionCount } }
+
+    var openConnectionCount: Int { state.withLock { $0.connectionCount - $0.endedCount } }
+
+    func nextConnection() -> Int {
+        state.withLock { state in
+            state.connectionCount += 1
+            return state.connectionCount
+        }
+    }
+
+    func add(_ connection: ServedConnection) {
+        let isOver = state.withLock { state in
+            state.connections.append(connection)
+            return state.isOver
+        }
+        if isOver { connection.end() }
+    }
+
+    func add(_ request: ServedRequest) {
+        state.withLock { $0.requests.append(request) }
+    }
+
+    func ended() {
+        state.withLock { $0.endedCount += 1 }
+    }
+
+    func endAll() {
+        let connections = state.withLock { state in
+            state.isOver = true
+            return state.connections
+        }
+        for connection in connections { connection.end() }
+    }
+}
+
+/// A port of this machine, at which nobody listens as long as nobody is asked to.
+struct BoundPort {
+    /// The socket, open until somebody closes it or the program ends: so nobody else gets the port.
+    let descriptor: Int32
+    /// `http://127.0.0.1` with the port.
+    let address: ServerAddress
+
+    init() throws {
+        let descriptor = socket(AF_INET, ServedConnection.stream, 0)
+        var place = sockaddr_in()
+        place.sin_family = sa_family_t(AF_INET)
+        place.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutableBytes(of: &place) { bytes -> Int32 in
+            guard let place = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return -1 }
+            return bind(descriptor, place, length) | getsockname(descriptor, place, &length)
+        }
+        guard result == 0, let address = ServerAddress("http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))") else {
+            throw CocoaError(.fileReadUnknown)
+        }
+        self.descriptor = descriptor
+        self.address = address
+    }
+}

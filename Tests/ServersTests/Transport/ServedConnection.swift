@@ -1,0 +1,131 @@
+import Foundation
+import Synchronization
+
+import Platform
+
+/// A request as it came.
+struct ServedRequest: Sendable, Hashable {
+    var method: String
+    /// Path and query.
+    var target: String
+    /// By their names in small letters.
+    var headers: [String: String]
+    var body: String
+    /// Which of the server's connections it came on, from 1.
+    var connection: Int
+}
+
+/// A connection as its script sees it; every call may block, on the connection's own thread.
+final class ServedConnection: Sendable {
+    #if canImport(Glibc)
+        static let stream = Int32(SOCK_STREAM.rawValue)
+        private static let flags = Int32(MSG_NOSIGNAL)
+    #else
+        static let stream = SOCK_STREAM
+        private static let flags: Int32 = 0
+    #endif
+
+    private let descriptor: Int32
+    private let number: Int
+    private let isClosed = Mutex(false)
+    private let isReset = Mutex(false)
+
+    init(_ descriptor: Int32, number: Int) {
+        self.descriptor = descriptor
+        self.number = number
+    }
+
+    /// Sends a whole answer.
+    func response(_ body: String = "", status: Int = 200, headers: [String] = []) {
+        response(Array(body.utf8), status: status, headers: headers)
+    }
+
+    func response(_ body: [UInt8], status: Int = 200, headers: [String] = []) {
+        let lines = ["HTTP/1.1 \(status) Whatever", "Content-Length: \(body.count)"] + headers
+        send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
+    }
+
+    /// Sends exactly this; false once the client is gone.
+    @discardableResult func send(_ text: String) -> Bool {
+        send(Array(text.utf8))
+    }
+
+    @discardableResult func send(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemSend($0) }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    private func systemSend(_ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+            Platform.send(descriptor, bytes.baseAddress, bytes.count, Self.flags)
+        #else
+            Platform.send(descriptor, bytes.baseAddress, bytes.count, Self.flags)
+        #endif
+    }
+
+    /// Ends the connection in order.
+    func end() {
+        isClosed.withLock { isClosed in
+            if !isClosed { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        }
+    }
+
+    /// Has the connection end with a reset when the script returns.
+    func reset() {
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+        isReset.withLock { $0 = true }
+    }
+
+    /// Says nothing more until the client is gone.
+    func waitForEnd() {
+        while read() != nil {}
+    }
+
+    private func read() -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        return count > 0 ? Array(buffer.prefix(count)) : nil
+    }
+
+    private func nextRequest(_ buffer: inout [UInt8]) -> ServedRequest? {
+        while true {
+            if let head = buffer.firstRange(of: Array("\r\n\r\n".utf8)) {
+                let lines = String(decoding: buffer[..<head.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+                let words = lines[0].split(separator: " ").map(String.init)
+                var headers: [String: String] = [:]
+                for line in lines.dropFirst() {
+                    let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+                    headers[parts[0].lowercased()] = parts.count > 1 ? parts[1] : ""
+                }
+                let end = head.upperBound + (headers["content-length"].flatMap { Int($0) } ?? 0)
+                if buffer.count >= end, words.count == 3 {
+                    let body = String(decoding: buffer[head.upperBound..<end], as: UTF8.self)
+                    buffer.removeFirst(end)
+                    return ServedRequest(
+                        method: words[0], target: words[1], headers: headers, body: body, connection: number)
+                }
+            }
+            guard let more = read() else { return nil }
+            buffer += more
+        }
+    }
+
+    func serve(_ script: ScriptedServer.Script, in record: ServedRecord) {
+        var buffer: [UInt8] = []
+        while !isReset.withLock({ $0 }), let request = nextRequest(&buffer) {
+            record.add(request)
+            script(request, self)
+        }
+        isClosed.withLock { isClosed in
+            isClosed = true
+            close(descriptor)
+        }
+        record.ended()
+    }
+}

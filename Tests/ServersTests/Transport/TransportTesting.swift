@@ -1,0 +1,66 @@
+import Domain
+import Servers
+import Ports
+import WireFormat
+
+extension Endpoint {
+    /// For servers that answer all requests alike.
+    static let anything = Endpoint(.get, ["anything"])
+    static let anythingPosted = Endpoint(.post, ["anything"])
+}
+
+extension TransportPolicy {
+    /// A policy that would wait for long, but for what is changed in it.
+    static func patient(_ change: (inout TransportPolicy) -> Void = { _ in }) -> TransportPolicy {
+        var policy = TransportPolicy()
+        policy.deadline = .seconds(60)
+        policy.idleTime = .seconds(60)
+        policy.connectTime = .seconds(60)
+        change(&policy)
+        return policy
+    }
+}
+
+extension Pacing {
+    /// Spends no time between tries.
+    static let swift = Pacing(fraction: { 0 }, sleep: { _ in })
+}
+
+/// An error as it is read.
+struct SpokenError: Sendable, Hashable {
+    var kind: Failure.Kind
+    var sentence: String
+
+    init(_ kind: Failure.Kind, _ sentence: String) {
+        self.kind = kind
+        self.sentence = sentence
+    }
+
+    static let cancelled = SpokenError(.cancelled, "Cancelled.")
+}
+
+extension CurlTransport {
+    /// Why it did not bring a reply; nil where it did.
+    func failure(of request: Request) async -> SpokenError? {
+        do throws(Failure) {
+            _ = try await response(to: request)
+            return nil
+        } catch {
+            return SpokenError(error.kind, error.message.plain)
+        }
+    }
+}
+
+extension Message {
+    /// As it is read, for comparing.
+    var plain: String { unrendered }
+}
+
+/// Whether something becomes true within ten seconds.
+func eventually(_ condition: () -> Bool) async throws -> Bool {
+    for _ in 0..<1000 {
+        if condition() { return true }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+}

@@ -1,0 +1,104 @@
+import Domain
+import FoundationEssentials
+import Servers
+import Ports
+import Synchronization
+import Testing
+import WireFormat
+
+@Suite(.timeLimit(.minutes(2))) struct TransportTests {
+    @Test func `a request is sent as its endpoint says, and the reply comes back whole`() async throws {
+        let server = try ScriptedServer { _, connection in connection.response("[1]", status: 404) }
+        let endpoint = Endpoint(.get, ["listings", "a/b"], query: [.init("query", "vélo & co")])
+        let response = try await CurlTransport(policy: .patient()).response(
+            to: Request(endpoint, on: server.address("http://127.0.0.1", path: "/api"), with: Secret("s3cret")))
+        #expect(response == HTTPResponse(status: 404, body: Data("[1]".utf8)))
+        let request = try #require(server.requests.first)
+        #expect(request.method == "GET")
+        #expect(request.target == "/api/listings/a%2Fb?query=v%C3%A9lo%20%26%20co")
+        #expect(
+            request.headers == [
+                "host": "127.0.0.1:\(server.address.port)", "user-agent": "souk/0.1.0", "accept": "application/json",
+                "accept-encoding": "gzip, deflate", "authorization": "Bearer s3cret",
+            ])
+    }
+
+    @Test(arguments: [nil, #"{"is_archived":true}"#, String(repeating: "é", count: 1_000_000)])
+    func `what is posted arrives whole`(body: String?) async throws {
+        let server = try ScriptedServer { _, connection in connection.response("{}", status: 201) }
+        let endpoint = Endpoint(.post, ["activities", "1"], body: body.map { Data($0.utf8) })
+        let response = try await CurlTransport(policy: .patient()).response(to: Request(endpoint, on: server.address))
+        #expect(response.status == 201)
+        let request = try #require(server.requests.first)
+        #expect(request.method == "POST")
+        #expect(request.body.utf8.elementsEqual((body ?? "").utf8))
+        #expect(request.headers["content-type"] == "application/json")
+        #expect(request.headers["expect"] == nil)
+    }
+
+    @Test func `a compressed reply is unpacked`() async throws {
+        let packed = try #require(Data(base64Encoded: "H4sIAAAAAAACA4s21DHSMY4FAOmzbf0HAAAA"))
+        let server = try ScriptedServer { _, connection in
+            connection.response(Array(packed), headers: ["Content-Encoding: gzip"])
+        }
+        let response = try await CurlTransport(policy: .patient()).response(to: Request(.anything, on: server.address))
+        #expect(response.body == Data("[1,2,3]".utf8))
+    }
+
+    @Test func `one after the other goes on one connection, many at once on few`() async throws {
+        let server = try ScriptedServer { request, connection in connection.response(request.target) }
+        let transport = CurlTransport(policy: .patient())
+        for _ in 1...5 { _ = try await transport.response(to: Request(.anything, on: server.address)) }
+        #expect(server.connectionCount == 1)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...60 {
+                let request = Request(Endpoint(.get, ["\(number)"]), on: server.address)
+                group.addTask {
+                    let response = try await transport.response(to: request)
+                    #expect(response.body == Data("/\(number)".utf8))
+                }
+            }
+            try await group.waitForAll()
+        }
+        // Six at a time; where one was closed in between, on a busy machine, another takes its place.
+        #expect(server.connectionCount <= TransportPolicy().connectionsPerServer * 2)
+    }
+
+    @Test func `each try is logged in a line without secrets`() async throws {
+        let server = try ScriptedServer { request, connection in
+            if request.target == "/start" {
+                connection.response(status: 302, headers: ["Location: /end?token=s3cret"])
+            } else {
+                connection.response("[1,2]")
+            }
+        }
+        let log = Mutex<[String]>([])
+        let transport = CurlTransport(policy: .patient()) { line in log.withLock { $0.append(line.plain) } }
+        _ = try await transport.response(
+            to: Request(Endpoint(.get, ["start"]), on: server.address, with: Secret("s3cret")))
+        let lines = log.withLock { $0 }
+        let origin = server.address.string
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix("GET \(origin)/start: 302, 0 bytes, ") == true)
+        #expect(lines.first?.hasSuffix(" ms, connection opened") == true)
+        #expect(lines.last?.hasPrefix("GET \(origin)/end?token=•: 200, 5 bytes, ") == true)
+        #expect(lines.last?.hasSuffix(" ms, connection reused") == true)
+    }
+
+    @Test func `a token that could begin a header of its own is not sent`() async throws {
+        let server = try ScriptedServer { _, connection in connection.response() }
+        let request = Request(.anything, on: server.address, with: Secret("a\r\nX-Admin: yes"))
+        let error = await CurlTransport(policy: .patient()).failure(of: request)
+        #expect(error == SpokenError(.invalidResponse, "“\(server.address.string)” gave a token that cannot be sent."))
+        #expect(server.connectionCount == 0)
+    }
+
+    @Test func `a transport that is let go ends its thread, and many of them leave none behind`() async throws {
+        let server = try ScriptedServer { _, connection in connection.response() }
+        for _ in 1...20 {
+            _ = try await CurlTransport(policy: .patient()).response(to: Request(.anything, on: server.address))
+        }
+        #expect(server.connectionCount == 20)
+        #expect(try await eventually { server.openConnectionCount == 0 })
+    }
+}

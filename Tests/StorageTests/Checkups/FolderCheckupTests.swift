@@ -1,0 +1,179 @@
+import Domain
+import Storage
+import FoundationEssentials
+import Ports
+import SystemPackage
+import Testing
+
+import Platform
+
+@Suite struct FolderCheckupTests {
+    /// Something that is wrong, and the row that tells of it.
+    struct Ailment: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let subject: String
+        let state: Finding.State
+        /// With `~` for the home.
+        let sentence: String
+        /// How the advice begins.
+        let advice: String
+        var needsOrdinaryUser = false
+        let bring: @Sendable (TemporaryHome) throws -> Void
+
+        static let all = [
+            Ailment(
+                testDescription: "a file in the place of a folder", subject: "data folder", state: .problem,
+                sentence: "“~/data” is not a folder.", advice: "Move what is in the way"
+            ) { try $0.write("mine", to: "data") },
+            Ailment(
+                testDescription: "a file above a folder", subject: "cache folder", state: .problem,
+                sentence: "“~/home/cache” cannot be written to: Not a directory.",
+                advice: "Move what is in the way"
+            ) { try $0.write("mine", to: "home") },
+            Ailment(
+                testDescription: "a link that leads to itself", subject: "state folder", state: .problem,
+                sentence: "“~/state” cannot be written to: Too many levels of symbolic links.",
+                advice: "Choose another folder"
+            ) { try $0.link("state", to: $0.path("state")) },
+            Ailment(
+                testDescription: "a draft that is a link to itself", subject: "velo", state: .problem,
+                sentence: "“~/data/drafts/velo” could not be read: Too many levels of symbolic links.",
+                advice: "Choose another folder"
+            ) { home in
+                try home.createFolder("data", mode: 0o700)
+                try home.createFolder("data/drafts", mode: 0o700)
+                try home.link("data/drafts/velo", to: "velo")
+            },
+            Ailment(
+                testDescription: "drafts that others can read", subject: "data folder", state: .warning,
+                sentence: "“~/data” is open to others on this machine.", advice: "Close it with chmod 700"
+            ) { try $0.createFolder("data", mode: 0o755) },
+            Ailment(
+                testDescription: "a folder that may not be written", subject: "data folder", state: .problem,
+                sentence: "“~/data” cannot be written to: Permission denied.", advice: "Change its permissions",
+                needsOrdinaryUser: true
+            ) { try $0.createFolder("data", mode: 0o500) },
+            Ailment(
+                testDescription: "no place for a folder", subject: "state folder", state: .problem,
+                sentence: "“~/home” cannot be written to: Permission denied.", advice: "Change its permissions",
+                needsOrdinaryUser: true
+            ) { try $0.createFolder("home", mode: 0o500) },
+            Ailment(
+                testDescription: "credentials that others can read", subject: "credentials.json", state: .problem,
+                sentence: "“~/state/credentials.json” is open to others, and with it the tokens in it.",
+                advice: "Close it with chmod 600"
+            ) { home in
+                try home.createFolder("state", mode: 0o700)
+                let file = #"{"format": "souk-credentials", "payload": {}}"#
+                try home.write(file, to: "state/credentials.json")
+                try home.close("state/credentials.json", mode: 0o640)
+            },
+            Ailment(
+                testDescription: "a configuration of misspelt words", subject: "config.json", state: .warning,
+                sentence: "“~/config/config.json”, line 1, column 2: unknown key “sorces”.",
+                advice: "Known keys: sources, plainHTTP."
+            ) { try $0.write(#"{"sorces": {}}"#, to: "config/config.json") },
+            Ailment(
+                testDescription: "a version of a newer souk", subject: "1.json", state: .problem,
+                sentence: "“~/data/drafts/velo/1.json” was written by a newer souk, and this one cannot read it.",
+                advice: "Use the newer souk"
+            ) { home in
+                let file = #"{"format": "souk-draft", "minimumReader": 99, "payload": {}}"#
+                try home.write(file, to: "data/drafts/velo/1.json")
+            },
+            Ailment(
+                testDescription: "a version that is a link to itself", subject: "1.json", state: .problem,
+                sentence: "“~/data/session/1.json” could not be read: Too many levels of symbolic links.",
+                advice: "Choose another folder"
+            ) { home in
+                try home.createFolder("data/session")
+                try home.link("data/session/1.json", to: home.path("data/session/1.json"))
+            },
+            Ailment(
+                testDescription: "a damaged version in the trash", subject: "3.json", state: .problem,
+                sentence: "“~/data/trash/velo.20261118T120000Z/3.json” is damaged (it is not JSON from byte 0 on).",
+                advice: "Move it away"
+            ) { try $0.write("", to: "data/trash/velo.20261118T120000Z/3.json") },
+            Ailment(
+                testDescription: "what is no draft", subject: "drafts", state: .warning,
+                sentence:
+                    "Left alone in “~/data/drafts”: Sofa, a b.",
+                advice: "A draft is a folder whose name has small letters"
+            ) { home in
+                for name in ["Sofa", "a b", "velo", ".velo.new"] {
+                    try home.createFolder("data/drafts/" + name)
+                }
+            },
+        ]
+    }
+
+    /// Below `home` where that is what is wrong, else in the home itself.
+    private func findings(in home: TemporaryHome) async -> [Finding] {
+        let root = home.exists("home") ? home.path("home") : home.path.string
+        return await FolderCheckup(in: XDGFolders(home: root)).findings()
+    }
+
+    @Test(arguments: Ailment.all.filter { !$0.needsOrdinaryUser || geteuid() != 0 })
+    func `what is wrong is told once, with what to do`(ailment: Ailment) async throws {
+        let home = try TemporaryHome()
+        try ailment.bring(home)
+        let findings = await findings(in: home)
+        let told = findings.filter { $0.subject == ailment.subject && $0.state == ailment.state }
+        #expect(told.map { $0.message.plain.replacing(home.path.string, with: "~") } == [ailment.sentence])
+        #expect(told.first?.advice?.plain.hasPrefix(ailment.advice) == true, "\(told)")
+    }
+
+    @Test func `a home in which nothing was saved yet is fine, and stays as it is`() async throws {
+        let home = try TemporaryHome()
+        let findings = await findings(in: home)
+        #expect(
+            findings.map(\.subject) == [
+                "data folder", "configuration folder", "state folder", "cache folder",
+            ])
+        #expect(findings.allSatisfy { $0.state == .fine && $0.advice == nil })
+        #expect(findings.first?.message.plain.hasSuffix("will be created by the first save.") == true)
+        #expect(try home.names(in: "") == [])
+    }
+
+    #if os(Linux)
+        @Test func `where nothing says that there is room, nothing is promised`() async {
+            let findings = await FolderCheckup(in: XDGFolders(home: "/proc/souk")).findings()
+            let written = findings.filter { $0.subject != "configuration folder" }
+            #expect(written.allSatisfy { $0.state != .fine }, "\(written)")
+        }
+    #endif
+
+    @Test func `what souk itself has made is fine`() async throws {
+        let home = try TemporaryHome()
+        let store = FileStateStore(in: home.folders)
+        try store.save("velo", titles: "one", "two")
+        try store.save("sofa", titles: "one")
+        try store.discard("sofa")
+        try store.save(.full)
+        try store.keepView(of: .full)
+        try await FileCredentialStore(in: home.folders, desktop: nil)
+            .keep(Credentials(email: "john@mail.com", tokens: nil), for: AccountKey(.products))
+        let findings = await findings(in: home)
+        #expect(findings.allSatisfy { $0.state == .fine }, "\(findings)")
+        #expect(findings.contains { $0.subject == "credentials.json" })
+    }
+
+    @Test(.enabled(if: geteuid() == 0)) func `a folder of somebody else's is told`() async throws {
+        let home = try TemporaryHome()
+        try home.createFolder("state", mode: 0o700)
+        #expect(chown(home.path("state"), 65_534, 65_534) == 0)
+        let told = await findings(in: home).filter { $0.state != .fine }
+        #expect(told.map(\.message.plain) == ["“\(home.path("state"))” belongs to another user."])
+    }
+}
+
+extension TemporaryHome {
+    fileprivate func createFolder(_ name: String, mode: Int) throws {
+        try createFolder(name)
+        try close(name, mode: mode)
+    }
+
+    fileprivate func close(_ name: String, mode: Int) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name))
+    }
+}

@@ -1,0 +1,61 @@
+import Domain
+import Storage
+import Foundation
+import Ports
+import Testing
+
+@Suite struct ConfigurationFileTests {
+    private let home = FileManager.default.temporaryDirectory.appending(path: "souk-config-\(UUID().uuidString)")
+
+    private func loaded(_ text: String?) throws -> Configuration {
+        let folders = XDGFolders(home: home.path)
+        defer { try? FileManager.default.removeItem(at: home) }
+        try FileManager.default.createDirectory(atPath: folders.config, withIntermediateDirectories: true)
+        if let text { try Data(text.utf8).write(to: URL(filePath: folders.config + "/config.json")) }
+        return try ConfigurationFile(in: folders).load()
+    }
+
+    @Test func `without a file nothing is configured`() throws {
+        #expect(try loaded(nil) == Configuration())
+    }
+
+    @Test func `the sources are read as they are written`() throws {
+        let configuration = try loaded(#"{"sources": {"calls": "http://localhost:8080"}, "plainHTTP": true}"#)
+        #expect(configuration.sources == [.calls: SourceLocation("http://localhost:8080")])
+        #expect(configuration.allowsPlainHTTP)
+    }
+
+    @Test(arguments: [
+        ("{", "it is not JSON"), ("[]", "it is not an object"),
+        (#"{"sources": ["x"]}"#, "“sources” is not an object"),
+        (#"{"sources": {"calls": 1}}"#, "“sources.calls” is not"),
+        (#"{"sources": {"calls": "ftp://a"}}"#, "“sources.calls” is not a file or an address"),
+        (#"{"plainHTTP": "yes"}"#, "“plainHTTP” is not true or false"),
+    ])
+    func `what is wrong with it is named`(text: String, reason: String) throws {
+        let error = try #require(throws: Failure.self) { try loaded(text) }
+        #expect(error.kind == .unreadable)
+        #expect(error.message.plain.contains(reason))
+    }
+
+    @Test func `a key that means nothing is passed over, and named with its place`() throws {
+        let configuration = try loaded("{\n  \"plainHTTP\": true,\n  \"sorces\" : {\"calls\": 1}\n}\n")
+        #expect(configuration.allowsPlainHTTP)
+        #expect(configuration.unknownKeys == ["sorces"])
+        #expect(
+            configuration.notice(onUnknown: "sorces").plain.hasSuffix(
+                "config.json”, line 3, column 3: unknown key “sorces”."))
+    }
+
+    @Test func `a long file, a folder and a pipe are not waited for`() throws {
+        #expect(throws: Failure.self) { try loaded("{" + String(repeating: " ", count: 70_000) + "}") }
+        let folders = XDGFolders(home: home.path)
+        defer { try? FileManager.default.removeItem(at: home) }
+        try FileManager.default.createDirectory(
+            atPath: folders.config + "/config.json", withIntermediateDirectories: true)
+        #expect(throws: Failure.self) { try ConfigurationFile(in: folders).load() }
+        try FileManager.default.removeItem(atPath: folders.config + "/config.json")
+        #expect(mkfifo(folders.config + "/config.json", 0o600) == 0)
+        #expect(throws: Failure.self) { try ConfigurationFile(in: folders).load() }
+    }
+}

@@ -1,0 +1,58 @@
+import Domain
+import Ports
+
+@testable import Storage
+
+/// What a start finds on a disk that was damaged.
+struct Found {
+    /// What each thing is found to be, by the path of its newest version; nil where it cannot be read.
+    private(set) var values: [String: AnyHashable] = [:]
+    let looking: Session
+    /// The lines of the steps that can be taken back.
+    let steps: [String]
+    /// What the person is told.
+    private(set) var notices: [Message]
+
+    init(on machine: SimulatedMachine) throws {
+        let store = SavedDisk.store(on: machine)
+        let kept = try store.load()
+        notices = kept.notices + (kept.session?.notices ?? [])
+        let session = kept.session?.payload ?? Session(service: .listings)
+        looking = Session(service: session.service).looking(as: session)
+        steps = try store.stepLines()
+        let trash = try store.discarded()
+        notices += trash.notices
+        values[SavedDisk.newest[0]] = session.lasting
+        values[SavedDisk.newest[1]] = trash.drafts.first.map { $0.draft }
+        for (name, path) in zip(SavedDisk.drafts, SavedDisk.newest.dropFirst(2)) {
+            do throws(Failure) {
+                guard let name = DraftName(name), let draft = try store.draft(name) else { continue }
+                values[path] = draft.payload
+                notices += draft.notices
+            } catch {
+                notices.append(error.message)
+            }
+        }
+    }
+
+    /// What a good file in that place says; nil for bytes that are none, or were not checked.
+    static func meaning(of bytes: [UInt8], at path: String) -> AnyHashable? {
+        if path.contains("/session/") {
+            guard let document = checked(bytes, StoredForm.session(firstService: .listings).format) else {
+                return nil
+            }
+            return (try? Session(stored: document.payload, firstService: .listings)).map { $0.lasting }
+        }
+        let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
+        guard let name = DiscardedName(folder)?.draft ?? DraftName(folder),
+            let document = checked(bytes, StoredForm<Draft>.draft(name).format)
+        else {
+            return nil
+        }
+        return try? Draft(name: name, stored: document.payload, savedAt: document.savedAt)
+    }
+
+    private static func checked(_ bytes: [UInt8], _ format: String) -> StateDocument? {
+        (try? StateDocument(reading: bytes, format: format)).flatMap { $0.isChecked ? $0 : nil }
+    }
+}

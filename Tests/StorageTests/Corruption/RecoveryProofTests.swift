@@ -1,0 +1,68 @@
+import Proofs
+import Testing
+
+@testable import Storage
+
+/// What goes wrong while souk finishes a change that was cut off leaves the change whole, or not begun, all the same.
+struct RecoveryProofTests {
+    private typealias Found = ChangedDisk.Found
+
+    private let disk: ChangedDisk
+
+    init() throws {
+        disk = try ChangedDisk()
+    }
+
+    @Test func `a start that is hindered or stopped while it finishes a change leaves it to the next`() async throws {
+        var tally = Tally("faults during recovery")
+        let (count, before, after) = try disk.inPeace(.all)
+        let all = try (0..<count).flatMap { call in
+            try SecondFault.all(atCalls: callsToFinish(afterDeathAt: call)).map { (call, $0) }
+        }
+        // Every seventh, so that each fault there is comes to each call of some recovery.
+        let points = stride(from: 0, to: all.count, by: 7).map { all[$0] }
+        for (call, second) in TestScale.current.points(of: points, sample: 150) {
+            let failure = failure(of: second, afterDeathAt: call, expecting: [before, after])
+            tally.count(failure.map { "killed after \(call) calls, then \(second): \($0)" })
+            // Others wait for this thread of the pool.
+            await Task.yield()
+        }
+        tally.report(of: points.count)
+        #expect(tally.failures == [])
+        #expect(points.count >= 300)
+    }
+
+    /// A machine on which a change was cut off.
+    private func machine(afterDeathAt call: Int) throws -> SimulatedMachine {
+        let machine = disk.machine()
+        _ = try disk.make(.all, on: machine) { $0.callsToDeath = call }
+        return machine
+    }
+
+    /// How many calls a start makes where there is something to finish, else none.
+    private func callsToFinish(afterDeathAt call: Int) throws -> Int {
+        let machine = try machine(afterDeathAt: call)
+        guard machine.bytes(of: ChangedDisk.journal) != nil else { return 0 }
+        let calls = machine.with { $0.calls }
+        _ = try ChangedDisk.store(on: machine).load()
+        return machine.with { $0.calls } - calls
+    }
+
+    /// What the start after the hindered one makes of it that it must not; nil where all is right.
+    private func failure(of second: SecondFault, afterDeathAt call: Int, expecting expected: [Found]) -> String? {
+        do {
+            let machine = try machine(afterDeathAt: call)
+            second.strike(machine)
+            _ = try? ChangedDisk.store(on: machine).load()
+            second.end(machine)
+            let found = try Found(on: machine)
+            guard expected.contains(found) else {
+                return "found is \(found)"
+            }
+            guard machine.bytes(of: ChangedDisk.journal) == nil else { return "the journal is still there" }
+            return try Found(on: machine) == found ? nil : "a third start finds another"
+        } catch {
+            return "the next start failed: \(error)"
+        }
+    }
+}

@@ -1,0 +1,214 @@
+import Domain
+import FoundationEssentials
+import Ports
+import SystemPackage
+import Testing
+
+@testable import Storage
+
+import Platform
+
+@Suite struct FileCredentialStoreTests {
+    private static let shop = AccountKey(.products)
+    private static let remoteShop = AccountKey(.products, at: "http://localhost:8080")
+    private static let file = "state/credentials.json"
+
+    private let home: TemporaryHome
+
+    init() throws {
+        home = try TemporaryHome()
+    }
+
+    private func store(desktop: SecretTool? = nil) -> FileCredentialStore {
+        FileCredentialStore(in: home.folders, desktop: desktop, now: { .noon })
+    }
+
+    private func credentials(_ access: String = "first-token") -> Credentials {
+        Credentials(
+            email: "john@mail.com",
+            tokens: Tokens(
+                access: Secret(access), accessExpires: .noon + 60, refresh: Secret("other-token"),
+                refreshExpires: .noon + 30))
+    }
+
+    /// A program in the place of `secret-tool`, which keeps one secret and its arguments in files beside it.
+    private func desktop(_ script: String, patience: Duration = .seconds(60)) throws -> SecretTool {
+        try home.createFolder("bin")
+        try? home.remove("bin/secret-tool")
+        // Written by a shell: a descriptor of ours that another test's program inherits, if only until it begins, would
+        // keep the file from being run as “text file busy”.
+        let writing = ShellCommand(
+            script: #"printf '%s\n' "$TEXT" > "$1" && chmod 755 "$1""#, argument: home.path("bin/secret-tool"),
+            environment: [
+                "PATH": "/usr/bin:/bin", "TEXT": "#!/bin/sh\ncd '\(home.path("bin"))'\n\(script)",
+            ])
+        #expect(try writing.run() == .exited(0))
+        let environment = [
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/x", "PATH": home.path("bin") + ":/usr/bin:/bin",
+        ]
+        return try #require(SecretTool(environment: environment, folders: home.folders, patience: patience))
+    }
+
+    private static let keyring = """
+        echo "$@" >> arguments
+        case $1 in
+        store) cat > kept ;;
+        lookup) test -f kept && cat kept ;;
+        clear) rm -f kept ;;
+        esac
+        """
+
+    @Test func `what is kept is there again, readable by its owner only, and that is told`() async throws {
+        let notice = try await store().keep(credentials(), for: Self.shop)
+        #expect(notice?.plain == "The token is kept in “\(home.path(Self.file))”, readable by you only.")
+        #expect(try await store().credentials(for: Self.shop) == credentials())
+        #expect(try home.mode(of: Self.file) == 0o600)
+    }
+
+    @Test func `where nobody signed in there is nothing, and no folder is made`() async throws {
+        #expect(try await store().credentials(for: Self.shop) == nil)
+        try await store().forget(Self.shop)
+        #expect(!home.exists("state"))
+    }
+
+    @Test func `a token that was replaced or forgotten is in no file any more`() async throws {
+        let store = store()
+        for token in ["first-token", "second-token", "third-token"] {
+            try await store.keep(credentials(token), for: Self.shop)
+        }
+        #expect(try home.names(in: "state") == ["credentials.json", "lock"])
+        #expect(try !home.text(of: Self.file).contains("second-token"))
+        try await store.forget(Self.shop)
+        #expect(try home.names(in: "state") == ["lock"])
+    }
+
+    @Test func `tokens can be given up and the address kept`() async throws {
+        try await store().keep(credentials(), for: Self.shop)
+        let notice = try await store().keep(Credentials(email: "john@mail.com", tokens: nil), for: Self.shop)
+        #expect(notice == nil)
+        #expect(try await store().credentials(for: Self.shop) == Credentials(email: "john@mail.com", tokens: nil))
+        #expect(try !home.text(of: Self.file).contains("first-token"))
+    }
+
+    @Test func `two services are kept apart, by two prompts at once`() async throws {
+        let hotels = AccountKey(.hotels)
+        let (one, other) = (store(), store())
+        _ = try await one.credentials(for: Self.shop)
+        try await other.keep(credentials("hotel"), for: hotels)
+        try await one.keep(credentials("shop"), for: Self.shop)
+        try await other.forget(hotels)
+        #expect(try await store().credentials(for: Self.shop) == credentials("shop"))
+        #expect(try await store().credentials(for: hotels) == nil)
+    }
+
+    @Test func `what one origin gave is in the place of no other`() async throws {
+        let other = AccountKey(.products, at: "http://localhost:80801")
+        try await store().keep(credentials("local"), for: Self.shop)
+        try await store().keep(credentials("remote"), for: Self.remoteShop)
+        #expect(try await store().credentials(for: other) == nil)
+        #expect(try await store().credentials(for: Self.remoteShop) == credentials("remote"))
+        try await store().forget(Self.shop)
+        #expect(try await store().credentials(for: Self.shop) == nil)
+        #expect(try await store().credentials(for: Self.remoteShop) == credentials("remote"))
+    }
+
+    @Test func `what was kept before there were servers is the built-in shop’s`() async throws {
+        try await store().keep(credentials(), for: Self.shop)
+        #expect(try home.text(of: Self.file).contains(#""products":"#))
+        try await store().keep(credentials(), for: Self.remoteShop)
+        #expect(try home.text(of: Self.file).contains(#""products http://localhost:8080":"#))
+    }
+
+    @Test func `a damaged file is told of without what it holds, until somebody signs in anew`() async throws {
+        try home.write(#"{"format": "souk-credentials", "hush": "first-token"#, to: Self.file)
+        for _ in 1...2 {
+            let error = await #expect(throws: Failure.self) { try await store().credentials(for: Self.shop) }
+            #expect(error?.kind == .unreadable)
+            #expect(error?.plain.contains("Type login to sign in again.") == true)
+            #expect(error?.plain.contains("first-token") == false)
+        }
+        try await store().keep(credentials("new"), for: Self.shop)
+        #expect(try await store().credentials(for: Self.shop) == credentials("new"))
+        #expect(try home.names(in: "state") == ["credentials.json", "lock"])
+    }
+
+    @Test func `a newer souk's file is not read`() async throws {
+        try home.write(
+            #"{"format": "souk-credentials", "minimumWriter": 2, "payload": {}}"#, to: Self.file)
+        let error = await #expect(throws: Failure.self) {
+            try await store().credentials(for: Self.shop)
+        }
+        #expect(error?.kind == .readOnly)
+    }
+
+    @Test
+    func `where the file cannot be read just now, signing in elsewhere costs nobody their token`()
+        async throws
+    {
+        let faults = Faults()
+        let store = FileCredentialStore(in: home.folders, desktop: nil, now: { .noon }, failing: faults)
+        try await store.keep(credentials(), for: Self.shop)
+        faults.set(.unreadable)
+        await #expect(throws: Failure.self) {
+            try await store.keep(credentials("hotel"), for: AccountKey(.hotels))
+        }
+        faults.clear()
+        #expect(try await store.credentials(for: Self.shop) == credentials())
+    }
+
+    @Test func `the desktop keeps the token, past its arguments and our files`() async throws {
+        let desktop = try desktop(Self.keyring)
+        #expect(try await store(desktop: desktop).keep(credentials(), for: Self.shop) == nil)
+        #expect(try !home.text(of: Self.file).contains("token"))
+        #expect(try await store(desktop: desktop).credentials(for: Self.shop) == credentials())
+        #expect(try !home.text(of: "bin/arguments").contains("-token"))
+        try await store(desktop: desktop).forget(Self.shop)
+        #expect(!home.exists("bin/kept"))
+        #expect(try await store(desktop: desktop).credentials(for: Self.shop) == nil)
+    }
+
+    @Test func `the desktop is told of an origin where no question without one finds it`() async throws {
+        let desktop = try desktop(Self.keyring)
+        try await store(desktop: desktop).keep(credentials(), for: Self.shop)
+        try await store(desktop: desktop).keep(credentials(), for: Self.remoteShop)
+        let lines = try home.text(of: "bin/arguments").split(separator: "\n")
+        #expect(lines.first?.contains(" application souk service products folder ") == true)
+        #expect(lines.last?.contains(" application souk service products http://localhost:8080 folder ") == true)
+    }
+
+    @Test func `the desktop is asked once for each token`() async throws {
+        let desktop = try desktop(Self.keyring)
+        try await store(desktop: desktop).keep(credentials(), for: Self.shop)
+        let reader = store(desktop: desktop)
+        for _ in 0..<3 { _ = try await reader.credentials(for: Self.shop) }
+        #expect(try home.text(of: "bin/arguments").split(separator: "\n").count == 2)
+        try await store(desktop: desktop).keep(credentials("second"), for: Self.shop)
+        #expect(try await reader.credentials(for: Self.shop) == credentials("second"))
+    }
+
+    @Test(arguments: ["exit 1", "kill -9 $$", "exec 2>&-; exec sleep 60"])
+    func `where the desktop fails or does not answer the file takes its place`(script: String) async throws {
+        let desktop = try desktop(script, patience: .milliseconds(300))
+        let notice = try await store(desktop: desktop).keep(credentials(), for: Self.shop)
+        #expect(notice != nil)
+        #expect(try await store(desktop: desktop).credentials(for: Self.shop) == credentials())
+    }
+
+    @Test func `a desktop that cannot be reached any more is told`() async throws {
+        try await store(desktop: try desktop(Self.keyring)).keep(credentials(), for: Self.shop)
+        let broken = try desktop("echo 'Cannot autolaunch D-Bus' >&2; exit 1")
+        let error = await #expect(throws: Failure.self) {
+            try await store(desktop: broken).credentials(for: Self.shop)
+        }
+        #expect(error?.message.plain == "The desktop’s secret service did not give the token.")
+        await #expect(throws: Failure.self) { try await store(desktop: broken).forget(Self.shop) }
+        #expect(try await store().credentials(for: Self.shop)?.tokens == nil)
+    }
+
+    @Test(arguments: [
+        [:], ["DBUS_SESSION_BUS_ADDRESS": "x", "PATH": "/nowhere"], ["PATH": "/usr/bin"],
+    ])
+    func `without a bus or the program there is no desktop`(environment: [String: String]) {
+        #expect(SecretTool(environment: environment, folders: home.folders) == nil)
+    }
+}

@@ -1,0 +1,115 @@
+import FoundationEssentials
+import Ports
+import SystemPackage
+import Testing
+
+@testable import Storage
+
+import Platform
+
+struct FileDocumentStoreTests {
+    private let home: TemporaryHome
+    private let store = FileDocumentStore()
+
+    init() throws {
+        home = try TemporaryHome()
+    }
+
+    @Test(arguments: ["missing", "file/below", "nul\0", ""])
+    func `a script that is not there is told`(name: String) throws {
+        try home.write("", to: "file")
+        let path = name.isEmpty ? "" : home.path(name)
+        let error = #expect(throws: Failure.self) { try store.openScript(name.contains("\0") ? name : path) }
+        #expect(error?.kind == .notFound)
+    }
+
+    @Test func `a folder is no script`() throws {
+        let error = #expect(throws: Failure.self) { try store.openScript(home.path.string) }
+        #expect(error?.kind == .notFound)
+        #expect(error?.message.plain == "“\(home.path.string)” is a folder.")
+    }
+
+    @Test func `a script that leads nowhere but to itself is told`() throws {
+        try home.link("loop", to: "loop")
+        let error = #expect(throws: Failure.self) { try store.openScript(home.path("loop")) }
+        #expect(error?.kind == .refused)
+    }
+
+    @Test func `a script is the same however its path is written`() throws {
+        try home.write("", to: "a/script")
+        try home.write("", to: "a/other")
+        try home.link("link", to: "a/script")
+        let identity = store.identity(ofScript: home.path("a/script"))
+        for name in ["a/../a/script", "link", "a//script"] {
+            #expect(store.identity(ofScript: home.path.string + "/" + name) == identity)
+        }
+        #expect(store.identity(ofScript: home.path("a/other")) != identity)
+        #expect(store.identity(ofScript: "-") != identity)
+        #expect(store.identity(ofScript: "missing") == "missing")
+    }
+
+    @Test func `a document is read whole, up to its limit`() throws {
+        try home.write("été\n", to: "in")
+        try home.link("link", to: "in")
+        #expect(try store.read(home.path("link"), limit: 6) == "été\n")
+        let error = #expect(throws: Failure.self) { try store.read(home.path("in"), limit: 5) }
+        #expect(error?.kind == .refused)
+    }
+
+    @Test(arguments: [
+        ("missing", Failure.Kind.notFound), ("file/below", .notFound), (".", .notFound), ("loop", .refused),
+    ])
+    func `a document that is not there is told`(name: String, kind: Failure.Kind) throws {
+        try home.write("", to: "file")
+        try home.link("loop", to: "loop")
+        let error = #expect(throws: Failure.self) { try store.read(home.path(name), limit: 1) }
+        #expect(error?.kind == kind)
+    }
+
+    @Test func `a pipe that nobody writes to and a device are refused without waiting`() throws {
+        let path = home.path("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        for path in [path, "/dev/zero", "/dev/null", "/dev/full"] {
+            let error = #expect(throws: Failure.self) { try store.read(path, limit: 1 << 20) }
+            #expect(error?.message.plain == "“\(path)” is not an ordinary file.")
+        }
+    }
+
+    @Test func `a document that cannot be read is told`() throws {
+        try home.write([0x63, 0xC3, 0x28], to: "latin")
+        let latin = #expect(throws: Failure.self) { try store.read(home.path("latin"), limit: 1 << 20) }
+        #expect(latin?.kind == .refused)
+        #expect(latin?.message.plain == "“\(home.path("latin"))” is not UTF-8.")
+        let error = #expect(throws: Failure.self) { try store.read("/proc/self/mem", limit: 1 << 20) }
+        #expect(error?.kind == .unreadable)
+    }
+
+    @Test func `a document is written whole, for its reader's eyes by the umask`() throws {
+        try store.write("été\n", to: home.path("out.md"))
+        #expect(try home.text(of: "out.md") == "été\n")
+        let mask = umask(0)
+        umask(mask)
+        #expect(try home.mode(of: "out.md") == Int(0o644 & ~mask))
+    }
+
+    @Test func `a file that is there is not written over, nor is what a link leads to`() throws {
+        try home.write("old", to: "out")
+        try home.link("dangling", to: "nowhere")
+        try home.link("full", to: "/dev/full")
+        for name in ["out", "dangling", "full", ""] {
+            let error = #expect(throws: Failure.self) { try store.write("new", to: home.path(name)) }
+            #expect(error?.kind == .refused)
+        }
+        #expect(try home.text(of: "out") == "old")
+        #expect(!home.exists("nowhere"))
+    }
+
+    @Test(arguments: ["missing/out", "file/out", "/proc/souk", "/sys/souk"])
+    func `where nothing can be written, that is told with the path`(name: String) throws {
+        try home.write("", to: "file")
+        let path = name.hasPrefix("/") ? name : home.path(name)
+        let error = #expect(throws: Failure.self) { try store.write("new", to: path) }
+        #expect(error?.kind == .unwritable)
+        #expect(error?.plain.contains(path) == true)
+    }
+}

@@ -1,0 +1,42 @@
+import FoundationEssentials
+import Ports
+import SystemPackage
+import Testing
+
+@testable import Storage
+
+@Suite struct FileRecordingTests {
+    private let home: TemporaryHome
+
+    init() throws {
+        home = try TemporaryHome()
+    }
+
+    @Test func `what is written is there at once, for its owner alone`() throws {
+        let path = home.path("evening.souk")
+        let file = try FileDocumentStore().beginRecording(to: path)
+        #expect(file.folder == home.path.string)
+        try file.append("one\n")
+        try file.append("two\n")
+        #expect(try FileDocumentStore().read(path, limit: 100) == "one\ntwo\n")
+        try file.finish()
+        #expect(throws: Failure.self) { try file.append("three\n") }
+        #expect(try FileDocumentStore().read(path, limit: 100) == "one\ntwo\n")
+    }
+
+    @Test func `a file that is there is not written to`() throws {
+        let path = home.path("evening.souk")
+        try FileDocumentStore().write("mine", to: path)
+        let error = #expect(throws: Failure.self) { try FileDocumentStore().beginRecording(to: path) }
+        #expect(error?.kind == .refused)
+        #expect(try FileDocumentStore().read(path, limit: 100) == "mine")
+    }
+
+    @Test func `what is withdrawn is gone`() throws {
+        let path = home.path.string + "/./evening.souk"
+        let file = try FileDocumentStore().beginRecording(to: path)
+        #expect(file.folder == home.path.string)
+        file.withdraw()
+        #expect(throws: Failure.self) { try FileDocumentStore().read(path, limit: 100) }
+    }
+}

@@ -1,0 +1,229 @@
+import FoundationEssentials
+import Ports
+import Testing
+
+@testable import Storage
+
+import Platform
+
+struct ExternalEditorTests {
+    private let home: TemporaryHome
+
+    init() throws {
+        home = try TemporaryHome()
+    }
+
+    /// An editor that is a shell script, which finds the file's name in `$1`.
+    private func editor(_ script: String) throws -> ExternalEditor {
+        // Read by a shell, not run itself: a program started meanwhile may still hold it open for writing.
+        try home.write(script, to: "editor")
+        let environment = ["EDITOR": "sh \(home.path("editor"))", "PATH": "/usr/bin:/bin"]
+        return ExternalEditor(in: home.folders, environment: environment)
+    }
+
+    /// Edits, and has what came of it kept.
+    private func edit(_ text: String, with script: String, named name: String = "sofa") async throws -> String? {
+        let editor = try editor(script)
+        let edit = try await editor.edit(text, named: name)
+        if let edit { editor.finish(edit) }
+        return edit?.after
+    }
+
+    private func error(with script: String, on text: String = "text") async -> Failure? {
+        do {
+            _ = try await edit(text, with: script)
+            return nil
+        } catch {
+            return error as? Failure
+        }
+    }
+
+    @Test func `what the editor made of the text is returned, and no file stays`() async throws {
+        #expect(try await edit("old\n", with: #"echo "new été" >> "$1""#) == "old\nnew été\n")
+        #expect(try home.names(in: "state/edits") == ["lock"])
+    }
+
+    @Test(arguments: ["", "text", "text\n", "two\nlines", "crlf\r\n"])
+    func `a text that was not changed is nil`(text: String) async throws {
+        #expect(try await edit(text, with: "true") == nil)
+        #expect(try home.names(in: "state/edits") == ["lock"])
+    }
+
+    @Test func `a last line without an end is as the others for the editor only`() async throws {
+        #expect(try await edit("one", with: #"sed -i s/one/two/ "$1""#) == "two")
+        #expect(try await edit("one\n", with: #"sed -i s/one/two/ "$1""#) == "two\n")
+        #expect(try await edit("one", with: #"printf two > "$1""#) == "two")
+        #expect(try await edit("", with: #"echo two > "$1""#) == "two")
+    }
+
+    @Test func `an accent composed another way is a change`() async throws {
+        #expect(try await edit("\u{E9}", with: #"printf 'e\314\201\n' > "$1""#)?.unicodeScalars.count == 2)
+    }
+
+    @Test func `an emptied text is empty, not unchanged`() async throws {
+        #expect(try await edit("text", with: #": > "$1""#) == "")
+    }
+
+    @Test func `the file is for its owner alone and named after what is edited`() async throws {
+        let seen = home.path("seen")
+        _ = try await edit("x", with: #"stat -c '%a %n' "$1" > \#(seen)"#, named: "../so fa/é")
+        #expect(try home.text(of: "seen") == "600 \(home.path("state/edits"))/-so-fa--.edit.txt\n")
+        #expect(try home.mode(of: "state/edits") == 0o700)
+    }
+
+    @Test func `VISUAL comes before EDITOR, and may have words and quotes of its own`() async throws {
+        let visual = #"sh -c 'echo "$0" >> "$2"' "two words""#
+        let editor = ExternalEditor(
+            in: home.folders, environment: ["VISUAL": visual + " x", "EDITOR": "false", "PATH": "/usr/bin:/bin"])
+        #expect(try await editor.edit("one\n", named: "sofa")?.after == "one\ntwo words\n")
+    }
+
+    @Test(arguments: [[:], ["EDITOR": ""], ["VISUAL": "", "EDITOR": ""]])
+    func `without an editor a hint tells how to name one`(environment: [String: String]) async throws {
+        let editor = ExternalEditor(in: home.folders, environment: environment)
+        let error = await #expect(throws: Failure.self) { try await editor.edit("text", named: "sofa") }
+        #expect(error?.kind == .refused)
+        #expect(error?.hint?.plain.contains("EDITOR") == true)
+        #expect(!home.exists("state"))
+    }
+
+    @Test func `an empty VISUAL leaves the word to EDITOR`() async throws {
+        let editor = ExternalEditor(
+            in: home.folders, environment: ["VISUAL": "", "EDITOR": "true", "PATH": "/usr/bin:/bin"])
+        #expect(try await editor.edit("text", named: "sofa") == nil)
+    }
+
+    @Test(arguments: [
+        (#"echo more >> "$1"; exit 3"#, "failed with status 3"),
+        (#"echo more >> "$1"; kill -9 $$"#, "ended by signal 9"),
+        (#"echo more >> "$1"; no-such-editor"#, "could not be started"),
+    ])
+    func `what an editor left that died is returned, with what became of it`(script: String, words: String)
+        async throws
+    {
+        let edit = try #require(try await editor(script).edit("mine", named: "sofa"))
+        #expect(edit.after == "mine\nmore")
+        #expect(edit.failure?.plain.contains(words) == true)
+    }
+
+    @Test(arguments: [("exit 3", "failed with status 3"), ("kill -15 $$", "ended by signal 15")])
+    func `an editor that died and changed nothing failed, and no file stays`(script: String, words: String)
+        async throws
+    {
+        let error = try #require(await error(with: script))
+        #expect(error.kind == .refused)
+        #expect(error.message.plain.contains(words))
+        #expect(try home.names(in: "state/edits") == ["lock"])
+    }
+
+    @Test(arguments: [
+        (#"echo more >> "$1"; printf '\377' >> "$1""#, "not UTF-8"),
+        (#"echo more >> "$1"; head -c 1048576 /dev/zero >> "$1""#, "longer than 1 MiB"),
+    ])
+    func `what cannot be read is kept as it was left, and its place told`(script: String, words: String)
+        async throws
+    {
+        let error = try #require(await error(with: script, on: "mine"))
+        #expect(error.kind == .refused)
+        #expect(error.message.plain.contains(words))
+        #expect(error.hint?.plain.contains(home.path("state/edits/sofa.edit.txt")) == true)
+        #expect(try home.text(of: "state/edits/sofa.edit.txt").hasPrefix("mine\nmore\n"))
+    }
+
+    @Test func `what was edited stays on disk until it is settled`() async throws {
+        let editor = try editor(#"echo more >> "$1""#)
+        let edit = try #require(try await editor.edit("mine", named: "sofa"))
+        #expect(try home.text(of: "state/edits/sofa.edit.txt") == "mine\nmore\n")
+        #expect(editor.leftBehind() == [InterruptedEdit(name: "sofa", path: home.path("state/edits/sofa.edit.txt"))])
+        editor.finish(edit)
+        #expect(try home.names(in: "state/edits") == ["lock"])
+        #expect(editor.leftBehind() == [])
+    }
+
+    @Test func `a file that the editor took away is told`() async throws {
+        let error = try #require(await error(with: #"rm "$1""#))
+        #expect(error.kind == .refused)
+        #expect(error.message.plain == "The editor left no file.")
+    }
+
+    @Test func `what an earlier editing left is gone on with, and what it began with is known`() async throws {
+        _ = try await editor(#"echo more >> "$1""#).edit("first", named: "sofa")
+        let edit = try await editor(#"echo still more >> "$1""#).edit("second", named: "sofa")
+        #expect(edit?.before == "first")
+        #expect(edit?.after == "first\nmore\nstill more")
+    }
+
+    @Test func `an editing that was cut short is gone on with, even if nothing is changed any more`() async throws {
+        try home.write("Title: Vélo\n", to: "state/edits/velo.edit.txt")
+        let edit = try await editor("true").edit("Title:\n", named: "velo")
+        #expect(edit?.before == "Title:\n")
+        #expect(edit?.after == "Title: Vélo\n")
+    }
+
+    @Test func `two editings of one name at a time keep out of each other's way`() async throws {
+        let inner = try editor(#"echo inner >> "$1""#)
+        try home.write(#"echo outer >> "$1"; while [ ! -e \#(home.path("done")) ]; do sleep 0.01; done"#, to: "slow")
+        let environment = ["EDITOR": "sh \(home.path("slow"))", "PATH": "/usr/bin:/bin"]
+        let outer = ExternalEditor(in: home.folders, environment: environment)
+        async let slow = outer.edit("text\n", named: "sofa")
+        while (try? home.text(of: "state/edits/sofa.edit.txt")) != "text\nouter\n" { await Task.yield() }
+        #expect(inner.leftBehind() == [])
+        let quick = try await inner.edit("text\n", named: "sofa")
+        #expect(quick?.after == "text\ninner\n")
+        #expect(quick?.path == home.path("state/edits/sofa~2.edit.txt"))
+        #expect(inner.leftBehind().map(\.name) == ["sofa"])
+        try home.write("", to: "done")
+        #expect(try await slow?.after == "text\nouter\n")
+    }
+
+    @Test func `an editing in which nothing was changed is not left behind`() throws {
+        try home.write("text", to: "state/edits/sofa.edit.before")
+        try home.write("text\n", to: "state/edits/sofa.edit.txt")
+        #expect(ExternalEditor(in: home.folders, environment: [:]).leftBehind() == [])
+    }
+
+    @Test func `what has the name and is no file is left alone`() async throws {
+        try home.write("secret", to: "elsewhere")
+        try home.createFolder("state/edits")
+        try home.link("state/edits/sofa.edit.txt", to: home.path("elsewhere"))
+        #expect(try await edit("text", with: #"echo more >> "$1""#) == "text\nmore")
+        #expect(try home.text(of: "elsewhere") == "secret")
+    }
+
+    @Test func `an editor that writes a new file and renames it is understood`() async throws {
+        #expect(try await edit("old", with: #"echo new > "$1.tmp"; mv "$1.tmp" "$1""#) == "new")
+    }
+
+    @Test func `where the text cannot be put, no editor is run`() async throws {
+        try home.write("", to: "state")
+        let error = await error(with: "touch \(home.path("ran"))")
+        #expect(error?.kind == .unwritable)
+        #expect(!home.exists("ran"))
+    }
+
+    @Test func `the child has no signal blocked or ignored, whatever its parent does`() async throws {
+        let home = home
+        let environment = ["PATH": "/usr/bin:/bin"]
+        let ending = await OwnThread.run { () -> ProgramEnding? in
+            var all = sigset_t()
+            sigfillset(&all)
+            pthread_sigmask(SIG_SETMASK, &all, nil)
+            signal(SIGPIPE, SIG_IGN)
+            let script = #"grep -E 'Sig(Blk|Ign)' /proc/self/status | cut -f 2 | uniq > "$1""#
+            return try? ShellCommand(script: script, argument: home.path("masks"), environment: environment).run()
+        }
+        #expect(ending == .exited(0))
+        let masks = try home.text(of: "masks").split(separator: "\n").compactMap { UInt64($0, radix: 16) }
+        #expect(!masks.isEmpty)
+        // Signals 32 and 33 are the C library's own.
+        #expect(masks.allSatisfy { $0 & ~0x1_8000_0000 == 0 })
+    }
+
+    @Test func `the child gets the environment that was passed in, and no other`() throws {
+        let command = ShellCommand(
+            script: #"env | grep -vE '^(PWD|SHLVL|_)=' > "$1""#, argument: home.path("seen"),
+            environment: ["SOUK": "été=1", "PATH": "/usr/bin:/bin"])
+        #expect(try command.run() == .exited(0))
+        #expect(try home.text(of: "seen").split(separator: "\n").sorted() == ["PATH=/usr/bin:/bin", "SOUK=été=1"])
+    }
+}

@@ -1,0 +1,92 @@
+import Domain
+import FoundationEssentials
+import Ports
+import Testing
+
+@testable import Storage
+
+@Suite struct FaultyFileSystemTests {
+    private let home: TemporaryHome
+    private let faults = Faults()
+
+    init() throws {
+        home = try TemporaryHome()
+    }
+
+    private func store() -> FileStateStore {
+        FileStateStore(in: home.folders, now: { .noon }, failing: faults)
+    }
+
+    private var path: String { home.path("data/drafts/sofa/2.json") }
+
+    @Test(arguments: [
+        (DiskFault.full, "No space left on device"), (.quota, "Disk quota exceeded"),
+        (.readOnly, "Read-only file system"), (.denied, "Permission denied"), (.error, "Input/output error"),
+    ])
+    func `a draft cannot be saved, and the version before it stays`(fault: DiskFault, words: String) throws {
+        let store = store()
+        try store.save(titles: "Sofa")
+        faults.set(fault)
+        let error = #expect(throws: Failure.self) { try store.save(titles: "Couch") }
+        #expect(error?.kind == .unwritable)
+        #expect(error?.message.plain == "“\(path)” could not be written: \(words).")
+        faults.clear()
+        #expect(try self.store().titles() == ["Sofa"])
+        try store.save(titles: "Couch")
+        #expect(try home.names(in: "data/drafts/sofa") == ["1.json", "2.json"])
+    }
+
+    @Test(arguments: DiskFault.allCases.filter { !$0.failsReading })
+    func `the first versions are saved, each as one write`(fault: DiskFault) throws {
+        let store = store()
+        try store.save(titles: "Sofa")
+        faults.set(fault, for: FaultSpan(after: 2, times: 1))
+        try store.save(titles: "Couch", "Divan")
+        #expect(throws: Failure.self) { try store.save(titles: "Chair") }
+        try store.save(titles: "Chair")
+        #expect(try store.numbers() == [4, 3, 2, 1])
+    }
+
+    @Test func `what cannot be read says so, and is there afterwards`() throws {
+        let store = store()
+        try store.save(.numbered(3))
+        faults.set(.unreadable)
+        let error = #expect(throws: Failure.self) { try store.load() }
+        #expect(error?.kind == .unreadable)
+        #expect(error?.message.plain == "“\(home.path("data/session/1.json"))” could not be read: Input/output error.")
+        faults.clear()
+        #expect(try store.load().session?.payload.settings.pageSize == 3)
+    }
+
+    @Test func `a document is not written, and nothing of it is left`() throws {
+        let store = FileDocumentStore(failing: faults)
+        faults.set(.full)
+        let path = home.path("a.json")
+        let error = #expect(throws: Failure.self) { try store.write("{}", to: path) }
+        #expect(error?.message.plain == "“\(path)” could not be written: No space left on device.")
+        #expect(!home.exists("a.json"))
+        faults.clear()
+        try store.write("{}", to: path)
+    }
+
+    @Test func `what a tester does not ask for uses up no write`() throws {
+        let store = store()
+        try store.save(titles: "Sofa")
+        faults.set(.full, for: FaultSpan(after: 1))
+        let settings = UndoEntry.Change(before: .settings(Settings()), after: .settings(Settings()))
+        _ = try store.commit(StateChange().with(UndoEntry(line: "pin 1", changes: [settings])))
+        try store.keepView(of: .full)
+        #expect(faults.disk?.span == FaultSpan(after: 1))
+    }
+
+    @Test(arguments: [DiskFault.full, .readOnly, .error])
+    func `a disk in memory fails in the same words`(fault: DiskFault) throws {
+        let stores = [store(), FileStateStore(in: home.folders, on: .inMemory(), failing: faults)]
+        for store in stores { try store.save(titles: "Sofa") }
+        faults.set(fault)
+        let errors = stores.map { store in
+            #expect(throws: Failure.self) { try store.save(titles: "Couch") }
+        }
+        #expect(errors[0] != nil && errors[0] == errors[1])
+    }
+}

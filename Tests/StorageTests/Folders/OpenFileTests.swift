@@ -1,0 +1,58 @@
+import SystemPackage
+import Testing
+
+@testable import Storage
+
+import Platform
+
+struct OpenFileTests {
+    @Test func `a write to a full disk fails`() throws {
+        let file = try OpenFile.opened("/dev/full", O_WRONLY)
+        defer { file.release() }
+        #expect(throws: Errno.noSpace) { try file.write(all: [1, 2, 3]) }
+    }
+
+    /// Seen from the other end: the number of a descriptor that was closed is another's at once where tests run side by
+    /// side.
+    @Test(.timeLimit(.minutes(1))) func `what cannot be synchronised is closed all the same`() async throws {
+        let ends = try Pipe()
+        defer { ends.reading.release() }
+        #expect(throws: Errno.invalidArgument) { try ends.writing.writeAndFinish([1]) }
+        #expect(try ends.reading.readOnce() == [1])
+        _ = try calling { fcntl(ends.reading.rawValue, F_SETFL, O_NONBLOCK) }
+        // A program that a test started meanwhile may hold the end until it runs.
+        while try isOpenElsewhere(ends.reading) { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
+    private func isOpenElsewhere(_ reading: OpenFile) throws -> Bool {
+        do throws(Errno) {
+            return try !reading.readOnce().isEmpty
+        } catch .resourceTemporarilyUnavailable {
+            return true
+        } catch {
+            throw error
+        }
+    }
+
+    @Test func `closing what is not open is told`() {
+        #expect(throws: Errno.badFileDescriptor) { try OpenFile(rawValue: .max).finish() }
+    }
+
+    @Test func `reading stops after the limit`() throws {
+        let file = try OpenFile.opened("/dev/zero", O_RDONLY)
+        defer { file.release() }
+        let count = try file.readToEnd(limit: 100_000).count
+        #expect(count > 100_000)
+        #expect(count < 300_000)
+    }
+
+    @Test func `a path with a NUL in it names nothing`() throws {
+        #expect(throws: Errno.noSuchFileOrDirectory) { try OpenFile.opened("/dev/null\0/x", O_RDONLY) }
+    }
+
+    @Test func `descriptors are not inherited`() throws {
+        let file = try OpenFile.opened("/dev/null", O_RDONLY)
+        defer { file.release() }
+        #expect(fcntl(file.rawValue, F_GETFD) & FD_CLOEXEC == FD_CLOEXEC)
+    }
+}

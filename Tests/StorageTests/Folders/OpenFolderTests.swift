@@ -1,0 +1,77 @@
+import SystemPackage
+import Testing
+
+@testable import Storage
+
+struct OpenFolderTests {
+    private let home: TemporaryHome
+
+    init() throws {
+        home = try TemporaryHome()
+    }
+
+    private func open(_ body: (OpenFolder) throws -> Void) throws {
+        var folder = StateFolder(home.path)
+        try body(try #require(try folder.open()))
+    }
+
+    @Test func `a new file holds its bytes and is for the owner alone`() throws {
+        try open { try $0.create("a", holding: Array("text".utf8)) }
+        #expect(try home.text(of: "a") == "text")
+        #expect(try home.mode(of: "a") == 0o600)
+    }
+
+    @Test func `a link planted under the new file's name is replaced, not followed`() throws {
+        try home.write("untouched", to: "target")
+        try home.link("a", to: home.path("target"))
+        try open { try $0.create("a", holding: Array("text".utf8)) }
+        #expect(try home.text(of: "target") == "untouched")
+        #expect(try home.text(of: "a") == "text")
+    }
+
+    @Test func `what a save that was cut off left is replaced`() throws {
+        try home.write("half a fi", to: "a")
+        try open { try $0.create("a", holding: Array("text".utf8)) }
+        #expect(try home.text(of: "a") == "text")
+    }
+
+    @Test func `a folder is made once, for the owner alone, and taken away when it is empty`() throws {
+        try open { folder in
+            for _ in 1...2 { try folder.makeFolder("a") }
+            #expect(try home.mode(of: "a") == 0o700)
+            try folder.create("a/b", holding: [])
+            #expect(
+                try folder.within("a") { (inner) throws(Errno) in try inner.names().sorted() } == [
+                    ".", "..", "b",
+                ])
+            #expect(throws: Errno.directoryNotEmpty) { try folder.removeFolder("a") }
+            try folder.remove("a/b")
+            for _ in 1...2 { try folder.removeFolder("a") }
+            #expect(!home.exists("a"))
+            #expect(try folder.within("a") { (inner) throws(Errno) in try inner.names() } == nil)
+            #expect(try folder.contains("a") == false)
+        }
+    }
+
+    @Test func `a folder in the way of a new file stays`() throws {
+        try home.createFolder("a")
+        try open { (folder) throws in
+            #expect(throws: Errno.self) { try folder.create("a", holding: []) }
+        }
+        #expect(home.exists("a"))
+    }
+
+    @Test func `names are told, and a dangling link is one`() throws {
+        try home.write("", to: "file")
+        try home.link("link", to: "nowhere")
+        try open { (folder) throws in
+            #expect(try folder.names().filter { $0 != "." && $0 != ".." }.sorted() == ["file", "link"])
+            #expect(try folder.contains("link"))
+            #expect(try !folder.contains("nowhere"))
+        }
+    }
+
+    @Test func `taking away what is not there is no failure`() throws {
+        try open { try $0.remove("nothing") }
+    }
+}

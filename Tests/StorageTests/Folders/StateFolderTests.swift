@@ -1,0 +1,99 @@
+import Ports
+import SystemPackage
+import Testing
+
+@testable import Storage
+
+import Platform
+
+struct StateFolderTests {
+    private let home: TemporaryHome
+
+    init() throws {
+        home = try TemporaryHome()
+    }
+
+    @Test func `a folder that is not there is not created by looking`() throws {
+        var folder = StateFolder(home.path.appending("a"))
+        #expect(try folder.open() == nil)
+        #expect(try home.names(in: "").isEmpty)
+    }
+
+    @Test func `the folder and all that leads to it are for the owner alone`() throws {
+        var folder = StateFolder(home.path.appending("a/b/c"))
+        try folder.locked { (open) throws(Failure) in }
+        for name in ["a", "a/b", "a/b/c"] { #expect(try home.mode(of: name) == 0o700) }
+        #expect(try home.mode(of: "a/b/c/lock") == 0o600)
+    }
+
+    @Test(arguments: ["file", "file/below", "/proc/souk", "/sys/souk/drafts", "loop/x"])
+    func `where no folder can be, that is said with its path`(name: String) throws {
+        try home.write("", to: "file")
+        try home.link("loop", to: "loop")
+        let path = name.hasPrefix("/") ? FilePath(name) : home.path.appending(name)
+        var folder = StateFolder(path)
+        let error = #expect(throws: Failure.self) { try folder.locked { (open) throws(Failure) in } }
+        #expect(error?.kind == .unwritable)
+        #expect(error?.message.plain.contains("“\(path.string)”") == true)
+        #expect(error?.hint != nil)
+    }
+
+    @Test func `a lock that is a link is not followed`() throws {
+        try home.link("lock", to: home.path("elsewhere"))
+        var folder = StateFolder(home.path)
+        #expect(throws: Failure.self) { try folder.locked { (open) throws(Failure) in } }
+        #expect(!home.exists("elsewhere"))
+    }
+
+    @Test func `a lock that stays taken is given up in the end`() throws {
+        var first = StateFolder(home.path)
+        try first.locked { (open) throws(Failure) in
+            var second = StateFolder(home.path, patience: .milliseconds(20))
+            let error = #expect(throws: Failure.self) {
+                try second.locked { (open) throws(Failure) in }
+            }
+            #expect(error?.kind == .unwritable)
+            #expect(error?.plain.contains("Another souk") == true)
+        }
+        var third = StateFolder(home.path, patience: .zero)
+        try third.locked { (open) throws(Failure) in }
+    }
+
+    @Test func `a lock that was deleted is not relied on`() throws {
+        var first = StateFolder(home.path)
+        try first.locked { (open) throws(Failure) in }
+        try home.remove("lock")
+        try first.locked { (open) throws(Failure) in
+            var second = StateFolder(home.path, patience: .milliseconds(5))
+            #expect(throws: Failure.self) { try second.locked { (open) throws(Failure) in } }
+        }
+    }
+
+    @Test func `a folder that was moved away is begun anew where it belongs`() throws {
+        var folder = StateFolder(home.path.appending("a"))
+        try folder.locked { (open) throws(Failure) in }
+        try home.rename("a", to: "b")
+        try folder.locked { (open) throws(Failure) in try? open.create("here", holding: []) }
+        #expect(home.exists("a/here"))
+        #expect(!home.exists("b/here"))
+    }
+
+    /// Found by the simulation: the next souk took the folder for one that had always been there.
+    @Test func `a folder whose maker was stopped is on disk before anything in it is relied on`() throws {
+        let machine = SimulatedMachine()
+        for path in ["/souk", "/souk/data"] {
+            try machine.program().makeFolder(path, in: nil, mode: 0o700)
+        }
+        var folder = StateFolder("/souk/data", by: machine.program())
+        try folder.locked { (open) throws(Failure) in
+            try? open.create("note", holding: [1])
+            try? open.synchronize()
+        }
+        let disk = machine.with { $0.disk }
+        for seed: UInt64 in 1...20 {
+            machine.with { $0.disk = disk }
+            machine.losePower(seed: seed)
+            #expect(machine.bytes(of: "/souk/data/note") == [1], "power cut \(seed)")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+import Ports
+import Testing
+
+@testable import Storage
+
+struct FileHistoryStoreTests {
+    private let home: TemporaryHome
+    private let store: FileHistoryStore
+
+    init() throws {
+        home = try TemporaryHome()
+        store = FileHistoryStore(in: home.folders)
+    }
+
+    @Test func `there are no lines without a file, and none is made by looking`() throws {
+        #expect(try store.lines() == [])
+        #expect(try home.names(in: "").isEmpty)
+    }
+
+    @Test func `lines come back as they were typed, oldest first`() throws {
+        let lines = ["search vélo", "two\nlines\n", #"a\nb \\ c\"#, "\\", "\\\n", "tab\tbell\u{7}", " "]
+        for line in lines { try store.append(line) }
+        #expect(try FileHistoryStore(in: home.folders).lines() == lines)
+        #expect(try home.text(of: "state/history").split(separator: "\n").count == lines.count)
+        #expect(try home.mode(of: "state/history") == 0o600)
+        #expect(try home.mode(of: "state") == 0o700)
+    }
+
+    @Test func `only the last thousand are given`() throws {
+        try home.write((1...1_500).map { "line \($0)\n" }.joined(), to: "state/history")
+        let lines = try store.lines()
+        #expect(lines.count == 1_000)
+        #expect(lines.first == "line 501")
+        #expect(lines.last == "line 1500")
+        #expect(try home.text(of: "state/history").hasPrefix("line 1\n"))
+    }
+
+    @Test func `a file of more than two thousand lines is rewritten with the last thousand`() throws {
+        try home.write((1...2_000).map { "line \($0)\n" }.joined(), to: "state/history")
+        _ = try store.lines()
+        #expect(try home.text(of: "state/history").hasPrefix("line 1\n"))
+        try store.append("line 2001")
+        #expect(try store.lines().count == 1_000)
+        #expect(try home.text(of: "state/history") == (1_002...2_001).map { "line \($0)\n" }.joined())
+        #expect(try home.mode(of: "state/history") == 0o600)
+        #expect(try home.names(in: "state") == ["history", "lock"])
+    }
+
+    @Test func `a huge file is read from its end, and cut`() throws {
+        let line = String(repeating: "x", count: 99_999) + "\n"
+        try home.write(String(repeating: line, count: 100) + "last\n", to: "state/history")
+        let lines = try store.lines()
+        #expect(lines.last == "last")
+        #expect(lines.dropLast().allSatisfy { $0.count == 99_999 })
+        #expect(try home.bytes(of: "state/history").count < FileHistoryStore.sizeLimit)
+    }
+
+    @Test func `bytes that are not UTF-8 are shown as such and kept`() throws {
+        let bytes: [UInt8] = [0x61, 0xFF, 0x0A]
+        try home.write(Array(repeatElement(bytes, count: 2_001).joined()), to: "state/history")
+        #expect(try store.lines().last == "a\u{FFFD}")
+        #expect(try home.bytes(of: "state/history").suffix(3) == bytes[...])
+    }
+
+    @Test func `a line that was cut off does not swallow the next`() throws {
+        try home.write("whole\ncut o", to: "state/history")
+        try store.append("next")
+        #expect(try store.lines() == ["whole", "cut o", "next"])
+    }
+
+    @Test func `a full disk is told, and lines can still be read`() throws {
+        try home.createFolder("state")
+        try home.link("state/history", to: "/dev/full")
+        let error = #expect(throws: Failure.self) { try store.append("x") }
+        #expect(error?.kind == .unwritable)
+        #expect(error?.plain.contains(home.path("state/history")) == true)
+        #expect(error?.plain.contains("Make room") == true)
+    }
+
+    @Test func `a folder that is a file is told`() throws {
+        try home.write("", to: "state")
+        #expect(#expect(throws: Failure.self) { try store.lines() }?.kind == .unreadable)
+        #expect(#expect(throws: Failure.self) { try store.append("x") }?.kind == .unwritable)
+    }
+
+    @Test func `no line is lost when several prompts write`() async throws {
+        let home = home
+        try home.write((1...1_999).map { "line \($0)\n" }.joined(), to: "state/history")
+        try await withThrowingTaskGroup { group in
+            for task in 0..<4 {
+                group.addTask {
+                    let store = FileHistoryStore(in: home.folders)
+                    for number in 0..<100 {
+                        try store.append("\(task)-\(number)")
+                        _ = try store.lines()
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let lines = try store.lines()
+        for task in 0..<4 {
+            #expect(lines.filter { $0.hasPrefix("\(task)-") } == (0..<100).map { "\(task)-\($0)" })
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Domain
+import FoundationEssentials
+import Ports
+import SystemPackage
+import Testing
+
+@testable import Storage
+
+import Platform
+
+struct FileDraftHoldsTests {
+    private let home: TemporaryHome
+    private let velo: DraftName
+    private let sofa: DraftName
+
+    init() throws {
+        home = try TemporaryHome()
+        velo = try #require(DraftName("velo"))
+        sofa = try #require(DraftName("sofa"))
+    }
+
+    /// A prompt; it ends, as one that is killed does, where it is released.
+    private func prompt() -> FileDraftHolds { FileDraftHolds(in: home.folders, now: { .noon }) }
+
+    /// A prompt of this process, which somebody is maybe typing at.
+    private func holder(isRunning: Bool = true, isBusy: Bool = false, tookIt: Bool = false) -> DraftHolder {
+        DraftHolder(
+            process: Int(getpid()), since: .noon, isRunning: isRunning, isBusy: isBusy, tookIt: tookIt)
+    }
+
+    @Test func `nothing is made as long as no draft is open`() {
+        let prompt = prompt()
+        #expect(prompt.hold(nil) == .kept)
+        #expect(prompt.holder(of: velo) == nil)
+        #expect(!home.exists("data"))
+    }
+
+    @Test func `a draft is held once, and said to others with process and time`() throws {
+        let first = prompt()
+        let second = prompt()
+        #expect(first.hold(velo) == .begun)
+        #expect(first.hold(velo) == .kept)
+        #expect(first.holder(of: velo) == nil)
+        #expect(second.holder(of: velo) == holder())
+        #expect(second.hold(velo) == .held(by: holder()))
+        #expect(second.hold(sofa) == .begun)
+        #expect(try home.mode(of: "data/holders/velo.json") == 0o600)
+    }
+
+    @Test func `a draft that is let go, or whose holder has ended, is anybody's`() throws {
+        let first = prompt()
+        _ = first.hold(velo)
+        _ = first.hold(sofa)
+        #expect(try home.names(in: "data/holders") == ["lock", "sofa.json"])
+        let second = prompt()
+        #expect(second.hold(velo) == .begun)
+        _ = consume first
+        #expect(second.holder(of: sofa) == nil)
+        #expect(second.hold(sofa) == .begun)
+        _ = second.hold(nil)
+        #expect(try home.names(in: "data/holders") == ["lock"])
+    }
+
+    @Test func `who lost a draft learns by whom and when, and can take it back`() throws {
+        let first = prompt()
+        let second = prompt()
+        _ = first.hold(velo)
+        #expect(try second.take(velo) == holder())
+        #expect(try second.take(velo) == holder())
+        #expect(second.hold(velo) == .begun)
+        #expect(second.hold(velo) == .kept)
+        #expect(first.holder(of: velo) == holder(tookIt: true))
+        #expect(first.hold(velo) == .held(by: holder(tookIt: true)))
+        #expect(second.holder(of: velo) == nil)
+        #expect(try first.take(velo) == holder(tookIt: true))
+        #expect(first.holder(of: velo) == nil)
+        #expect(second.holder(of: velo)?.tookIt == true)
+    }
+
+    @Test func `who lost a draft does not let go of the other's hold`() throws {
+        let first = prompt()
+        let second = prompt()
+        _ = first.hold(velo)
+        _ = try second.take(velo)
+        _ = first.hold(sofa)
+        #expect(prompt().holder(of: velo) == holder())
+    }
+
+    @Test func `a draft is taken from one that has ended, and that is told`() throws {
+        let first = prompt()
+        _ = first.hold(velo)
+        _ = consume first
+        #expect(try prompt().take(velo) == holder(isRunning: false))
+        #expect(try prompt().take(sofa) == nil)
+    }
+
+    @Test func `a holder is busy while somebody types there, or a command runs`() {
+        let first = prompt()
+        let second = prompt()
+        let typed = FileUnfinishedLineStore(in: home.folders)
+        _ = first.hold(velo)
+        #expect(second.holder(of: velo)?.isBusy == false)
+        for (line, isBusy) in [(UnfinishedLine.typed("s"), true), (.entered, true), (.empty, false)] {
+            typed.keep(line)
+            #expect(second.holder(of: velo)?.isBusy == isBusy)
+        }
+        typed.keep(.typed("s"))
+        _ = consume typed
+        #expect(second.holder(of: velo)?.isBusy == false)
+    }
+
+    @Test(arguments: ["", "{", "[]", #"{"process": -1, "host": 3, "since": "soon"}"#, "\0\u{1B}[2J"])
+    func `a file that cannot be read is nobody's, unless somebody has it locked`(content: String) throws {
+        try home.write(content, to: "data/holders/velo.json")
+        let prompt = prompt()
+        #expect(prompt.holder(of: velo) == nil)
+        let lock = try OpenFile.opened(home.path("data/holders/velo.json"), O_RDONLY)
+        defer { lock.release() }
+        #expect(flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0)
+        #expect(prompt.holder(of: velo) == DraftHolder(process: nil))
+        #expect(try prompt.take(velo) == DraftHolder(process: nil))
+        #expect(prompt.hold(velo) == .begun)
+    }
+
+    @Test func `another machine is told`() throws {
+        try home.write(#"{"process": 7, "host": "elsewhere"}"#, to: "data/holders/velo.json")
+        #expect(try prompt().take(velo) == DraftHolder(process: 7, host: "elsewhere", isRunning: false))
+    }
+
+    @Test func `a draft may be called as the lock is`() throws {
+        let first = prompt()
+        let lock: DraftName = try #require(DraftName("lock"))
+        #expect(first.hold(lock) == .begun)
+        #expect(prompt().hold(velo) == .begun)
+    }
+
+    @Test func `where nothing can be written nobody holds anything, and taking says why`() throws {
+        try home.write("", to: "data")
+        let prompt = prompt()
+        #expect(prompt.hold(velo) == .kept)
+        let error = #expect(throws: Failure.self) { try prompt.take(velo) }
+        #expect(error?.kind == .unwritable)
+    }
+}

@@ -1,0 +1,186 @@
+import FoundationEssentials
+import Ports
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import Storage
+
+import Platform
+
+/// Names, times and what is forgotten, on a disk in memory.
+struct MemoryDiskTests {
+    private var disk = MemoryDisk()
+
+    /// Makes folders and files, whose paths end in a slash or not.
+    private mutating func make(_ paths: String...) throws {
+        for path in paths { _ = try disk.make(path, isFolder: path.hasSuffix("/"), mode: 0o600) }
+    }
+
+    private mutating func rename(_ path: String, to newPath: String) throws(Errno) {
+        _ = try disk.rename(path, to: newPath)
+    }
+
+    // MARK: Renaming
+
+    @Test mutating func `a file takes the place of another`() throws {
+        try make("a", "b")
+        let (first, second) = (try disk.node(at: "a"), try disk.node(at: "b"))
+        #expect(try disk.rename("a", to: "b") == second)
+        #expect(try disk.node(at: "b") == first)
+        #expect(throws: Errno.noSuchFileOrDirectory) { try disk.node(at: "a") }
+        #expect(disk[second].links == 0)
+    }
+
+    @Test mutating func `a folder takes along what is in it`() throws {
+        try make("a/", "a/b/", "a/b/note", "c/")
+        let folder = try disk.node(at: "a/b")
+        try rename("a/b", to: "c/d")
+        #expect(try disk.node(at: "c/d/note") == disk.node(at: "note", from: folder))
+        #expect(try disk.node(at: "..", from: folder) == disk.node(at: "c"))
+        #expect(disk[try disk.node(at: "a")].names.isEmpty)
+    }
+
+    @Test mutating func `a folder takes the place of an empty one alone`() throws {
+        try make("a/", "a/note", "empty/", "full/", "full/note")
+        #expect(throws: Errno.directoryNotEmpty) { try rename("a", to: "full") }
+        let empty = try disk.node(at: "empty")
+        #expect(try disk.rename("a", to: "empty") == empty)
+        #expect(try disk.node(at: "empty/note") != empty)
+    }
+
+    @Test mutating func `a folder and a file do not take each other's place`() throws {
+        try make("folder/", "file")
+        #expect(throws: Errno.isDirectory) { try rename("file", to: "folder") }
+        #expect(throws: Errno.notDirectory) { try rename("folder", to: "file") }
+    }
+
+    @Test(arguments: ["a/a", "a/b/a", "a/b"])
+    mutating func `a folder does not go into itself`(path: String) throws {
+        try make("a/", "a/b/")
+        #expect(throws: Errno.invalidArgument) { try rename("a", to: path) }
+        #expect(throws: Errno.directoryNotEmpty) { try rename("a/b", to: "a") }
+    }
+
+    @Test mutating func `neither the root nor a dot is renamed or taken away`() throws {
+        try make("a/")
+        for path in ["/", ".", "a/..", "a/."] {
+            #expect(throws: Errno.invalidArgument) { try rename(path, to: "b") }
+            #expect(throws: Errno.invalidArgument) { _ = try disk.removeFolder(path) }
+        }
+    }
+
+    @Test mutating func `a folder is taken away empty, and takes nothing in any more`() throws {
+        try make("a/", "a/note")
+        let folder = try disk.node(at: "a")
+        #expect(throws: Errno.directoryNotEmpty) { _ = try disk.removeFolder("a") }
+        #expect(throws: Errno.notDirectory) { _ = try disk.removeFolder("a/note") }
+        #expect(throws: Errno.isDirectory) { _ = try disk.unlink("a") }
+        _ = try disk.unlink("a/note")
+        _ = try disk.removeFolder("a")
+        #expect(throws: Errno.noSuchFileOrDirectory) {
+            _ = try disk.make("b", from: folder, isFolder: false, mode: 0o600)
+        }
+    }
+
+    // MARK: Times
+
+    private enum Effect {
+        /// Its bytes, or the names in it.
+        case modified
+        /// Something else of it.
+        case changed
+    }
+
+    /// The paths whose times a change sets.
+    private mutating func effects(
+        on paths: String..., of change: (inout MemoryDisk) throws -> Void
+    ) throws -> [String: Effect] {
+        let nodes = try paths.map { ($0, try disk.node(at: $0)) }
+        let before = disk
+        try change(&disk)
+        var effects: [String: Effect] = [:]
+        for (path, node) in nodes where disk[node].changed > before[node].changed {
+            effects[path] = disk[node].modified > before[node].modified ? .modified : .changed
+        }
+        return effects
+    }
+
+    @Test mutating func `a name that is made, renamed or taken away changes the time of its folder`() throws {
+        try make("a/", "b/", "a/note")
+        var effects = try effects(on: "a", "b", "a/note") { _ = try $0.make("a/c", isFolder: false, mode: 0) }
+        #expect(effects == ["a": .modified])
+        effects = try self.effects(on: "a", "b", "a/note") { _ = try $0.unlink("a/c") }
+        #expect(effects == ["a": .modified])
+        effects = try self.effects(on: "a", "b", "a/note") { _ = try $0.rename("a/note", to: "b/note") }
+        #expect(effects == ["a": .modified, "b": .modified, "a/note": .changed])
+        effects = try self.effects(on: "/", "a", "b") { _ = try $0.rename("a", to: "b/a") }
+        #expect(effects == ["/": .modified, "a": .changed, "b": .modified])
+    }
+
+    @Test mutating func `what is written changes the time of the file alone`() throws {
+        try make("a/", "a/note")
+        let note = try disk.node(at: "a/note")
+        for change in [{ $0.write([1], to: note, at: 0) }, { $0.empty(note) }] as [(inout MemoryDisk) -> Void] {
+            #expect(try effects(on: "/", "a", "a/note", of: change) == ["a/note": .modified])
+        }
+    }
+
+    @Test func `times go on where the clock stands still or goes back`() throws {
+        let clock = Mutex<TimeInterval>(0)
+        let system = MemoryFileSystem(now: { Date(timeIntervalSince1970: clock.withLock { $0 }) })
+        var times: [timespec] = []
+        for (name, seconds) in [("a", 1_000), ("b", 900), ("c", 2_000)] as [(String, TimeInterval)] {
+            clock.withLock { $0 = seconds }
+            try system.makeFolder(name, in: nil, mode: 0o700)
+            #if canImport(Glibc)
+                times.append(try system.status(of: "/", in: nil, followingLinks: true).st_mtim)
+            #else
+                times.append(try system.status(of: "/", in: nil, followingLinks: true).st_mtimespec)
+            #endif
+        }
+        #expect(times.map(\.tv_sec) == [1_000, 1_000, 2_000])
+        #expect(times.map(\.tv_nsec) == [1, 2, 1])
+    }
+
+    // MARK: What is forgotten
+
+    @Test func `a file is forgotten when it has no name and nobody has it open`() throws {
+        var files = MemoryFiles()
+        let root = try files.open("/", in: nil, O_RDONLY, mode: 0)
+        let first = try files.open("a", in: nil, O_RDWR | O_CREAT, mode: 0o600)
+        let second = try files.open("b", in: nil, O_RDWR | O_CREAT, mode: 0o600)
+        try files.rename("a", in: root, to: "b", in: root)
+        #expect(files.disk.nodes.count == 3)
+        try files.close(second)
+        #expect(files.disk.nodes.count == 2)
+        try files.unlink("b", in: root)
+        #expect(files.disk.nodes.count == 2)
+        try files.close(first)
+        #expect(files.disk.nodes.count == 1)
+    }
+
+    @Test func `a folder that was taken away or replaced is forgotten`() throws {
+        var files = MemoryFiles()
+        let root = try files.open("/", in: nil, O_RDONLY, mode: 0)
+        for name in ["a", "b"] { try files.makeFolder(name, in: root, mode: 0o700) }
+        try files.rename("a", in: root, to: "b", in: root)
+        #expect(files.disk.nodes.count == 2)
+        let open = try files.open("b", in: root, O_RDONLY, mode: 0)
+        try files.removeFolder("b", in: root)
+        #expect(files.disk.nodes.count == 2)
+        try files.close(open)
+        #expect(files.disk.nodes.count == 1)
+    }
+
+    @Test func `a session that is saved again and again takes no more room`() throws {
+        let machine = SimulatedMachine()
+        let store = SavedDisk.store(on: machine)
+        var counts: [Int] = []
+        for number in 1...40 {
+            try store.save(.numbered(number))
+            counts.append(machine.with { $0.files.disk.nodes.count })
+        }
+        #expect(counts[10...].allSatisfy { $0 == counts[10] })
+    }
+}

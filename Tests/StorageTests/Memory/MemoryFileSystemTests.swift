@@ -1,0 +1,172 @@
+import Dispatch
+import Ports
+import SystemPackage
+import Testing
+
+@testable import Storage
+
+import Platform
+
+/// The calls of a file system in memory do what those of a machine do.
+struct MemoryFileSystemTests {
+    private let system = MemoryFileSystem()
+
+    private func folder(_ path: String = "/") throws -> OpenFolder {
+        let opened = try OpenFile.opened(path, O_RDONLY | O_DIRECTORY, by: system)
+        return OpenFolder(path: FilePath(path), descriptor: opened.descriptor, by: system)
+    }
+
+    private func open(_ path: String, _ flags: Int32) throws -> OpenFile {
+        try OpenFile.opened(path, flags, by: system)
+    }
+
+    private func bytes(_ path: String) throws -> [UInt8]? {
+        try folder().bytes(of: path, limit: 1_000)
+    }
+
+    // MARK: Opening
+
+    @Test func `it begins with an empty folder`() throws {
+        #expect(try folder().names().sorted() == [".", ".."])
+    }
+
+    @Test func `a path leads from the root, or from the folder that is given`() throws {
+        let root = try folder()
+        try root.makeFolder("a")
+        try root.makeFolder("a/b")
+        try folder("a/b").create("../c", holding: [1])
+        for path in ["/a/c", "a/c", "a/./b/../c", "//a//c", "/../a/c"] { #expect(try bytes(path) == [1]) }
+        #expect(try folder("/a").bytes(of: "/a/c", limit: 9) == [1])
+    }
+
+    @Test func `a path that leads nowhere is told from one through a file`() throws {
+        try folder().create("a", holding: [])
+        #expect(throws: Errno.noSuchFileOrDirectory) { try open("/b/c", O_RDWR | O_CREAT) }
+        #expect(throws: Errno.notDirectory) { try open("/a/c", O_RDWR | O_CREAT) }
+        #expect(throws: Errno.notDirectory) { try open("/a/", O_RDONLY) }
+        #expect(throws: Errno.fileNameTooLong) { try open(String(repeating: "a", count: 256), O_RDWR | O_CREAT) }
+    }
+
+    @Test func `a file is made once where it must be new, and opened where it is there`() throws {
+        #expect(throws: Errno.noSuchFileOrDirectory) { try open("a", O_WRONLY) }
+        try open("a", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW).write(all: [1, 2])
+        #expect(throws: Errno.fileExists) { try open("a", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW) }
+        _ = try open("a", O_RDWR | O_CREAT)
+        #expect(try bytes("a") == [1, 2])
+        _ = try open("a", O_WRONLY | O_TRUNC)
+        #expect(try bytes("a") == [])
+    }
+
+    @Test func `a folder is opened to be read, and a file is none`() throws {
+        try folder().makeFolder("a")
+        try folder().create("b", holding: [])
+        #expect(throws: Errno.isDirectory) { try open("a", O_RDWR) }
+        #expect(throws: Errno.isDirectory) { try open("a", O_RDONLY).readOnce() }
+        #expect(throws: Errno.notDirectory) { try open("b", O_RDONLY | O_DIRECTORY) }
+        #expect(throws: Errno.notDirectory) { try system.names(in: try open("b", O_RDONLY).descriptor) }
+    }
+
+    @Test func `a descriptor is none of the machine's, and nobody's once it is closed`() throws {
+        let file = try open("a", O_RDWR | O_CREAT)
+        #expect(file.rawValue > 1 << 20)
+        try file.finish()
+        #expect(throws: Errno.badFileDescriptor) { try file.status() }
+        #expect(throws: Errno.badFileDescriptor) { try file.finish() }
+        #expect(try open("a", O_RDWR).rawValue != file.rawValue)
+        #expect(throws: Errno.badFileDescriptor) { try OpenFile(.standardInput, by: system).status() }
+    }
+
+    @Test func `a status tells what it is of`() throws {
+        let root = try folder()
+        try root.makeFolder("a")
+        try root.create("b", holding: [1, 2, 3])
+        let status = try #require(try OpenFile.status(of: "b", by: system))
+        #expect(status.st_mode == S_IFREG | 0o600 && status.st_size == 3 && status.st_nlink == 1)
+        #expect(try #require(try OpenFile.status(of: "a", by: system)).st_mode == S_IFDIR | 0o700)
+        #expect(try root.identity(of: "b") != root.identity(of: "a"))
+    }
+
+    // MARK: Bytes
+
+    @Test func `each descriptor reads and writes from where it left off`() throws {
+        let (first, second) = (try open("a", O_RDWR | O_CREAT), try open("a", O_RDWR))
+        try first.write(all: [1, 2, 3])
+        try first.write(all: [4])
+        #expect(try second.readOnce() == [1, 2, 3, 4])
+        #expect(try second.readOnce() == [])
+        try second.write(all: [5])
+        #expect(try bytes("a") == [1, 2, 3, 4, 5])
+    }
+
+    @Test func `whoever appends writes at the end, wherever it is by then`() throws {
+        let (first, second) = (try open("a", O_WRONLY | O_CREAT | O_APPEND), try open("a", O_WRONLY | O_APPEND))
+        try first.write(all: [1])
+        try second.write(all: [2])
+        try first.write(all: [3])
+        #expect(try bytes("a") == [1, 2, 3])
+    }
+
+    @Test func `a file is only read or only written where it was opened for that`() throws {
+        #expect(throws: Errno.badFileDescriptor) { try open("a", O_WRONLY | O_CREAT).readOnce() }
+        #expect(throws: Errno.badFileDescriptor) { try open("a", O_RDONLY).write(all: [1]) }
+    }
+
+    @Test func `what has no name any more is there for whoever has it open`() throws {
+        let root = try folder()
+        try root.create("a", holding: [1])
+        let file = try root.open("a", O_RDONLY)
+        try root.remove("a")
+        #expect(try file.status().st_nlink == 0)
+        #expect(try file.readOnce() == [1])
+        #expect(try root.bytes(of: "a", limit: 9) == nil)
+    }
+
+    @Test func `programs that write at once lose nothing`() throws {
+        _ = try open("a", O_WRONLY | O_CREAT)
+        DispatchQueue.concurrentPerform(iterations: 8) { number in
+            let file = try? open("a", O_WRONLY | O_APPEND)
+            for _ in 1...50 { try? file?.write(all: [UInt8(number)]) }
+        }
+        let bytes = try #require(try bytes("a"))
+        for number in 0..<8 { #expect(bytes.count { $0 == number } == 50) }
+    }
+
+    // MARK: Locks
+
+    @Test func `a lock is one descriptor's until it is given back or closed`() throws {
+        let (first, second) = (try open("a", O_RDWR | O_CREAT), try open("a", O_RDWR))
+        try system.lock(first.descriptor, LOCK_EX | LOCK_NB)
+        #expect(throws: Errno.wouldBlock) { try system.lock(second.descriptor, LOCK_EX | LOCK_NB) }
+        #expect(throws: Errno.wouldBlock) { try system.lock(second.descriptor, LOCK_SH | LOCK_NB) }
+        try system.lock(first.descriptor, LOCK_UN)
+        try system.lock(second.descriptor, LOCK_EX | LOCK_NB)
+        try second.finish()
+        try system.lock(first.descriptor, LOCK_EX | LOCK_NB)
+    }
+
+    @Test func `a lock can be shared`() throws {
+        let (first, second) = (try open("a", O_RDWR | O_CREAT), try open("a", O_RDWR))
+        for file in [first, second] { try system.lock(file.descriptor, LOCK_SH | LOCK_NB) }
+        #expect(throws: Errno.wouldBlock) { try system.lock(second.descriptor, LOCK_EX | LOCK_NB) }
+        first.release()
+        try system.lock(second.descriptor, LOCK_EX | LOCK_NB)
+    }
+
+    @Test func `whoever waits for a lock gets it when it is given back`() throws {
+        let (first, second) = (try open("a", O_RDWR | O_CREAT), try open("a", O_RDWR))
+        try system.lock(first.descriptor, LOCK_EX)
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { first.release() }
+        try system.lock(second.descriptor, LOCK_EX)
+        #expect(throws: Errno.badFileDescriptor) { try first.status() }
+    }
+    @Test func `a folder of ours is made, locked and written in`() throws {
+        var first = StateFolder("/souk/data", by: system)
+        var second = StateFolder("/souk/data", patience: .zero, by: system)
+        try first.locked { (folder) throws(Failure) in
+            #expect(throws: Failure.self) { try second.locked { (_) throws(Failure) in } }
+            try? folder.create("note", holding: [1])
+        }
+        try second.locked { (_) throws(Failure) in }
+        #expect(try bytes("souk/data/note") == [1])
+    }
+}

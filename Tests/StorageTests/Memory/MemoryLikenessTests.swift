@@ -1,0 +1,131 @@
+import CommandKitTesting
+import Proofs
+import SystemPackage
+import Testing
+
+@testable import Storage
+
+import Platform
+
+/// The file system in memory is as good as it is like the machine's.
+struct MemoryLikenessTests {
+    /// A call with what it is given; of what is open, it is given the number.
+    private enum UndoEntry {
+        case open(String, in: Int, Int32)
+        case close(Int)
+        case read(Int)
+        case write(Int)
+        case status(of: Int)
+        case statusOf(String, in: Int)
+        case lock(Int, Int32)
+        case rename(String, in: Int, to: String, under: Int)
+        case unlink(String, in: Int)
+        case makeFolder(String, in: Int)
+        case removeFolder(String, in: Int)
+        case names(in: Int)
+
+        static func random(using chance: inout SeededGenerator) -> UndoEntry {
+            func path() -> String { paths.randomElement(using: &chance) ?? "a" }
+            func file() -> Int { Int.random(in: 0..<4, using: &chance) }
+            let steps: [UndoEntry] = [
+                .open(path(), in: file(), flags.randomElement(using: &chance) ?? O_RDONLY),
+                .open(path(), in: file(), O_RDONLY | O_DIRECTORY), .close(file()), .read(file()),
+                .write(file()), .status(of: file()), .statusOf(path(), in: file()),
+                .lock(file(), [LOCK_EX, LOCK_SH, LOCK_UN].randomElement(using: &chance) ?? LOCK_UN),
+                .rename(path(), in: file(), to: path(), under: file()),
+                .rename(path(), in: 0, to: path(), under: 0),
+                .unlink(path(), in: file()),
+                .makeFolder(path(), in: file()), .makeFolder(path(), in: 0),
+                .removeFolder(path(), in: file()), .names(in: file()),
+            ]
+            return steps.randomElement(using: &chance) ?? .names(in: 0)
+        }
+
+        private static let paths = ["a", "b", "c", "a/a", "a/b", "b/a", "b/c", "a/a/b", "a/b/c", "a/../b", "a/./c"]
+        private static let flags = [
+            O_RDONLY, O_RDWR, O_WRONLY, O_RDWR | O_CREAT, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
+            O_RDWR | O_CREAT | O_APPEND, O_WRONLY | O_TRUNC, O_RDWR | O_CREAT | O_TRUNC,
+        ]
+    }
+
+    /// A file system with what is open of it: first a folder, which stays open.
+    private struct Side {
+        let system: any FileSystem
+        var files: [FileDescriptor]
+
+        init(_ system: any FileSystem, at path: String) throws(Errno) {
+            self.system = system
+            let root = try system.open(path, in: nil, O_RDONLY | O_DIRECTORY, mode: 0)
+            files = [root, root, root, root]
+        }
+
+        /// The result of a step, as text.
+        mutating func outcome(of step: UndoEntry) -> String {
+            do throws(Errno) {
+                return try run(step)
+            } catch {
+                return "\(error)"
+            }
+        }
+
+        private mutating func run(_ step: UndoEntry) throws(Errno) -> String {
+            switch step {
+            case .open(let path, let folder, let flags):
+                let file = try system.open(path, in: files[folder], flags | O_CLOEXEC, mode: 0o600)
+                let last = files.removeLast()
+                files.insert(file, at: 1)
+                if last != files[0] { try system.close(last) }
+            case .close(let file):
+                guard files[file] != files[0] else { return "" }
+                try system.close(files[file])
+                files[file] = files[0]
+            case .read(let file): return "\(try OpenFile(files[file], by: system).readOnce())"
+            case .write(let file): try OpenFile(files[file], by: system).write(all: [1, 2, 3])
+            case .status(let file): return describe(try system.status(of: files[file]))
+            case .statusOf(let path, let folder):
+                return describe(try system.status(of: path, in: files[folder], followingLinks: false))
+            case .lock(let file, let operation): try system.lock(files[file], operation | LOCK_NB)
+            case .rename(let path, let folder, let newPath, let newFolder):
+                try system.rename(path, in: files[folder], to: newPath, in: files[newFolder])
+            case .unlink(let path, let folder): try system.unlink(path, in: files[folder])
+            case .makeFolder(let path, let folder): try system.makeFolder(path, in: files[folder], mode: 0o700)
+            case .removeFolder(let path, let folder): try system.removeFolder(path, in: files[folder])
+            case .names(let folder): return "\(try system.names(in: files[folder]).sorted())"
+            }
+            return ""
+        }
+
+        /// File systems tell the links and the sizes of folders each in its own way.
+        private func describe(_ status: CInterop.Stat) -> String {
+            let isFolder = status.st_mode & S_IFMT == S_IFDIR
+            return isFolder ? "folder" : "\(status.st_mode) \(status.st_size) \(status.st_nlink)"
+        }
+    }
+
+    /// The first step of a walk that comes to something else in memory; nil where all come to the same.
+    private func difference(seed: UInt64) throws -> String? {
+        let home = try TemporaryHome()
+        var chance = SeededGenerator(seed: seed)
+        var (machine, memory) = (try Side(.machine, at: home.path.string), try Side(MemoryFileSystem(), at: "/"))
+        defer { for file in Set(machine.files) { try? machine.system.close(file) } }
+        var steps: [String] = []
+        for _ in 1...200 {
+            let step = UndoEntry.random(using: &chance)
+            let (expected, found) = (machine.outcome(of: step), memory.outcome(of: step))
+            steps.append("\(step)")
+            guard found == expected else {
+                return "seed \(seed): \(found), not \(expected), after \(steps.joined(separator: "; "))"
+            }
+        }
+        return nil
+    }
+
+    #if canImport(Glibc)
+        @Test func `whatever is done, it does what Linux does`() throws {
+            for seed in TestScale.current.seeds(4_000, sample: 200) {
+                let difference = try difference(seed: seed)
+                try #require(difference == nil)
+            }
+        }
+    #endif
+}

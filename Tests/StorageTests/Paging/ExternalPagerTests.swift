@@ -1,0 +1,81 @@
+import Domain
+import Ports
+import Testing
+
+@testable import Storage
+
+struct ExternalPagerTests {
+    private let home: TemporaryHome
+
+    init() throws {
+        home = try TemporaryHome()
+    }
+
+    private static let folders = "/usr/bin:/bin"
+
+    private func shown(
+        _ text: String, with command: String? = nil, environment: [String: String] = [:]
+    ) async -> PagerEnding {
+        let environment = ["PATH": Self.folders].merging(environment) { $1 }
+        return await ExternalPager(environment: environment).show(text, with: command)
+    }
+
+    @Test func `what is set is asked before what the environment names`() async throws {
+        let (set, named) = (home.path("set"), home.path("named"))
+        let environment = ["PAGER": #"sh -c 'cat > "$0"' '\#(named)'"#]
+        #expect(await shown("été\n", environment: environment) == .shown)
+        #expect(await shown("hiver\n", with: #"sh -c 'cat > "$0"' '\#(set)'"#, environment: environment) == .shown)
+        #expect(try home.text(of: "named") == "été\n")
+        #expect(try home.text(of: "set") == "hiver\n")
+    }
+
+    @Test(arguments: ["", "  ", "cat", "'cat' -v"])
+    func `an empty name and cat are no pager`(command: String) async {
+        #expect(await shown("text\n", with: command) == .none)
+        #expect(await shown("text\n", environment: ["PAGER": command]) == .none)
+    }
+
+    @Test func `where nothing is named and there is no less there is no pager`() async {
+        #expect(await shown("text\n", environment: ["PATH": "/nonexistent"]) == .none)
+    }
+
+    @Test func `a pager that is not there, or fails, is told`() async {
+        #expect(await failure(of: "no-such-pager -x") == "The pager “no-such-pager” is not installed.")
+        #expect(await failure(of: "./pager") == "The pager “./pager” is not installed.")
+        #expect(await failure(of: "sh -c 'exit 3'") == "The pager “sh” failed with status 3.")
+        #expect(await failure(of: home.path("."))?.contains("could not be started: ") == true)
+    }
+
+    private func failure(of command: String) async -> String? {
+        if case .failed(let reason) = await shown("text\n", with: command) { reason.unrendered } else { nil }
+    }
+
+    @Test(arguments: [
+        "true", "sh -c 'head -c 100000 > /dev/null'", "sh -c 'kill -9 $$'", "sh -c 'exec <&-; sleep 0.1'",
+    ])
+    func `a long text is left early without harm`(command: String) async {
+        #expect(await shown(String(repeating: "line\n", count: 1_000_000), with: command) == .shown)
+    }
+
+    @Test func `a long text comes whole`() async throws {
+        let command = #"sh -c 'wc -c > "$0"' '\#(home.path("count"))'"#
+        #expect(await shown(String(repeating: "line\n", count: 1_000_000), with: command) == .shown)
+        #expect(try home.text(of: "count") == "5000000\n")
+    }
+
+    @Test func `no shell reads the command`() async throws {
+        #expect(await shown("text\n", with: "true; echo > '\(home.path("x"))'") != .shown)
+        #expect(await shown("text\n", with: "true > '\(home.path("x"))' $(echo > '\(home.path("x"))')") == .shown)
+        #expect(try home.names(in: ".") == [])
+    }
+
+    @Test func `less is told to show colours, and has its own settings where a person set them`() async throws {
+        // A shell that goes by the name of less: what follows its script is `$0`.
+        try home.link("less", to: "/bin/sh")
+        let command = #"'\#(home.path("less"))' -c 'echo "$0 $LESS $LESSCHARSET" > "\#(home.path("told"))"'"#
+        #expect(await shown("text\n", with: command) == .shown)
+        #expect(try home.text(of: "told") == "-R FRX utf-8\n")
+        #expect(await shown("text\n", with: command, environment: ["LESS": "-S", "LESSCHARSET": "latin1"]) == .shown)
+        #expect(try home.text(of: "told") == "-R -S latin1\n")
+    }
+}

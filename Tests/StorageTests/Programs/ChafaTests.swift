@@ -1,0 +1,109 @@
+import Domain
+import Foundation
+import Ports
+import Testing
+
+@testable import Storage
+
+@Suite struct ChafaTests {
+    private let home = try? TemporaryHome()
+
+    @Test func `whether the program is there is found out without running it`() async throws {
+        let home = try #require(home)
+        try home.createFolder("bin")
+        let missing = await Chafa(environment: ["PATH": home.path("bin")]).findings()
+        #expect(missing.map(\.state) == [.warning])
+        try home.write("", to: "bin/chafa")
+        #expect(chmod(home.path("bin/chafa"), 0o755) == 0)
+        let there = await Chafa(environment: ["PATH": home.path("bin")]).findings()
+        #expect(there == [Finding("chafa", .fine, "“\(home.path("bin/chafa"))” draws pictures.")])
+    }
+
+    /// Has a script draw a picture; nil for no program.
+    private func printed(
+        _ script: String?, for bytes: [UInt8]? = nil, as form: PictureForm = .blocks(.full),
+        patience: Duration = .seconds(600)
+    ) async throws -> Result<String, Failure> {
+        let home = try #require(home)
+        try home.createFolder("tmp")
+        try home.createFolder("bin")
+        if let script {
+            try home.write("#!/bin/sh\n" + script, to: "script")
+            // A shell writes it: what this process has open for writing, a program that another test starts just now has
+            // open too, and nobody can run it then.
+            let copying = FolderRun(
+                path: "/bin/sh", arguments: ["sh", "-c", "cat > bin/chafa; chmod 755 bin/chafa"],
+                environment: ["PATH": "/usr/bin:/bin"], folder: home.path("."), input: home.path("script"),
+                patience: .seconds(60))
+            // Not cancelled with the test's own task.
+            _ = try await Task.detached { try await copying.result() }.value
+        }
+        let environment = ["PATH": "bin:" + home.path("bin"), "TMPDIR": home.path("tmp"), "SECRET": "hush"]
+        let chafa = Chafa(environment: environment, patience: patience)
+        let picture = try Picture(bytes ?? Self.gif)
+        defer { #expect((try? FileManager.default.contentsOfDirectory(atPath: home.path("tmp"))) == []) }
+        do throws(Failure) {
+            let bytes = try await chafa.draw(picture, as: form, in: PictureSize(width: 16, height: 12))
+            return .success(String(decoding: bytes, as: UTF8.self))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static let gif = Array("GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0\u{2}\u{2}D\u{1}\0;".utf8)
+
+    private func sentence(_ result: Result<String, Failure>) -> String? {
+        if case .failure(let error) = result { error.message.plain } else { nil }
+    }
+
+    @Test func `the program gets the picture, the size and nothing of ours`() async throws {
+        let script = #"""
+            env | grep -vE '^(PWD|SHLVL|_|OLDPWD)=' | cut -d= -f1 | sort | tr '\n' ' '
+            echo "$*" | sed 's| [^ ]*/picture$| picture|'
+            for last; do :; done; cmp -s "$last" - <<< '' || wc -c < "$last"
+            ls /proc/self/fd | tr '\n' ' '
+            """#
+        let result = try await printed(script.replacing("cmp -s \"$last\" - <<< '' || ", with: ""), as: .sixel).get()
+        let lines = result.split(separator: "\n").map(String.init)
+        #expect(
+            lines[0].hasPrefix("HOME LC_ALL MAGICK_TEMPORARY_PATH MAGICK_THREAD_LIMIT OMP_NUM_THREADS PATH TMPDIR "))
+        #expect(lines[0].hasSuffix("--format sixels --size 2x1 --stretch --animate off --threads 1 picture"))
+        #expect(lines[1].trimmingCharacters(in: .whitespaces) == String(Self.gif.count))
+        // Its own look into the folder is the fourth.
+        #expect(lines[2] == "0 1 2 3 ")
+    }
+
+    @Test func `it has no terminal to ask`() async throws {
+        #expect(try await printed("echo </dev/tty >/dev/null || echo none").get() == "none\n")
+    }
+
+    @Test func `without the program there is a reason`() async throws {
+        #expect(
+            sentence(try await printed(nil)) == "Drawing it needs the program chafa, which is not installed.")
+    }
+
+    @Test func `a program that hangs is ended`() async throws {
+        let result = try await printed("sleep 1000", patience: .milliseconds(300))
+        #expect(sentence(result) == "chafa took too long to draw it.")
+    }
+
+    @Test func `a program that prints without end is ended`() async throws {
+        #expect(sentence(try await printed("yes")) == "chafa printed more than a picture can be.")
+    }
+
+    @Test(arguments: ["exit 1", "exit 0", "echo what; exit 3", "kill -SEGV $$"])
+    func `a program that fails or says nothing has not unpacked it`(script: String) async throws {
+        #expect(sentence(try await printed(script)) == "The picture could not be unpacked.")
+    }
+
+    @Test func `what it has of memory is bounded`() async throws {
+        #expect(try await printed("ulimit -d; ulimit -s; ulimit -c").get() == "49152\n1024\n0\n")
+    }
+
+    @Test func `a task that is cancelled waits for no program`() async throws {
+        let task = Task { try await printed("sleep 1000") }
+        task.cancel()
+        guard case .failure(let error) = try await task.value else { return #expect(Bool(false)) }
+        #expect(error.kind == .cancelled)
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Ports
+import Testing
+
+@testable import Storage
+
+@Suite struct FolderRunTests {
+    private let home = try? TemporaryHome()
+
+    private func run(
+        _ script: String, input: String = "/dev/null", patience: Duration = .seconds(600)
+    ) async throws -> (ending: FolderRun.Ending, output: String) {
+        let home = try #require(home)
+        let run = FolderRun(
+            path: "/bin/sh", arguments: ["sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"],
+            folder: home.path("."), input: input, patience: patience)
+        let result = try await run.result()
+        return (result.ending, String(decoding: result.output, as: UTF8.self))
+    }
+
+    @Test func `standard output and error are one, in the order of writing`() async throws {
+        let result = try await run("echo one; echo two >&2; echo three; exit 3")
+        #expect(result.ending == .ended(.exited(3)))
+        #expect(result.output == "one\ntwo\nthree\n")
+    }
+
+    @Test func `it works in its folder, on its input, in its environment`() async throws {
+        let home = try #require(home)
+        try home.write("typed\n", to: "input")
+        let result = try await run("pwd -P; cat; env | grep -vE '^(PWD|SHLVL|_)='", input: home.path("input"))
+        let folder = URL(filePath: home.path(".")).resolvingSymlinksInPath().path
+        #expect(result.output == "\(folder)\ntyped\nPATH=/usr/bin:/bin\n")
+    }
+
+    @Test func `a signal that ends it is told`() async throws {
+        #expect(try await run("kill -SEGV $$").ending == .ended(.signalled(SIGSEGV)))
+    }
+
+    @Test func `one that takes too long is ended with all that it started, and what it printed is kept`() async throws {
+        let result = try await run("echo begun; sleep 1000 & sleep 1000", patience: .milliseconds(300))
+        #expect(result.ending == .tookTooLong)
+        #expect(result.output == "begun\n")
+    }
+
+    @Test func `one that prints without end is ended`() async throws {
+        #expect(try await run("yes").ending == .printedTooMuch)
+    }
+
+    @Test func `what it leaves running is not waited for, and is ended`() async throws {
+        let result = try await run("sleep 1000 & echo $!")
+        #expect(result.ending == .ended(.exited(0)))
+        let number = try #require(pid_t(result.output.trimmingCharacters(in: .newlines)))
+        let deadline = ContinuousClock.now + .seconds(60)
+        // Whoever adopts it may take a moment to bury it.
+        while kill(number, 0) == 0, !isBuried(number), ContinuousClock.now < deadline {
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        #expect(kill(number, 0) == -1 || isBuried(number))
+    }
+
+    /// Whether nothing is left of a process but its number.
+    private func isBuried(_ number: pid_t) -> Bool {
+        let status = (try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)) ?? "State:\tZ"
+        return status.contains("State:\tZ")
+    }
+
+    @Test func `a cancelled task ends it`() async throws {
+        let home = try #require(home)
+        let task = Task { try await run("echo > begun; sleep 1000") }
+        let deadline = ContinuousClock.now + .seconds(300)
+        while !home.exists("begun"), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(2)) }
+        task.cancel()
+        #expect(try await task.value.ending == .cancelled)
+    }
+
+    @Test func `it has no descriptor but its own, also of those that others opened carelessly`() async throws {
+        let careless = open("/dev/null", O_RDONLY)
+        defer { close(careless) }
+        // The last is the folder that is being listed.
+        #expect(try await run("exec ls /proc/self/fd").output == "0\n1\n2\n3\n")
+    }
+
+    @Test func `what cannot be run is told`() async throws {
+        let run = FolderRun(path: "/nowhere", arguments: ["x"], environment: [:], folder: "/", patience: .seconds(60))
+        let error = await #expect(throws: Failure.self) { _ = try await run.result() }
+        #expect(error?.plain == "“/nowhere” could not be run: No such file or directory. ")
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Ports
+import Testing
+
+@testable import Storage
+
+@Suite struct ScratchFolderTests {
+    private let home = try? TemporaryHome()
+
+    @Test func `it is new, and its owner's alone`() throws {
+        let home = try #require(home)
+        let folders = try (0..<2).map { _ in try ScratchFolder(named: "try", in: home.path(".")) }
+        #expect(folders[0].path != folders[1].path)
+        let mode = try FileManager.default.attributesOfItem(atPath: folders[0].path)[.posixPermissions] as? Int
+        #expect(mode == 0o700)
+    }
+
+    @Test func `it is taken away with all that is in it, and no link is followed`() throws {
+        let home = try #require(home)
+        try home.createFolder("kept")
+        try home.write("kept", to: "kept/file")
+        let folder = try ScratchFolder(named: "try", in: home.path("."))
+        let inner = try folder.makeFolder("inner")
+        _ = try folder.write("text", to: "inner/file")
+        #expect(symlink(home.path("kept"), folder.path + "/link") == 0)
+        #expect(chmod(inner, 0) == 0)
+        folder.remove()
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+        #expect(try home.text(of: "kept/file") == "kept")
+    }
+
+    @Test func `files are copied into it, and never over another`() throws {
+        let home = try #require(home)
+        try home.write("one", to: "one")
+        let folder = try ScratchFolder(named: "try", in: home.path("."))
+        try folder.copy(home.path("one"), to: "copy", limit: 3)
+        #expect(try String(contentsOfFile: folder.path + "/copy", encoding: .utf8) == "one")
+        let errors = [("one", "copy", 3), ("nothing", "new", 3), ("one", "new", 2)].map { file, name, limit in
+            #expect(throws: Failure.self) { try folder.copy(home.path(file), to: name, limit: limit) }?.kind
+        }
+        #expect(errors == [.refused, .notFound, .refused])
+    }
+
+    @Test func `where no folder can be made that is told`() throws {
+        let error = #expect(throws: Failure.self) { try ScratchFolder(named: "try", in: "/nowhere") }
+        #expect(error?.kind == .unwritable)
+    }
+}

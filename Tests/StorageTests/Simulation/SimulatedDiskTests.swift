@@ -1,0 +1,156 @@
+import Ports
+import SystemPackage
+import Testing
+
+@testable import Storage
+
+import Platform
+
+/// A proof is worth as much as the disk it is made on.
+struct SimulatedDiskTests {
+    private let machine = SimulatedMachine()
+
+    private func folder(on machine: SimulatedMachine? = nil) throws -> OpenFolder {
+        let program = (machine ?? self.machine).program()
+        let root = try OpenFile.opened("/", O_RDONLY | O_DIRECTORY, by: program)
+        return OpenFolder(path: "/", descriptor: root.descriptor, by: program)
+    }
+
+    /// All that is left of a file after the power went out, once for each seed; nil where it is not there.
+    private func leftovers(of name: String, _ prepare: (OpenFolder) throws -> Void) throws -> Set<[UInt8]?> {
+        var leftovers: Set<[UInt8]?> = []
+        for seed in 1...64 {
+            let machine = SimulatedMachine()
+            try prepare(try folder(on: machine))
+            machine.losePower(seed: UInt64(seed))
+            leftovers.insert(machine.bytes(of: name))
+        }
+        return leftovers
+    }
+
+    @Test func `what was synchronised is there when the power is back`() throws {
+        let leftovers = try leftovers(of: "/a") { (folder) throws in
+            try folder.create("a", holding: [1, 2, 3])
+            try folder.synchronize()
+        }
+        #expect(leftovers == [[1, 2, 3]])
+    }
+
+    @Test func `a name that was not synchronised may be gone`() throws {
+        let leftovers = try leftovers(of: "/a") { (folder) throws in try folder.create("a", holding: [1, 2, 3]) }
+        #expect(leftovers == [[1, 2, 3], nil])
+    }
+
+    @Test func `bytes that were not synchronised may be there, in part, as zeros or not at all`() throws {
+        let leftovers = try leftovers(of: "/a") { (folder) throws in
+            try folder.open("a", O_WRONLY | O_CREAT).write(all: [1, 2, 3])
+            try folder.synchronize()
+        }
+        #expect(leftovers == [[], [1], [1, 2], [1, 2, 3], [0, 0, 0]])
+    }
+
+    @Test func `a renaming takes place or does not, and nothing lies between`() throws {
+        let leftovers = try leftovers(of: "/a") { (folder) throws in
+            for (name, bytes) in [("a", [1]), ("b", [2])] as [(String, [UInt8])] {
+                try folder.create(name, holding: bytes)
+            }
+            try folder.synchronize()
+            try folder.rename("b", to: "a")
+        }
+        #expect(leftovers == [[1], [2]])
+    }
+
+    @Test func `a folder that is renamed takes along what is durable in it, or stays`() throws {
+        for name in ["/a/note", "/b/note"] {
+            let leftovers = try leftovers(of: name) { (folder) throws in
+                try folder.makeNote(in: "a")
+                try folder.synchronize()
+                try folder.rename("a", to: "b")
+            }
+            #expect(leftovers == [[1], nil])
+        }
+    }
+
+    @Test func `a folder is never in two places, and never in none where it was in one for sure`() throws {
+        for seed in 1...64 {
+            let machine = SimulatedMachine()
+            let folder = try folder(on: machine)
+            try folder.makeNote(in: "a")
+            for name in ["b", "c"] { try folder.makeFolder(name) }
+            try folder.synchronize()
+            try folder.rename("a", to: "b/a")
+            try folder.rename("b/a", to: "c/a")
+            try folder.rename("c/a", to: "d")
+            machine.losePower(seed: UInt64(seed))
+            let notes = ["/a", "/b/a", "/c/a", "/d"].compactMap { machine.bytes(of: $0 + "/note") }
+            #expect(notes == [[1]], "power cut \(seed)")
+        }
+    }
+
+    @Test func `where a folder's new name is durable, no older one comes back`() throws {
+        let leftovers = try leftovers(of: "/b/a/note") { (folder) throws in
+            try folder.makeFolder("b")
+            try folder.synchronize()
+            try folder.makeNote(in: "a")
+            try folder.rename("a", to: "b/a")
+            try folder.within("b") { (inner) throws(Errno) in try inner.synchronize() }
+        }
+        #expect(leftovers == [[1]])
+    }
+
+    @Test func `what failed to be synchronised is not made durable by trying again`() throws {
+        let folder = try folder()
+        let file = try folder.open("a", O_WRONLY | O_CREAT)
+        try file.write(all: [1])
+        machine.with {
+            $0.faults = [SimulatedFault(call: .synchronize, effect: .failure(.ioError), countdown: 0, count: 1)]
+        }
+        #expect(throws: Errno.ioError) { try file.synchronize() }
+        try file.synchronize()
+        try folder.synchronize()
+        machine.losePower(seed: 1)
+        #expect(machine.bytes(of: "/a") == [])
+    }
+
+    @Test func `a signal and a short write are nothing to whoever writes`() throws {
+        let folder = try folder()
+        machine.with {
+            $0.faults = [
+                SimulatedFault(call: .write, effect: .part, countdown: 0, count: 2),
+                SimulatedFault(call: .write, effect: .failure(.interrupted), countdown: 0, count: 3),
+                SimulatedFault(call: .open, effect: .failure(.interrupted), countdown: 0, count: 1),
+            ]
+        }
+        try folder.create("a", holding: Array(1...20))
+        #expect(try folder.open("a", O_RDONLY).readToEnd(limit: 100) == Array(1...20))
+    }
+
+    @Test func `a lock is one program's until it ends`() throws {
+        let (first, second) = (machine.program(), machine.program())
+        var folders = StateFolder("/souk", patience: .zero, by: first)
+        try folders.locked { (_) throws(Failure) in
+            var other = StateFolder("/souk", patience: .zero, by: second)
+            #expect(throws: Failure.self) { try other.locked { (_) throws(Failure) in } }
+            machine.with { $0.end(first.number) }
+            #expect(throws: Never.self) { try other.locked { (_) throws(Failure) in } }
+        }
+    }
+
+    @Test func `a program that was killed gets nothing done any more`() throws {
+        let folder = try folder()
+        machine.with { $0.callsToDeath = 2 }
+        #expect(throws: Errno.ioError) { try folder.create("a", holding: [1]) }
+        #expect(machine.bytes(of: "/a") == [1])
+    }
+}
+
+extension OpenFolder {
+    /// Makes a folder with a note in it that is durable where the folder's name is.
+    fileprivate func makeNote(in name: String) throws {
+        try makeFolder(name)
+        try within(name) { (folder) throws(Errno) in
+            try folder.create("note", holding: [1])
+            try folder.synchronize()
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import CommandKitTesting
+import Synchronization
+import SystemPackage
+
+@testable import Storage
+
+import Platform
+
+/// A machine whose programs share a ``SimulatedDisk``, and that fails, stops and tells wrong times when told to.
+///
+/// It makes one call at a time. A program that was killed gets no call done any more, and goes on as if each had
+/// failed, until nobody asks it anything.
+final class SimulatedMachine: Sendable {
+    private let state = Mutex(SimulatedState())
+
+    func with<Result: Sendable>(_ body: (inout SimulatedState) -> Result) -> Result {
+        state.withLock { body(&$0) }
+    }
+
+    /// A program that starts now.
+    func program() -> SimulatedProgram {
+        SimulatedProgram(machine: self, number: with { $0.start() })
+    }
+
+    /// A machine of its own with the same disk, on which no program runs.
+    var copy: SimulatedMachine {
+        let copy = SimulatedMachine()
+        let (disk, time) = with { ($0.disk, $0.time) }
+        copy.with { ($0.disk, $0.time) = (disk, time) }
+        return copy
+    }
+
+    /// The bytes of a file as programs see it; nil where there is none.
+    func bytes(of path: String) -> [UInt8]? {
+        with { state in state.disk.node(at: path).map { state.disk[$0].bytes } }
+    }
+
+    /// Ends every program, and keeps of the disk what is durable and what chance wills.
+    func losePower(seed: UInt64) {
+        with { state in
+            for program in state.running { state.end(program) }
+            var chance = SeededGenerator(seed: seed)
+            state.disk.losePower(using: &chance)
+        }
+    }
+}
+
+/// All that a simulated machine knows.
+struct SimulatedState {
+    /// The disk and what is open of it, as programs see it.
+    var files: MemoryFiles
+    private var durable: [Int: SimulatedDisk.Durable]
+    /// Seconds since 1970.
+    var time = 1_795_003_200
+    var faults: [SimulatedFault] = []
+    /// The number of calls before the one at which the program that makes it is killed; nil where none is.
+    var callsToDeath: Int?
+    /// The number of calls that were made.
+    private(set) var calls = 0
+    private(set) var running: Set<Int> = []
+    /// The program that has a file open.
+    private var owners: [FileDescriptor: Int] = [:]
+    private var lastProgram = 0
+
+    init() {
+        let disk = SimulatedDisk()
+        (files, durable) = (MemoryFiles(on: disk.memory), disk.durable)
+    }
+
+    /// The disk, without what is open of it.
+    var disk: SimulatedDisk {
+        get { SimulatedDisk(memory: files.disk, durable: durable) }
+        set { (files.disk, durable) = (newValue.memory, newValue.durable) }
+    }
+
+    mutating func start() -> Int {
+        lastProgram += 1
+        running.insert(lastProgram)
+        return lastProgram
+    }
+
+    /// Ends a program: its files are closed and its locks let go, and what it has written stays.
+    mutating func end(_ program: Int) {
+        running.remove(program)
+        for (file, owner) in owners where owner == program { try? close(file) }
+    }
+
+    /// Counts a call, and tells how it goes wrong where it does not only fail.
+    mutating func begin(_ call: SimulatedCall, of program: Int) throws(Errno) -> SimulatedFault.Effect? {
+        if callsToDeath == 0 {
+            end(program)
+            callsToDeath = nil
+        }
+        guard running.contains(program) else { throw .ioError }
+        calls += 1
+        callsToDeath = callsToDeath.map { $0 - 1 }
+        setDiskTime()
+        for place in faults.indices where faults[place].hits(call) {
+            // A file that fails to be synchronised or closed is changed by that.
+            if case .failure(let error) = faults[place].effect, call != .synchronize, call != .close { throw error }
+            return faults[place].effect
+        }
+        return nil
+    }
+
+    /// Has files written at the time that it is, which may have gone back; only the nanoseconds never do.
+    private mutating func setDiskTime() {
+        let part = files.disk.time.components.attoseconds
+        files.disk.time = Duration(secondsComponent: Int64(time), attosecondsComponent: part)
+    }
+
+    mutating func open(
+        _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t, by program: Int
+    ) throws(Errno) -> FileDescriptor {
+        let file = try files.open(path, in: folder, flags, mode: mode)
+        owners[file] = program
+        return file
+    }
+
+    mutating func close(_ file: FileDescriptor) throws(Errno) {
+        owners[file] = nil
+        try files.close(file)
+    }
+
+    /// The number of bytes from where a file is read to its end.
+    func left(of file: FileDescriptor) throws(Errno) -> Int {
+        let open = try files.file(file)
+        return files.disk[open.node].bytes.count - open.offset
+    }
+}

@@ -1,0 +1,85 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Domain
+import FoundationEssentials
+import Ports
+import Syntax
+
+@testable import Storage
+
+/// A whole souk that runs as one program of a simulated machine: the built-in commands over the real stores.
+struct SimulatedSouk {
+    static let folders = XDGFolders(home: "/souk")
+    private static let source = ListSource(
+        schema: Listing.schema,
+        records: (1...3).map {
+            Listing(id: $0, title: $0 == 2 ? "Vélo" : "Table \($0)", category: "Maison", price: Money($0 * 10)).record
+        }, categories: ["Maison"])
+
+    let program: SimulatedProgram
+    let interpreter: Interpreter
+    /// What the person is told of how the files were read.
+    let notices: [Message]
+
+    /// Starts, and reads what is there.
+    init(on machine: SimulatedMachine) throws(Failure) {
+        program = machine.program()
+        let now: @Sendable () -> Date = {
+            Date(timeIntervalSince1970: TimeInterval(machine.with { $0.time }))
+        }
+        var world = Self.world
+        world.conditions.clock = WorldClock(machine: now)
+        world.stores.state = FileStateStore(
+            in: Self.folders, now: now, isRunning: { _ in false }, by: program, patience: .zero)
+        (interpreter, notices) = try Interpreter.start(table: .builtin, world: world)
+    }
+
+    /// What a line makes of what is kept, where nothing goes wrong: it runs in memory only.
+    static func outcome(of line: String, on kept: Kept, at time: Int) async throws -> Kept {
+        let now = Date(timeIntervalSince1970: TimeInterval(time))
+        var world = world
+        world.conditions.clock = WorldClock(pinnedAt: now)
+        world.stores.state = FileStateStore.inMemory(kept.whole, Array(kept.drafts.values), now: { now })
+        let interpreter = try Interpreter.start(table: .builtin, world: world).interpreter
+        _ = try await interpreter.run(try parsed(line))
+        return try Kept(await interpreter.workspace, over: world.stores.state)
+    }
+
+    /// What it keeps: what its disk will hold at the next start, under what it has in memory.
+    ///
+    /// It is read from a copy of the disk, where nothing goes wrong and nothing that is done counts.
+    var kept: Kept {
+        get async throws {
+            let program = program.machine.copy.program()
+            let store = FileStateStore(in: Self.folders, now: { .noon }, by: program, patience: .zero)
+            _ = try store.load()
+            return try Kept(await interpreter.workspace, over: store)
+        }
+    }
+
+    /// What a line comes to.
+    enum Result {
+        case done
+        /// It was not saved, or not all of it; what it changed is kept in memory.
+        case unsaved(Failure)
+        case refused(Failure)
+    }
+
+    func run(_ line: String) async -> Result {
+        do throws(Failure) {
+            let outcome = try await interpreter.run(try Self.parsed(line))
+            return outcome.unsaved.map { .unsaved($0) } ?? .done
+        } catch {
+            return error.kind.exitStatus == .state ? .unsaved(error) : .refused(error)
+        }
+    }
+
+    private static var world: World {
+        World.watched(by: EffectLedger(allowing: Set(EffectLedger.Effect.allCases)), sources: [source])
+    }
+
+    private static func parsed(_ line: String) throws(Failure) -> ParsedLine {
+        try ParsedLine(reading: line)
+    }
+}

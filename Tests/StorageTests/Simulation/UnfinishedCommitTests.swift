@@ -1,0 +1,53 @@
+import Domain
+import Ports
+import SystemPackage
+import Testing
+
+/// A disk that fails in the midst of a change, and does not let it be taken back either.
+struct UnfinishedCommitTests {
+    private let machine = SimulatedMachine()
+
+    /// A souk whose last line made a draft, of which the session is on disk and the draft is not in its place.
+    private func halfDone() async throws -> SimulatedSouk {
+        let souk = try SimulatedSouk(on: machine)
+        guard case .done = await souk.run("draft new velo") else { throw Errno.ioError }
+        let renamings = SimulatedFault(call: .rename, effect: .failure(.ioError), countdown: 2, count: .max)
+        machine.with { $0.faults = [renamings] }
+        guard case .unsaved = await souk.run("draft new sofa") else { throw Errno.ioError }
+        return souk
+    }
+
+    @Test(arguments: ["draft discard", "draft set title Sofa", "set page-size 7"])
+    func `what is changed before it is finished is refused, and what was changed first stays`(line: String) async throws
+    {
+        let souk = try await halfDone()
+        let before = try await souk.kept
+        guard case .unsaved(let error) = await souk.run(line) else {
+            Issue.record("“\(line)” was saved")
+            return
+        }
+        #expect(error.kind == .unfinished)
+        #expect(error.message.plain.hasSuffix("/journal.json” could not be written: \(Errno.ioError.description)."))
+        #expect(try await souk.kept == before)
+    }
+
+    @Test func `what only looks is shown`() async throws {
+        let souk = try await halfDone()
+        guard case .unsaved = await souk.run("list") else {
+            Issue.record("nothing was told")
+            return
+        }
+        #expect(try await souk.kept.looking.views[.listings]?.rows.count == 3)
+    }
+
+    @Test func `once the disk is well it is finished, and the next change is made`() async throws {
+        let souk = try await halfDone()
+        _ = await souk.run("draft discard")
+        machine.with { $0.faults = [] }
+        guard case .done = await souk.run("draft discard") else {
+            Issue.record("it was not saved")
+            return
+        }
+        #expect(try await souk.kept.drafts.keys.map(\.string) == ["velo"])
+    }
+}

@@ -1,0 +1,149 @@
+import Domain
+import FoundationEssentials
+import Proofs
+import Ports
+import SystemPackage
+import Testing
+
+@testable import Storage
+
+/// A change of one thing or of several, cut off or hindered at each call that it makes.
+struct CommitTests {
+    private typealias Change = ChangedDisk.Change
+    private typealias Found = ChangedDisk.Found
+
+    private let disk: ChangedDisk
+
+    init() throws { disk = try ChangedDisk() }
+
+    @Test(arguments: ChangedDisk.Change.allCases)
+    func `a change that is cut off at any call is there as a whole or not at all`(change: ChangedDisk.Change) throws {
+        let (calls, before, after) = try disk.inPeace(change)
+        #expect(before != after)
+        var (journals, found) = (0, Set<Found>())
+        for call in 0..<calls {
+            let machine = disk.machine()
+            let isMade = try disk.make(change, on: machine) { $0.callsToDeath = call }
+            if machine.bytes(of: ChangedDisk.journal) != nil { journals += 1 }
+            let now = try Found(on: machine)
+            found.insert(now)
+            #expect(!isMade || now == after, "call \(call)")
+            // What it left behind hinders nobody.
+            #expect(machine.bytes(of: ChangedDisk.journal) == nil)
+            try ChangedDisk.store(on: machine).save(titles: "next")
+        }
+        #expect(found == [before, after])
+        #expect((journals > 0) == !change.isOneFile)
+    }
+
+    @Test(arguments: ChangedDisk.Change.allCases)
+    func `whenever the power goes out, what was said to be made is there, and nothing in part`(
+        change: ChangedDisk.Change
+    ) throws {
+        let (calls, before, after) = try disk.inPeace(change)
+        for call in TestScale.current.points(of: Array(0...calls), sample: 40) {
+            for seed in 1...4 as ClosedRange<UInt64> {
+                let machine = disk.machine()
+                let isMade = try disk.make(change, on: machine) { $0.callsToDeath = call }
+                machine.losePower(seed: seed)
+                let found = try Found(on: machine)
+                #expect(found == after || !isMade && found == before, "call \(call), seed \(seed)")
+            }
+        }
+    }
+
+    @Test(arguments: ChangedDisk.Change.allCases) func `one call that fails leaves all as it was, or hinders nothing`(
+        change: ChangedDisk.Change
+    ) throws {
+        let (calls, before, after) = try disk.inPeace(change)
+        for call in TestScale.current.points(of: Array(0..<calls), sample: 40) {
+            let machine = disk.machine()
+            let isMade = try disk.make(change, on: machine) { state in
+                state.faults = [SimulatedFault(call: nil, effect: .failure(.ioError), countdown: call, count: 1)]
+            }
+            let found = try Found(on: machine)
+            #expect(isMade ? found.holds(after) : found == before, "call \(call)")
+        }
+    }
+
+    @Test(arguments: ChangedDisk.Change.allCases, [nil, .rename, .unlink, .synchronize, .open] as [SimulatedCall?])
+    func `a disk that fails on the way back too has the next start finish`(
+        change: ChangedDisk.Change, kind: SimulatedCall?
+    ) throws {
+        let (calls, before, after) = try disk.inPeace(change)
+        for call in TestScale.current.points(of: Array(0..<calls), sample: 12) {
+            for powerSeed in [nil, 1, 2] as [UInt64?] {
+                let machine = disk.machine()
+                let isMade = try disk.make(change, on: machine) { state in
+                    state.faults = [
+                        SimulatedFault(call: kind, effect: .failure(.ioError), countdown: call, count: .max)
+                    ]
+                }
+                if let powerSeed { machine.losePower(seed: powerSeed) }
+                let found = try Found(on: machine)
+                #expect(
+                    found.holds(after) || !isMade && found == before,
+                    "call \(call), power cut \(powerSeed ?? 0), made \(isMade), found \(found)")
+            }
+        }
+    }
+
+    @Test func `what another was stopped at is finished before the next change`() throws {
+        let (calls, _, after) = try disk.inPeace(.all)
+        for call in TestScale.current.points(of: Array(0..<calls), sample: 40) {
+            let machine = disk.machine()
+            let another = ChangedDisk.store(on: machine)
+            _ = try another.load()
+            _ = try disk.make(.all, on: machine) { $0.callsToDeath = call }
+            guard machine.bytes(of: ChangedDisk.journal) != nil else { continue }
+            // A change of another thing, which knows nothing of it.
+            try another.save("extra", titles: "extra")
+            var expected = after
+            expected.drafts["extra"] = "extra"
+            #expect(try Found(on: machine) == expected, "call \(call)")
+        }
+    }
+
+    @Test func `what is saved in a folder whose maker was stopped survives a power cut`() throws {
+        for change in Change.allCases where !change.isOneFile {
+            let calls = try disk.inPeace(change).calls
+            for call in TestScale.current.points(of: Array(0..<calls), sample: 20) {
+                let machine = disk.machine()
+                _ = try disk.make(change, on: machine) { $0.callsToDeath = call }
+                let store = ChangedDisk.store(on: machine)
+                _ = try store.load()
+                for name in try store.names { try store.save(name, titles: "last") }
+                let names = try store.names
+                machine.losePower(seed: UInt64(call))
+                let titles = try ChangedDisk.store(on: machine).names.map {
+                    try ChangedDisk.store(on: machine).title(of: $0)
+                }
+                #expect(titles == names.map { _ in "last" }, "\(change), call \(call)")
+            }
+        }
+    }
+
+    @Test func `a first save that is cut off loses nothing of what comes after it`() throws {
+        for call in 0..<60 {
+            let machine = SimulatedMachine()
+            machine.with { $0.callsToDeath = call }
+            try? ChangedDisk.store(on: machine).save(.numbered(1))
+            machine.with { $0.callsToDeath = nil }
+            try ChangedDisk.store(on: machine).save(.numbered(2))
+            machine.losePower(seed: UInt64(call))
+            #expect(try Found(on: machine).pageSize == 2, "call \(call)")
+        }
+    }
+
+    @Test func `a journal that is damaged is taken away, and nothing it says is done`() throws {
+        let machine = disk.machine()
+        let program = machine.program()
+        var folder = StateFolder("/souk/data", by: program)
+        try folder.locked { (open) throws(Failure) in
+            let text = #"{"format":"souk-journal","payload":{"moves":[{"from":"drafts/sofa","to":"drafts/mine"}]}}"#
+            try? open.create("journal.json", holding: Array(text.utf8))
+        }
+        #expect(try Found(on: machine) == Found(on: disk.machine()))
+        #expect(machine.bytes(of: ChangedDisk.journal) == nil)
+    }
+}

@@ -1,0 +1,167 @@
+import Domain
+import FoundationEssentials
+import Ports
+import Testing
+
+@testable import Storage
+
+/// Two souks on one folder.
+struct ConflictTests {
+    private let shelf: Shelf
+    /// The one that looks, and the one that changes something meanwhile.
+    private let (own, other): (FileStateStore, FileStateStore)
+
+    init() throws {
+        shelf = try Shelf()
+        (own, other) = (shelf.store, shelf.another)
+        var session = Session.numbered(1)
+        session.openDraft = DraftName("sofa")
+        try own.save(titles: "one")
+        try own.save("velo", titles: "velo")
+        try own.save(session)
+        _ = try own.load()
+    }
+
+    private func conflict(of change: StateChange, by store: FileStateStore) -> Failure? {
+        let error = #expect(throws: Failure.self) { try store.commit(change) }
+        #expect(error?.kind == .conflict)
+        return error
+    }
+
+    @Test func `what another souk saved since is not written over, and nothing else is saved either`() throws {
+        let version = try own.version()
+        let session = try own.load().session
+        try other.save(titles: "two")
+        let change = StateChange.drafts(.save(try .sample(title: "mine"), after: version)).with(
+            .session(.numbered(9), after: session?.version))
+        let error = conflict(of: change, by: own)
+        #expect(error?.message.plain.hasPrefix("Another souk saved “\(shelf.home.path("data/drafts/sofa"))”") == true)
+        #expect(try other.titles() == ["two", "one"])
+        #expect(try other.load().session?.payload.settings.pageSize == 1)
+    }
+
+    @Test func `a session that another saved since is not written over`() throws {
+        let version = try own.load().session?.version
+        try other.save(.numbered(2))
+        _ = conflict(of: .session(.numbered(3), after: version), by: own)
+        #expect(try own.load().session?.payload.settings.pageSize == 2)
+    }
+
+    @Test func `a draft that was changed since is neither renamed nor discarded`() throws {
+        let version = try own.version()
+        try other.save(titles: "two")
+        let sofa = try DraftName.named("sofa")
+        _ = conflict(of: .drafts(.rename(sofa, to: try .named("couch"), after: version)), by: own)
+        _ = conflict(of: .drafts(.discard(sofa, after: version)), by: own)
+        #expect(try other.names == ["sofa", "velo"])
+    }
+
+    @Test func `a draft that is gone since is not brought back by a save`() throws {
+        let version = try own.version()
+        try other.discard()
+        let error = conflict(of: .drafts(.save(try .sample(title: "mine"), after: version)), by: own)
+        #expect(error?.message.plain.hasSuffix("no longer exists.") == true)
+        #expect(try other.names == ["velo"])
+    }
+
+    @Test func `a name that another draft has taken since is nobody else's`() throws {
+        let (velo, new) = (try own.version(of: "velo"), try Draft.sample("couch", title: "mine"))
+        try other.save("couch", titles: "theirs")
+        _ = conflict(of: .drafts(.save(new, after: nil)), by: own)
+        _ = conflict(of: .drafts(.rename(try .named("velo"), to: new.name, after: velo)), by: own)
+        let versions = SavedDraft(newest: DraftVersion(number: 3, saved: .noon, draft: new))
+        _ = conflict(of: .drafts(.add(versions)), by: own)
+        #expect(try own.title(of: "couch") == "theirs")
+    }
+
+    @Test func `what was mended by hand since is not written over`() throws {
+        let version = try own.version()
+        try shelf.home.remove("data/drafts/sofa/1.json")
+        try shelf.write(1)
+        _ = conflict(of: .drafts(.save(try .sample(title: "mine"), after: version)), by: own)
+    }
+
+    @Test func `where nothing was saved elsewhere there is no news`() throws {
+        #expect(!own.hasNews())
+        try own.save(titles: "two", "three")
+        try own.save(.numbered(5))
+        try own.save("new", titles: "new")
+        try own.rename("velo", to: "bike")
+        try own.discard("bike")
+        try own.keepView(of: .full)
+        #expect(!own.hasNews())
+    }
+
+    @Test func `a draft that is not open is no news`() throws {
+        try other.save("velo", titles: "two")
+        try other.save("new", titles: "new")
+        try other.keepView(of: .full)
+        #expect(!own.hasNews())
+    }
+
+    /// What another does to the session or to the open draft.
+    enum News: CaseIterable { case session, draft, discarded, renamed, byHand, nextByHand, mended }
+
+    @Test(arguments: News.allCases)
+    func `what another saves of the session or of the open draft is news, until it is read`(news: News) throws {
+        switch news {
+        case .session: try other.save(.numbered(2))
+        case .draft: try other.save(titles: "two")
+        case .discarded: try other.discard()
+        case .renamed: try other.rename("sofa", to: "couch")
+        case .byHand: try shelf.home.write("{", to: "data/session/1.json")
+        case .nextByHand: try shelf.write(2)
+        case .mended: try shelf.write(1)
+        }
+        #expect(own.hasNews())
+        _ = try own.load()
+        #expect(!own.hasNews())
+    }
+
+    @Test func `what another saved of the open draft stays news when the session is saved meanwhile`() throws {
+        let version = try own.load().session?.version
+        try other.save(titles: "two")
+        var session = Session.numbered(4)
+        session.openDraft = DraftName("sofa")
+        _ = try own.commit(.session(session, after: version))
+        #expect(own.hasNews())
+    }
+
+    @Test func `a first session is news to whoever found none`() throws {
+        let shelf = try Shelf()
+        _ = try shelf.store.load()
+        #expect(!shelf.store.hasNews())
+        try shelf.another.save(.numbered(1))
+        #expect(shelf.store.hasNews())
+    }
+
+    @Test func `no update is lost when four souks share a folder`() async throws {
+        let home = shelf.home
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    let store = FileStateStore(in: home.folders, now: { .noon })
+                    for _ in 0..<25 { try Self.countOne(in: store) }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let session = try #require(try own.load().session)
+        #expect(session.payload.settings.pageSize == 101)
+        #expect(session.version?.number == 101)
+        #expect(try home.names(in: "data/session") == ["100.json", "101.json", "99.json"])
+    }
+
+    /// Adds one to the page size, however often others come between.
+    private static func countOne(in store: FileStateStore) throws {
+        while true {
+            guard let stored = try store.load().session else { continue }
+            var session = stored.payload
+            session.settings.pageSize = (session.settings.pageSize ?? 0) + 1
+            do throws(Failure) {
+                _ = try store.commit(.session(session, after: stored.version))
+                return
+            } catch { guard error.kind == .conflict else { throw error } }
+        }
+    }
+}

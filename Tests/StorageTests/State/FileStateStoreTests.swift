@@ -1,0 +1,272 @@
+import Domain
+import FoundationEssentials
+import Proofs
+import Ports
+import SystemPackage
+import Testing
+
+@testable import Storage
+
+struct FileStateStoreTests {
+    private let shelf: Shelf
+    private let store: FileStateStore
+
+    init() throws {
+        shelf = try Shelf()
+        store = shelf.store
+    }
+
+    /// The session as a first version says it that a person has put there.
+    private func session(_ payload: String) throws -> Stored<Session>? {
+        let file = #"{"format": "souk-session", "payload": \#(payload)}"#
+        try shelf.home.write(file, to: "data/session/1.json")
+        return try FileStateStore(in: shelf.home.folders, firstService: .hotels).load().session
+    }
+
+    private func payload(of name: String) throws -> JSONObject? {
+        try JSONParser.value(of: try shelf.home.bytes(of: name)).object?.object("payload")
+    }
+
+    // MARK: The session
+
+    @Test func `there is nothing on the first start, and nothing is made by looking`() throws {
+        #expect(try store.load().session?.payload == nil)
+        #expect(try store.names == [])
+        #expect(try store.discardedTitles == [])
+        #expect(!store.hasNews())
+        #expect(try shelf.home.names(in: "") == [])
+    }
+
+    @Test func `everything in a session is the same after a restart`() throws {
+        var session = Session.full
+        session.searches["s"] = SavedSearch(service: .listings, search: "a", filter: "b", sort: "c", isDescending: true)
+        session.sources[.listings] = .file("a b.json")
+        session.views[ServiceName(rawValue: "calls")] = nil
+        try store.save(session)
+        try store.keepView(of: session)
+        let kept = try shelf.another.load()
+        #expect(kept.session?.payload == session)
+        #expect(kept.session?.notices.isEmpty == true && kept.notices.isEmpty)
+    }
+
+    @Test func `the keys are those a person would look for`() throws {
+        try store.save(.full)
+        try store.keepView(of: .full)
+        let lasting = try payload(of: "data/session/1.json")
+        #expect(lasting?.members.map(\.key) == ["openDraft", "settings", "views"])
+        #expect(lasting?.object("settings").members.map(\.key) == ["format", "layout", "pageSize"])
+        #expect(lasting?.object("views").object("listings").members.map(\.key) == ["archive", "pins"])
+        let looking = try payload(of: "state/view.json")
+        #expect(looking?.members.map(\.key) == ["service", "views"])
+        #expect(
+            looking?.object("views").object("listings").members.map(\.key) == [
+                "current", "descending", "filter", "firstNumber", "offset", "rows", "search", "sort",
+            ])
+    }
+
+    @Test func `what a file has no keys for is as it is to begin with`() throws {
+        #expect(try session("{}")?.payload == Session(service: .hotels))
+    }
+
+    @Test(arguments: [
+        #"{"service": 1}"#, #"{"views": []}"#, #"{"views": {"listings": 1}}"#, #"{"settings": {"pageSize": 0}}"#,
+        #"{"settings": {"pageSize": "20"}}"#, #"{"openDraft": "../x"}"#, #"{"views": {"listings": {"rows": {}}}}"#,
+        #"{"views": {"listings": {"rows": [1]}}}"#, #"{"views": {"listings": {"rows": [{"headline": "x"}]}}}"#,
+        #"{"views": {"listings": {"pins": [{"id": 1}]}}}"#, #"{"views": {"listings": {"offset": -1}}}"#,
+        #"{"views": {"listings": {"firstNumber": 0}}}"#, #"{"views": {"listings": {"descending": "yes"}}}"#,
+        #"{"views": {"listings": {"offset": 9223372036854775807}}}"#, #"{"settings": {"pageSize": 1001}}"#,
+    ]) func `what is of the wrong kind makes a version damaged`(payload: String) throws {
+        let stored = try #require(try session(payload))
+        #expect(stored.payload == Session(service: .hotels))
+        #expect(stored.notices.first?.plain.contains("all are damaged") == true)
+    }
+
+    @Test func `keys that are not known survive in a session`() throws {
+        let pins = #"[{"id": "7", "x": 5}, {"id": "8", "x": 6}, {"id": "9"}]"#
+        let stored = try #require(
+            try session(#"{"x": 1, "settings": {"x": 2}, "views": {"listings": {"x": 3, "pins": \#(pins)}}}"#))
+        var session = stored.payload
+        session.views[.listings]?.pins.remove(at: 0)
+        session.views[.listings]?.pins.reverse()
+        _ = try store.commit(.session(session, after: stored.version))
+        let payload = try payload(of: "data/session/2.json")
+        let view = payload?.object("views").object("listings")
+        #expect([payload?["x"], payload?.object("settings")["x"], view?["x"]] == ["1", "2", "3"].map { .number($0) })
+        #expect(view?.array("pins").map { $0.object?["x"] } == [nil, .number("6")])
+    }
+
+    @Test func `what is no longer there is not kept alive by the file`() throws {
+        try store.save(.full)
+        var session = Session.full
+        (session.openDraft, session.settings[.format]) = (nil, nil)
+        session.views[.listings]?.pins = []
+        try store.save(session)
+        #expect(try shelf.another.load().session?.payload == session.lasting.looking(as: Session(service: .listings)))
+    }
+
+    @Test func `three versions of the session are kept`() throws {
+        for number in 1...5 { try store.save(.numbered(number)) }
+        #expect(try shelf.home.names(in: "data/session") == ["3.json", "4.json", "5.json"])
+        try shelf.home.write("{", to: "data/session/5.json")
+        #expect(try shelf.another.load().session?.payload.settings.pageSize == 4)
+    }
+
+    @Test func `the open draft is read with the session, and a failure to is no failure of the session`() throws {
+        var session = Session.numbered(1)
+        session.openDraft = DraftName("sofa")
+        try store.save(session)
+        #expect(try shelf.another.load().openDraft.get()?.payload == nil)
+        try store.save(titles: "one")
+        #expect(try shelf.another.load().openDraft.get()?.payload.title == "one")
+        try shelf.home.write("{", to: "data/drafts/sofa/1.json")
+        let kept = try shelf.another.load()
+        #expect(kept.session?.payload.settings.pageSize == 1)
+        #expect(throws: Failure.self) { try kept.openDraft.get() }
+    }
+
+    // MARK: Where one is looking
+
+    @Test func `where one is looking is kept without waiting for the disk`() throws {
+        let machine = SimulatedMachine()
+        let store = FileStateStore(in: SimulatedSouk.folders, now: { .noon }, by: machine.program())
+        machine.with {
+            $0.faults = [SimulatedFault(call: .synchronize, effect: .failure(.ioError), countdown: 0, count: .max)]
+        }
+        try store.keepView(of: .full)
+        let another = FileStateStore(in: SimulatedSouk.folders, now: { .noon }, by: machine.program())
+        #expect(try another.load().session?.payload.views[.listings]?.filter == "price < 100")
+    }
+
+    @Test func `marks are not in it, and a session's marks are not lost for it`() throws {
+        try store.save(.full)
+        try store.keepView(of: Session(service: .hotels))
+        let session = try #require(try shelf.another.load().session?.payload)
+        #expect(session.service == .hotels)
+        #expect(session.views[.listings]?.pins == Session.full.views[.listings]?.pins)
+        #expect(session.views[.listings]?.filter == "")
+    }
+
+    @Test(arguments: ["", "{", #"{"format": "souk-view", "payload": {"views": 1}}"#])
+    func `a damaged one is as good as none, and nobody is told`(text: String) throws {
+        try store.save(.numbered(3))
+        try shelf.home.write(text, to: "state/view.json")
+        let session = try #require(try shelf.another.load().session)
+        #expect(session.payload.settings.pageSize == 3)
+        #expect(session.notices.isEmpty)
+    }
+
+    @Test func `it is written where it differs only`() throws {
+        try store.keepView(of: .full)
+        try shelf.home.write("mine", to: "state/view.json")
+        try store.keepView(of: .full)
+        #expect(try shelf.home.text(of: "state/view.json") == "mine")
+        try store.keepView(of: .numbered(1))
+        #expect(try shelf.home.text(of: "state/view.json") != "mine")
+        #expect(try shelf.home.names(in: "state").sorted() == ["lock", "view.json"])
+    }
+
+    // MARK: Drafts
+
+    @Test func `the names are told in order, and what is no draft's name is none`() throws {
+        for name in ["velo", "sofa", "a.json"] { try store.save(name, titles: name) }
+        for name in ["Sofa", ".velo.new", "a b", "..."] { try shelf.home.createFolder("data/drafts/" + name) }
+        #expect(try shelf.another.names == ["a.json", "sofa", "velo"])
+    }
+
+    @Test func `an empty folder of a draft's name is in nobody's way`() throws {
+        try shelf.home.createFolder("data/drafts/sofa")
+        try shelf.home.write("{", to: "data/drafts/sofa/1.json.new")
+        #expect(try store.draft(.named("sofa"))?.payload == nil)
+        try store.save(titles: "one")
+        #expect(try shelf.another.title() == "one")
+    }
+
+    @Test func `a folder of somebody's own things in the way is told, and left alone`() throws {
+        try shelf.home.write("mine", to: "data/drafts/sofa/notes.txt")
+        let error = #expect(throws: Failure.self) { try store.save(titles: "one") }
+        #expect(error?.kind == .unwritable)
+        #expect(try shelf.home.names(in: "data/drafts") == ["sofa"])
+        #expect(try shelf.home.text(of: "data/drafts/sofa/notes.txt") == "mine")
+        try store.save("velo", titles: "other things can be saved")
+    }
+
+    @Test func `a folder that is moved away is made anew`() throws {
+        try store.save(titles: "one")
+        try shelf.home.rename("data", to: "elsewhere")
+        #expect(try store.names == [])
+        try store.save("velo", titles: "velo")
+        #expect(try shelf.another.names == ["velo"])
+        #expect(try shelf.home.names(in: "elsewhere/drafts") == ["sofa"])
+    }
+
+    @Test func `a disk in memory keeps all that, and touches no other`() throws {
+        let disk = Disk.inMemory()
+        let store = FileStateStore(in: shelf.home.folders, on: disk)
+        try store.save(titles: "one", "two")
+        try store.save(.numbered(4))
+        try store.keepView(of: .full)
+        try store.discard()
+        let another = FileStateStore(in: shelf.home.folders, on: disk)
+        #expect(try another.discardedTitles == ["two"])
+        #expect(try another.load().session?.payload.settings.pageSize == 4)
+        #expect(try shelf.home.names(in: "") == [])
+    }
+
+    // MARK: Many versions
+
+    /// A souk whose calls are counted.
+    private func counting() -> (machine: SimulatedMachine, store: FileStateStore) {
+        let machine = SimulatedMachine()
+        return (machine, FileStateStore(in: SimulatedSouk.folders, now: { .noon }, by: machine.program()))
+    }
+
+    @Test func `a draft that is saved thousands of times keeps hundreds of versions, and saves cost the same`() throws {
+        let (machine, store) = counting()
+        let name = try DraftName.named("sofa")
+        var (version, most) = (nil as SavedVersion?, 0)
+        var costs: [Int] = []
+        let count = TestScale.current == .full ? 10_000 : 1_500
+        for number in 1...count {
+            let draft = try Draft.sample(title: String(format: number))
+            let before = machine.with { $0.calls }
+            version = try store.commit(.drafts(.save(draft, after: version))).drafts[name]
+            costs.append(machine.with { $0.calls } - before)
+            if number.isMultiple(of: 97) {
+                most = max(most, machine.with { $0.disk.names(in: "/souk/data/drafts/sofa").count })
+            }
+        }
+        #expect(most < 600)
+        #expect(Set(costs[10..<200]).count == 1)
+        // But for the one in sixty in which old ones are let go.
+        let usual = costs[10]
+        #expect(costs.suffix(1_000).filter { $0 > usual }.count <= 1_000 / 60 + 1)
+        let numbers = try store.numbers()
+        #expect(numbers.prefix(200) == Array((count - 199...count).reversed())[...])
+        #expect(numbers.last == 1)
+        #expect(try store.title() == String(format: count))
+    }
+
+    @Test func `versions that undo can reach are not let go of`() throws {
+        let (_, store) = counting()
+        let name = try DraftName.named("sofa")
+        for number in 1...5 {
+            let before = number == 1 ? nil : try Draft.sample(title: "\(number - 1)")
+            let after = try Draft.sample(title: "\(number)")
+            let change = UndoEntry.Change(before: .draft(name, before), after: .draft(name, after))
+            _ = try store.commit(
+                .drafts(.save(after, after: before == nil ? nil : try store.version())).with(
+                    UndoEntry(line: "\(number)", changes: [change])))
+        }
+        for number in 6...320 { try store.save(titles: "\(number)") }
+        #expect(try store.numbers().suffix(5) == [5, 4, 3, 2, 1])
+    }
+}
+
+extension String {
+    fileprivate init(format number: Int) { self = "Title " + String(String(1_000_000 + number).dropFirst()) }
+}
+
+extension SimulatedDisk {
+    /// The names in a folder.
+    fileprivate func names(in path: String) -> [String] { node(at: path).map { Array(self[$0].names.keys) } ?? [] }
+}

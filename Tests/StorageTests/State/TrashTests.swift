@@ -1,0 +1,168 @@
+import Domain
+import FoundationEssentials
+import Ports
+import Testing
+
+@testable import Storage
+
+/// Drafts that are renamed, discarded, brought back and brought along, each with its versions.
+struct TrashTests {
+    private let shelf: Shelf
+    private let store: FileStateStore
+
+    init() throws {
+        shelf = try Shelf()
+        store = shelf.store
+    }
+
+    /// A draft of the versions 2, 3 and 7, the first under another name.
+    private static func saved(_ name: String = "sofa") throws -> SavedDraft {
+        let versions = try [(2, "two"), (3, "three"), (7, "seven")].map { number, title in
+            DraftVersion(
+                number: number, saved: Date(timeIntervalSince1970: 1_700_000_000 + Double(number)),
+                draft: try .sample(number == 2 ? "old" : name, title: title))
+        }
+        return SavedDraft(newest: versions[2], older: Array(versions[..<2]))
+    }
+
+    private func adopt(_ draft: SavedDraft) throws { _ = try store.commit(.drafts(.add(draft))) }
+
+    private func adopt(_ discarded: SavedState.Discarded) throws {
+        _ = try store.commit(.drafts(.addToTrash(discarded)))
+    }
+
+    // MARK: Renaming and discarding
+
+    @Test func `a draft that is renamed keeps its versions, and none is written`() throws {
+        try store.save(titles: "one", "two")
+        try store.rename("sofa", to: "couch")
+        #expect(try shelf.home.names(in: "data/drafts") == ["couch"])
+        #expect(try shelf.another.numbers(of: "couch") == [2, 1])
+        #expect(try store.versions(of: .named("couch")).versions.map(\.draft.name.string) == ["sofa", "sofa"])
+        try store.save("couch", titles: "three")
+        #expect(try shelf.another.titles(of: "couch") == ["three", "two", "one"])
+    }
+
+    @Test func `a draft that is discarded is in the trash with its versions, and its name is free`() throws {
+        try store.save(titles: "one", "two")
+        try store.discard()
+        #expect(try store.names == [])
+        #expect(try shelf.home.names(in: "data/trash") == ["sofa.20261118T120200Z"])
+        let discarded = try #require(try shelf.another.discarded().drafts.first)
+        #expect(try discarded.draft == Draft.sample(title: "two"))
+        #expect(discarded.discarded == .noon + 120)
+        #expect(try store.versions(of: discarded).versions.map(\.draft.title) == ["two", "one"])
+        try store.save(titles: "anew")
+        #expect(try store.numbers() == [1])
+    }
+
+    @Test func `a draft that was discarded just so is brought back with its versions by saving it`() throws {
+        try store.save(titles: "one", "two")
+        try store.discard()
+        _ = try store.commit(.drafts(.save(try .sample(title: "two"), after: nil)))
+        #expect(try shelf.another.titles() == ["two", "one"])
+        #expect(try store.discardedTitles == [])
+        try store.save(titles: "three")
+        #expect(try store.numbers() == [3, 2, 1])
+    }
+
+    @Test func `one that was discarded otherwise stays there`() throws {
+        try store.save(titles: "one")
+        try store.discard()
+        try store.save(titles: "other")
+        #expect(try store.discardedTitles == ["one"])
+        #expect(try store.numbers() == [1])
+    }
+
+    @Test func `of several of one name each stays apart, the latest first, also within a second`() throws {
+        let store = FileStateStore(in: shelf.home.folders, now: { .noon })
+        for title in ["one", "two", "three"] {
+            try store.save(titles: title)
+            try store.discard()
+        }
+        #expect(try store.discardedTitles == ["three", "two", "one"])
+        let stamp = "sofa.20261118T120000Z"
+        #expect(try shelf.home.names(in: "data/trash") == [stamp, stamp + "-2", stamp + "-3"])
+    }
+
+    @Test func `after thirty days it is gone, and no day before`() throws {
+        try store.save(titles: "one")
+        try store.discard()
+        shelf.clock.pass(days: 29.9)
+        #expect(try shelf.another.discardedTitles == ["one"])
+        shelf.clock.pass(days: 0.2)
+        #expect(try shelf.another.discardedTitles == [])
+        #expect(try shelf.home.names(in: "data/trash") == [])
+    }
+
+    @Test func `what cannot be read there is told, and hides nothing else`() throws {
+        for name in ["sofa", "velo"] {
+            try store.save(name, titles: name)
+            try store.discard(name)
+        }
+        let path = "data/trash/" + (try shelf.home.names(in: "data/trash")[0])
+        try shelf.home.write("{", to: path + "/1.json")
+        let trash = try shelf.another.discarded()
+        #expect(trash.drafts.map(\.draft.title) == ["velo"])
+        #expect(
+            trash.notices.map(\.plain) == ["No version in “\(shelf.home.path(path))” can be read: all are damaged."])
+    }
+
+    // MARK: Versions
+
+    @Test func `a version that is damaged is told by its number, and the others are there`() throws {
+        try store.save(titles: "one", "two", "three")
+        try shelf.home.write("{", to: "data/drafts/sofa/2.json")
+        let found = try shelf.another.versions(of: .named("sofa"))
+        #expect(found.versions.map(\.number) == [3, 1])
+        #expect(found.versions.map(\.saved) == [.noon + 120, .noon])
+        #expect(found.damaged.mapValues(\.plain) == [2: "Version 2 is damaged (it is not JSON from byte 1 on)."])
+        #expect(try store.versions(of: .named("none")).versions == [])
+    }
+
+    // MARK: From another machine
+
+    @Test func `a draft that comes along has the numbers, times and names that its versions had`() throws {
+        let saved = try Self.saved()
+        try adopt(saved)
+        #expect(try shelf.another.versions(of: saved.draft.name).versions == saved.versions)
+        #expect(try shelf.another.draft(saved.draft.name)?.payload == saved.draft)
+        try store.save(titles: "eight")
+        #expect(try store.numbers() == [8, 7, 3, 2])
+    }
+
+    @Test func `one that was discarded here with just these versions is taken out of the trash`() throws {
+        try adopt(try Self.saved())
+        try store.discard()
+        try adopt(try Self.saved())
+        #expect(try store.discardedTitles == [])
+        #expect(try store.numbers() == [7, 3, 2])
+    }
+
+    @Test func `one that was discarded here with other versions stays there with them`() throws {
+        try store.save(titles: "one", "seven")
+        try store.discard()
+        try adopt(try Self.saved())
+        #expect(try store.numbers() == [7, 3, 2])
+        let trash = try #require(try store.discarded().drafts.first)
+        #expect(try store.versions(of: trash).versions.map(\.number) == [2, 1])
+    }
+
+    @Test func `what was discarded there is in the trash here, once, and is brought back with its versions`() throws {
+        let discarded = SavedState.Discarded(try Self.saved(), discarded: .noon - 86_400 + 0.5)
+        for _ in 1...2 { try adopt(discarded) }
+        let twice = StateChange.drafts(.addToTrash(discarded), .addToTrash(discarded))
+        _ = try store.commit(twice)
+        let trash = try shelf.another.discarded().drafts
+        #expect(
+            trash.map { $0.isSame(as: DiscardedDraft(discarded.draft.draft, discarded: discarded.discarded)) } == [true]
+        )
+        _ = try store.commit(.drafts(.save(discarded.draft.draft, after: nil)))
+        #expect(try store.numbers() == [7, 3, 2])
+    }
+
+    @Test func `what was discarded there too long ago goes at once`() throws {
+        try adopt(SavedState.Discarded(try Self.saved(), discarded: .noon - 40 * 86_400))
+        #expect(try shelf.another.discardedTitles == [])
+    }
+}

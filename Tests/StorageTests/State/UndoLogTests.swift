@@ -1,0 +1,298 @@
+import Domain
+import FoundationEssentials
+import Ports
+import Testing
+
+@testable import Storage
+
+struct UndoLogTests {
+    private static let log = "data/undo.log"
+
+    private let shelf: Shelf
+    private let store: FileStateStore
+
+    init() throws {
+        shelf = try Shelf()
+        store = shelf.store
+    }
+
+    private func step(_ number: Int) -> UndoEntry {
+        UndoEntry(
+            line: "step \(number)",
+            changes: [.init(before: .openDraft(nil), after: .openDraft(DraftName("d\(number)")))])
+    }
+
+    private func record(_ numbers: Int..., by store: FileStateStore? = nil) throws {
+        for number in numbers { _ = try (store ?? self.store).commit(StateChange().with(step(number))) }
+    }
+
+    /// Saves a draft under a title, with the step that takes it back.
+    private func set(_ title: String, of name: String = "sofa") throws {
+        let before = try store.draft(try .named(name))
+        let draft = try Draft.sample(name, title: title)
+        let change = UndoEntry.Change(before: .draft(draft.name, before?.payload), after: .draft(draft.name, draft))
+        _ = try store.commit(
+            .drafts(.save(draft, after: before?.version)).with(UndoEntry(line: "set \(title)", changes: [change])))
+    }
+
+    private func discardWithStep() throws {
+        let (draft, version) = (try #require(try store.draft(.named("sofa"))?.payload), try store.version())
+        let change = UndoEntry.Change(before: .draft(draft.name, draft), after: .draft(draft.name, nil))
+        _ = try store.commit(
+            .drafts(.discard(draft.name, after: version)).with(UndoEntry(line: "discard", changes: [change])))
+    }
+
+    /// The titles before and after each step, as another souk reads them from the disk; nil for a step that it cannot.
+    private func titles() throws -> [[String?]?] {
+        let another = shelf.another
+        return try another.stepNumbers(on: .done).map { number in
+            try another.step(number)?.step.changes.flatMap { change in
+                [change.before, change.after].map { piece in
+                    if case .draft(_, let draft) = piece { draft?.title } else { nil }
+                }
+            }
+        }
+    }
+
+    @Test func `a draft that was never saved is not opened after a restart`() throws {
+        let draft = try Draft.sample("sofa", title: "never saved")
+        let discard = UndoEntry(
+            line: "draft discard",
+            changes: [
+                .init(before: .draft(draft.name, draft), after: .draft(draft.name, nil)),
+                .init(before: .openDraft(draft.name), after: .openDraft(nil)),
+            ])
+        _ = try store.commit(StateChange().with(discard))
+        #expect(try store.step(try #require(try store.stepNumbers(on: .done).first))?.step == discard)
+        let another = shelf.another
+        #expect(try another.stepNumbers(on: .done).compactMap { try another.step($0) } == [])
+    }
+
+    private func append(_ text: String) throws {
+        try shelf.home.write(try shelf.home.bytes(of: Self.log) + Array(text.utf8), to: Self.log)
+    }
+
+    /// One of each kind of piece, with nothing in its place and with everything.
+    private static func everything() throws -> UndoEntry {
+        var settings = Settings()
+        (settings[.format], settings[.layout], settings.pageSize) = ("json", "wide", 5)
+        let search = SavedSearch(
+            service: .listings, search: "a\nb", filter: "price < 1", sort: "price", isDescending: true)
+        let view = try #require(Session.full.views[.listings])
+        let marked = View.Marked(added: view.pins, removed: view.archive)
+        let server = try #require(SourceLocation("http://localhost:1"))
+        let change = { ServerArchiveChange(.calls, at: server, view.pins, isArchived: $0) }
+        return UndoEntry(
+            line: "everything “é”\n\u{1F6B2}",
+            changes: [
+                .init(before: .openDraft(nil), after: .openDraft(try .named("sofa"))),
+                .init(before: .settings(Settings()), after: .settings(settings)),
+                .init(before: .search("s", nil), after: .search("s", search)),
+                .init(before: .source(.listings, nil), after: .source(.listings, .file("a.json"))),
+                .init(before: .pins(.listings, View.Marked()), after: .pins(.listings, marked)),
+                .init(before: .archive(.listings, marked), after: .archive(.listings, View.Marked())),
+                .init(before: .serverArchive(change(false)), after: .serverArchive(change(true))),
+            ])
+    }
+
+    // MARK: What is kept
+
+    @Test func `nothing is made by looking`() throws {
+        #expect(try store.stepLines() == [])
+        #expect(try shelf.home.names(in: "") == [])
+    }
+
+    @Test func `every kind of change is the same after a restart`() throws {
+        let everything = try Self.everything()
+        _ = try store.commit(StateChange().with(everything))
+        let another = shelf.another
+        #expect(try another.stepNumbers(on: .done) == [1])
+        #expect(try another.step(1) == StoredUndoEntry(everything))
+        #expect(try shelf.home.mode(of: Self.log) == 0o600)
+    }
+
+    @Test func `a step is one line, and of a draft it has the numbers and checksums of versions`() throws {
+        try set("one")
+        try set("two")
+        let lines = try shelf.home.text(of: Self.log).split(separator: "\n")
+        #expect(lines.count == 2)
+        let line = try #require(lines.last)
+        #expect(line.hasPrefix("fnv1a64:") && line.contains(#""before": {"#) && !line.contains("title"))
+        #expect(try titles() == [["one", "two"], [nil, "one"]])
+    }
+
+    @Test func `a draft is found wherever it is by then`() throws {
+        try set("one")
+        try set("two")
+        try store.rename("sofa", to: "couch")
+        #expect(try titles() == [["one", "two"], [nil, "one"]])
+        try store.rename("couch", to: "divan")
+        #expect(try titles() == [["one", "two"], [nil, "one"]])
+        try store.discard("divan")
+        #expect(try titles() == [["one", "two"], [nil, "one"]])
+    }
+
+    @Test func `a draft of the same name and number is not taken for it`() throws {
+        try set("one")
+        try set("two")
+        try discardWithStep()
+        try set("other")
+        try set("another")
+        let expected: [[String?]?] = [
+            ["other", "another"], [nil, "other"], ["two", nil], ["one", "two"], [nil, "one"],
+        ]
+        #expect(try titles() == expected)
+        try store.discard()
+        #expect(try titles() == expected)
+    }
+
+    @Test func `a step whose version is no longer kept is passed over`() throws {
+        try set("one")
+        try set("two")
+        try shelf.home.remove("data/drafts/sofa/1.json")
+        #expect(try titles() == [nil, nil])
+        #expect(try store.stepLines() == ["set two", "set one"])
+    }
+
+    @Test func `a change of a draft that was not saved with its step is none`() throws {
+        try set("one")
+        let draft = try Draft.sample(title: "one")
+        let unsaved = UndoEntry.Change(
+            before: .draft(draft.name, try .sample(title: "unsaved")), after: .draft(draft.name, draft))
+        _ = try store.commit(StateChange().with(UndoEntry(line: "back", changes: [unsaved])))
+        #expect(try titles() == [nil, [nil, "one"]])
+    }
+
+    // MARK: Walking
+
+    @Test func `steps are walked from the newest, and go to the other shelf and back`() throws {
+        try record(1, 2, 3)
+        store.move([3], from: .done)
+        #expect(try store.stepLines() == ["step 2", "step 1"])
+        let second = shelf.another
+        #expect(try second.stepLines(on: .undone) == ["step 3"])
+        second.move([2, 1], from: .done)
+        #expect(try second.stepLines(on: .undone) == ["step 1", "step 2", "step 3"])
+        #expect(try store.stepLines(on: .undone) == ["step 1", "step 2", "step 3"])
+        second.move([1], from: .undone)
+        for store in [store, second, shelf.another] {
+            #expect(try store.stepLines() == ["step 1"])
+            #expect(try store.stepLines(on: .undone) == ["step 2", "step 3"])
+        }
+    }
+
+    @Test(arguments: [true, false]) func `what was undone is gone after the next step, also one of another souk`(
+        isAnother: Bool
+    ) throws {
+        try record(1)
+        store.move([1], from: .done)
+        try record(2, by: isAnother ? shelf.another : store)
+        #expect(try store.stepLines(on: .undone) == [])
+        #expect(try shelf.another.stepLines(on: .undone) == [])
+    }
+
+    @Test func `two souks take no number twice, and each walks its own steps first`() throws {
+        let other = shelf.another
+        try record(1)
+        try record(2, by: other)
+        try record(3)
+        try record(4, by: other)
+        #expect(try store.stepLines() == ["step 3", "step 1", "step 4", "step 2"])
+        #expect(try other.stepLines() == ["step 4", "step 2", "step 3", "step 1"])
+        #expect(try shelf.another.stepLines() == ["step 4", "step 3", "step 2", "step 1"])
+    }
+
+    @Test func `a step of another process that still runs says so`() throws {
+        try record(1)
+        let other = FileStateStore(in: shelf.home.folders, isRunning: { _ in true })
+        _ = try other.stepNumbers(on: .done)
+        #expect(try other.step(1)?.otherProcess != nil)
+        #expect(try store.step(1)?.otherProcess == nil)
+    }
+
+    @Test func `a hundred steps are kept`() throws {
+        for number in 1...UndoEntry.limit + 5 { try record(number) }
+        #expect(try shelf.another.stepNumbers(on: .done) == Array((6...UndoEntry.limit + 5).reversed()))
+    }
+
+    // MARK: Damage
+
+    @Test func `a last line that was cut off is passed over, and does not swallow the next`() throws {
+        try record(1, 2)
+        let bytes = try shelf.home.bytes(of: Self.log)
+        for count in [2, 10, 40] {
+            try shelf.home.write(bytes.dropLast(count), to: Self.log)
+            let another = shelf.another
+            #expect(try another.stepLines() == ["step 1"])
+            try record(3, by: another)
+            #expect(try shelf.another.stepLines() == ["step 3", "step 1"])
+        }
+    }
+
+    @Test func `a damaged line, or one of something else, is passed over`() throws {
+        try record(1, 2, 3)
+        let text = try shelf.home.text(of: Self.log).replacing("step 2", with: "step 9")
+        try shelf.home.write("mine\n" + text + "\0\0\0\0\n{}\n", to: Self.log)
+        #expect(try shelf.another.stepLines() == ["step 3", "step 1"])
+    }
+
+    @Test func `a log that is gone takes the steps of others with it, and the own stay in memory`() throws {
+        try record(1)
+        try shelf.home.remove(Self.log)
+        #expect(try store.stepLines() == ["step 1"])
+        #expect(try shelf.another.stepLines() == [])
+    }
+
+    @Test func `a step that cannot be written is walked as long as the program runs`() throws {
+        try shelf.home.createFolder(Self.log)
+        try record(1, 2)
+        #expect(try store.stepLines() == ["step 2", "step 1"])
+        store.move([2], from: .done)
+        #expect(try store.stepLines() == ["step 1"])
+        #expect(try store.stepLines(on: .undone) == ["step 2"])
+    }
+
+    @Test func `a log that has grown is written anew with what can still be walked`() throws {
+        let long = String(repeating: "x", count: 40_000)
+        for number in 1...250 {
+            _ = try store.commit(StateChange().with(UndoEntry(line: "\(number) \(long)", changes: step(1).changes)))
+        }
+        store.move([250, 249], from: .done)
+        #expect(try shelf.home.bytes(of: Self.log).count < 6 << 20)
+        for shelf in UndoStack.allCases {
+            #expect(try self.shelf.another.stepLines(on: shelf) == store.stepLines(on: shelf))
+        }
+        #expect(try store.stepLines(on: .undone).count == 2)
+        #expect(try shelf.home.names(in: "data") == ["lock", "undo.log"])
+    }
+
+    // MARK: Forgetting
+
+    @Test func `a service that is forgotten is in no step and in no older version of the session`() throws {
+        var session = Session.full
+        for number in 1...3 {
+            session.settings.pageSize = number
+            _ = try store.commit(
+                .session(session, after: try store.load().session?.version).with(try Self.everything()))
+        }
+        session.views[.listings] = nil
+        var change = StateChange.session(session, after: try store.load().session?.version)
+        change.forgotten = [.listings]
+        _ = try store.commit(change)
+        #expect(try shelf.home.names(in: "data/session") == ["4.json"])
+        #expect(try !shelf.home.text(of: Self.log).contains("pins"))
+        for store in [store, shelf.another] {
+            let number = try #require(try store.stepNumbers(on: .done).first)
+            #expect(try store.step(number)?.step.changes.count == 4)
+        }
+    }
+
+    @Test func `older versions are forgotten also where the session itself stays as it is`() throws {
+        for number in 1...3 { try store.save(.numbered(number)) }
+        try shelf.home.write("{", to: "data/session/4.json")
+        var change = StateChange()
+        change.forgotten = [.listings]
+        _ = try store.commit(change)
+        #expect(try shelf.home.names(in: "data/session") == ["3.json"])
+    }
+}

@@ -1,0 +1,181 @@
+import Domain
+import FoundationEssentials
+import Ports
+import Testing
+
+@testable import Storage
+
+import Platform
+
+struct VersionFolderTests {
+    private let shelf: Shelf
+    private let folder = "data/drafts/sofa"
+
+    init() throws { shelf = try Shelf() }
+
+    private func error() -> Failure? {
+        #expect(throws: Failure.self) { try shelf.another.draft(try .named("sofa")) }
+    }
+
+    @Test func `the newest version is the draft`() throws {
+        try shelf.store.save(titles: "one", "two", "three")
+        #expect(try shelf.home.names(in: folder) == ["1.json", "2.json", "3.json"])
+        #expect(try shelf.another.title() == "three")
+        #expect(try shelf.notices() == [])
+    }
+
+    @Test func `folders and files are for their owner alone`() throws {
+        try shelf.store.save(titles: "one")
+        for name in ["data", "data/drafts", folder] { #expect(try shelf.home.mode(of: name) == 0o700) }
+        #expect(try shelf.home.mode(of: folder + "/1.json") == 0o600)
+    }
+
+    @Test(arguments: [
+        "", "null", "[]", "{}", "\0\0\0\0", "not JSON", String(repeating: "[", count: 100_000),
+        #"{"format":"souk-draft"}"#, #"{"format":"souk-session","payload":{}}"#,
+        #"{"format":"souk-draft","payload":[]}"#, #"{"format":1,"payload":{}}"#,
+        #"{"format":"souk-draft","payload":{"title":1}}"#, #"{"format":"souk-draft","payload":{},"checksum":null}"#,
+        #"{"format":"souk-draft","payload":{},"checksum":"fnv1a64:0000000000000000"}"#,
+        #"{"format":"souk-draft","payload":{},"minimumReader":"2"}"#,
+        #"{"format":"souk-draft","payload":{"price":{"amount":"x"}}}"#,
+    ]) func `a damaged version is passed over and stays, and the next save goes beyond it`(text: String) throws {
+        try shelf.store.save(titles: "one", "two")
+        try shelf.home.write(text, to: folder + "/3.json")
+        #expect(try shelf.another.title() == "two")
+        let notices = try shelf.notices()
+        #expect(notices.first?.hasPrefix("“\(shelf.home.path(folder + "/3.json"))” is damaged (") == true)
+        #expect(notices.last == "The version saved at 2026-11-18T12:01:00Z was loaded instead.")
+        try shelf.another.save(titles: "four")
+        #expect(try shelf.home.names(in: folder) == ["1.json", "2.json", "3.json", "4.json"])
+        #expect(try shelf.home.text(of: folder + "/3.json") == text)
+        #expect(try shelf.another.title() == "four")
+        #expect(try shelf.notices() == [])
+    }
+
+    @Test func `a folder or a FIFO in the place of a version is passed over`() throws {
+        try shelf.store.save(titles: "one")
+        try shelf.home.createFolder(folder + "/2.json")
+        #expect(mkfifo(shelf.home.path(folder + "/3.json"), 0o600) == 0)
+        #expect(try shelf.another.title() == "one")
+        #expect(try shelf.notices().count == 3)
+    }
+
+    @Test func `where all versions are damaged there is no draft to be read, and its name is taken`() throws {
+        try shelf.store.save(titles: "one")
+        let whole = try shelf.home.bytes(of: folder + "/1.json")
+        try shelf.home.write("{", to: folder + "/1.json")
+        #expect(error()?.kind == .unreadable)
+        #expect(error()?.message.plain.hasSuffix("can be read: all are damaged.") == true)
+        #expect(try shelf.another.names == ["sofa"])
+        let new = StateChange.drafts(.save(try .sample(), after: nil))
+        #expect(#expect(throws: Failure.self) { try shelf.another.commit(new) }?.kind == .conflict)
+        try shelf.home.write(whole, to: folder + "/1.json")
+        #expect(try shelf.another.title() == "one")
+    }
+
+    @Test func `a session of which all versions are damaged is empty, and the next goes beyond them`() throws {
+        try shelf.store.save(.numbered(7))
+        try shelf.home.write("{", to: "data/session/1.json")
+        let kept = try #require(try shelf.another.load().session)
+        #expect(kept.payload == Session(service: .listings))
+        #expect(kept.notices.map(\.plain).first?.contains("all are damaged") == true)
+        try shelf.another.save(.numbered(8))
+        #expect(try shelf.home.names(in: "data/session") == ["1.json", "2.json"])
+        let session = try #require(try shelf.another.load().session)
+        #expect((session.payload.settings.pageSize, session.notices.count) == (8, 0))
+    }
+
+    @Test func `what needs a newer souk to read it is not passed over`() throws {
+        try shelf.store.save(titles: "one")
+        let newer = #"{"format": "souk-draft", "minimumReader": 2, "payload": {}}"#
+        try shelf.home.write(newer, to: folder + "/2.json")
+        #expect(error()?.kind == .unreadable)
+        #expect(error()?.message.plain.contains("newer souk") == true)
+    }
+
+    @Test func `what needs a newer souk to write it is only read`() throws {
+        try shelf.store.save(titles: "one")
+        let newer = #"{"format": "souk-draft", "minimumWriter": 2, "payload": {"title": "new"}}"#
+        try shelf.home.write(newer, to: folder + "/2.json")
+        #expect(try shelf.another.title() == "new")
+        #expect(try shelf.notices().last?.contains("changes to it cannot be saved") == true)
+        let error = #expect(throws: Failure.self) { try shelf.another.save(titles: "mine") }
+        #expect(error?.kind == .readOnly)
+        #expect(try shelf.another.numbers() == [2, 1])
+    }
+
+    @Test func `more than is read is not taken for damage, and is not written`() throws {
+        try shelf.store.save(titles: "one")
+        let limit = VersionFolder<Draft>.sizeLimit << 20
+        let huge = String(repeating: "x", count: limit)
+        let error = #expect(throws: Failure.self) { try shelf.store.save(titles: huge) }
+        #expect(error?.kind == .unwritable)
+        #expect(try shelf.another.title() == "one")
+        try shelf.home.write([UInt8](repeating: 32, count: limit + 1), to: folder + "/2.json")
+        #expect(self.error()?.message.plain.contains("is larger than 16 MiB") == true)
+    }
+
+    @Test func `a file without a checksum that a person puts there is taken up, and that is said`() throws {
+        try shelf.store.save(titles: "one")
+        try shelf.write(2)
+        #expect(try shelf.another.title() == "by hand")
+        #expect(
+            try shelf.notices() == [
+                "“\(shelf.home.path(folder + "/2.json"))” has no checksum, so it was not checked for damage."
+            ])
+        try shelf.another.save(titles: "three")
+        #expect(try shelf.notices() == [])
+        #expect(try shelf.another.numbers() == [3, 2, 1])
+    }
+
+    @Test func `an older version that is copied to the next number is the draft again`() throws {
+        try shelf.store.save(titles: "one", "two", "three")
+        try shelf.home.write(try shelf.home.bytes(of: folder + "/1.json"), to: folder + "/4.json")
+        #expect(try shelf.another.title() == "one")
+        #expect(try shelf.notices() == [])
+        #expect(try shelf.another.version().number == 4)
+    }
+
+    @Test func `a folder that is copied under another name is a draft of that name`() throws {
+        try shelf.store.save(titles: "one")
+        try shelf.home.write(try shelf.home.bytes(of: folder + "/1.json"), to: "data/drafts/couch/1.json")
+        #expect(try shelf.another.names == ["couch", "sofa"])
+        #expect(try shelf.another.draft(try .named("couch"))?.payload == Draft.sample("couch", title: "one"))
+    }
+
+    @Test func `what has no version's name is left alone`() throws {
+        let names = [
+            "0.json", "02.json", "+2.json", "-2.json", "2.JSON", "2.json.new", "x.json", ".json", "2", "٢.json",
+            "9007199254740993.json", "99999999999999999999.json",
+        ]
+        try shelf.store.save(titles: "one")
+        for name in names { try shelf.home.write("mine", to: folder + "/" + name) }
+        #expect(try shelf.another.title() == "one")
+        #expect(try shelf.notices() == [])
+        try shelf.another.save(titles: "two")
+        #expect(try shelf.another.numbers() == [2, 1])
+        for name in names where name != "2.json.new" { #expect(try shelf.home.text(of: folder + "/" + name) == "mine") }
+    }
+
+    @Test func `keys that are not known survive a save`() throws {
+        try shelf.write(1, #"{"x": 1, "title": "a", "price": {"amount": "2", "currency": "EUR", "y": 2}}"#)
+        let name = try DraftName.named("sofa")
+        let stored = try #require(try shelf.store.draft(name))
+        var draft = stored.payload
+        draft.price = Money(digits: "3")
+        _ = try shelf.store.commit(.drafts(.save(draft, after: stored.version)))
+        let object = try JSONParser.value(of: try shelf.home.bytes(of: folder + "/2.json")).object
+        let payload = object?.object("payload")
+        #expect(payload?["x"] == .number("1"))
+        #expect(payload?.object("price")["y"] == .number("2"))
+        #expect(payload?.object("price")["amount"] == .string("3"))
+        #expect(object?["savedAt"] == .string("2026-11-18T12:00:00Z"))
+    }
+
+    @Test func `a version that is let go while it is looked for is no damage`() throws {
+        try shelf.home.createFolder(folder)
+        // A name that leads nowhere is there, and gone when it is read.
+        try shelf.home.link(folder + "/1.json", to: shelf.home.path("nowhere"))
+        #expect(try shelf.another.draft(try .named("sofa"))?.payload == nil)
+    }
+}

@@ -1,0 +1,118 @@
+import Domain
+import Storage
+import FoundationEssentials
+import Ports
+import Synchronization
+import Testing
+
+/// A store of all that is kept, with a clock that goes as a test wants.
+struct Shelf {
+    /// Shows a time, and a minute more after each look, so that no two saves are at once.
+    final class Clock: Sendable {
+        private let shown = Mutex(Date.noon)
+
+        func look() -> Date {
+            shown.withLock { shown in
+                defer { shown += 60 }
+                return shown
+            }
+        }
+
+        func pass(days: Double) { shown.withLock { $0 += days * 86_400 } }
+    }
+
+    let home: TemporaryHome
+    let clock = Clock()
+    let store: FileStateStore
+
+    init() throws {
+        let (home, clock) = (try TemporaryHome(), clock)
+        self.home = home
+        store = FileStateStore(in: home.folders, now: { clock.look() })
+    }
+
+    /// Another souk on the same folder.
+    var another: FileStateStore { FileStateStore(in: home.folders, now: { [clock] in clock.look() }) }
+
+    /// What is said to be wrong with the drafts of that name.
+    func notices(on name: String = "sofa") throws -> [String] {
+        try another.draft(try .named(name))?.notices.map(\.plain) ?? []
+    }
+
+    /// Puts a file of a draft's version there as a person does; it has no checksum.
+    func write(_ number: Int, of name: String = "sofa", _ payload: String = #"{"title": "by hand"}"#) throws {
+        let file = #"{"format": "souk-draft", "savedAt": "2026-11-01T10:00:00Z", "payload": \#(payload)}"#
+        try home.write(file, to: "data/drafts/\(name)/\(number).json")
+    }
+}
+
+extension DraftName { static func named(_ text: String) throws -> DraftName { try #require(DraftName(text)) } }
+
+extension StateChange {
+    static func drafts(_ drafts: DraftChange...) -> StateChange {
+        var change = StateChange()
+        change.drafts = drafts
+        return change
+    }
+
+    static func session(_ session: Session, after version: SavedVersion? = nil) -> StateChange {
+        var change = StateChange()
+        change.session = (session.lasting, version)
+        return change
+    }
+
+    func with(_ step: UndoEntry) -> StateChange {
+        var change = self
+        change.step = step
+        return change
+    }
+
+    func with(_ other: StateChange) -> StateChange {
+        var change = self
+        change.drafts += other.drafts
+        change.session = session ?? other.session
+        return change
+    }
+}
+
+/// Changes of what is on disk, whatever that is.
+extension StateStore {
+    func version(of name: String = "sofa") throws -> SavedVersion { try #require(try draft(try .named(name))?.version) }
+
+    /// Saves a draft once for each title.
+    func save(_ name: String = "sofa", titles: String...) throws {
+        for title in titles {
+            let after = try draft(try .named(name))?.version
+            _ = try commit(.drafts(.save(try .sample(name, title: title), after: after)))
+        }
+    }
+
+    func rename(_ name: String, to newName: String) throws {
+        _ = try commit(.drafts(.rename(try .named(name), to: try .named(newName), after: try version(of: name))))
+    }
+
+    func discard(_ name: String = "sofa") throws {
+        _ = try commit(.drafts(.discard(try .named(name), after: try version(of: name))))
+    }
+
+    func save(_ session: Session) throws { _ = try commit(.session(session, after: try load().session?.version)) }
+
+    /// The titles of the versions of a draft, the newest first.
+    func titles(of name: String = "sofa") throws -> [String?] {
+        try versions(of: try .named(name)).versions.map(\.draft.title)
+    }
+
+    func numbers(of name: String = "sofa") throws -> [Int] { try versions(of: try .named(name)).versions.map(\.number) }
+
+    func title(of name: String = "sofa") throws -> String? { try draft(try .named(name))?.payload.title }
+
+    var names: [String] { get throws { try draftNames().map(\.string) } }
+
+    /// The titles in the trash, the latest first.
+    var discardedTitles: [String?] { get throws { try discarded().drafts.map(\.draft.title) } }
+
+    /// The lines of the steps on a shelf, in the order in which they are walked.
+    func stepLines(on shelf: UndoStack = .done) throws -> [String] {
+        try stepNumbers(on: shelf).compactMap { try step($0)?.step.line }
+    }
+}

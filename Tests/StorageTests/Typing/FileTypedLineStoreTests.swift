@@ -1,0 +1,162 @@
+import Ports
+import Testing
+
+@testable import Storage
+
+import Platform
+
+struct FileUnfinishedLineStoreTests {
+    private let home: TemporaryHome
+
+    init() throws {
+        home = try TemporaryHome()
+    }
+
+    /// A prompt; it is cut off where it is released.
+    private func prompt() -> FileUnfinishedLineStore { FileUnfinishedLineStore(in: home.folders) }
+
+    /// Leaves a line behind, as a prompt does that is killed.
+    private func leave(_ lines: UnfinishedLine...) {
+        let prompt = prompt()
+        for line in lines { prompt.keep(line) }
+    }
+
+    private var names: [String] {
+        get throws { try home.names(in: "state/typing").filter { $0 != "lock" } }
+    }
+
+    @Test func `nothing is made before somebody types`() throws {
+        let prompt = prompt()
+        prompt.keep(.empty)
+        prompt.keep(.typed(""))
+        #expect(prompt.takeOver() == nil)
+        #expect(!home.exists("state"))
+    }
+
+    @Test(arguments: [
+        "search vélo 👩‍👩‍👧", "draft set description <<TEXT\nune ligne\net demie", "echo \u{1B}[31mred\u{7}\t\u{9B}", " ",
+        String(repeating: "long ", count: 20_000),
+    ])
+    func `a line that was left is there again, for its owner alone`(line: String) throws {
+        leave(.typed(line))
+        #expect(try home.mode(of: "state/typing") == 0o700)
+        #expect(try home.mode(of: "state/typing/\(getpid())") == 0o600)
+        #expect(prompt().takeOver() == line)
+    }
+
+    @Test func `the last key counts, also where the line had been longer`() {
+        leave(.typed("search a long line"), .typed("search é"), .typed("search"))
+        #expect(prompt().takeOver() == "search")
+    }
+
+    @Test(arguments: [UnfinishedLine.empty, .typed(""), .entered])
+    func `a line that was entered or dropped is not there again`(ending: UnfinishedLine) throws {
+        leave(.typed("login me"), ending)
+        #expect(!String(decoding: try home.bytes(of: "state/typing/\(getpid())"), as: UTF8.self).contains("login"))
+        #expect(prompt().takeOver() == nil)
+        #expect(try names == [])
+    }
+
+    @Test func `a line that was taken over stays kept until it is entered`() {
+        leave(.typed("search velo"))
+        _ = prompt().takeOver()
+        let second = prompt()
+        #expect(second.takeOver() == "search velo")
+        second.keep(.entered)
+        #expect(prompt().takeOver() == nil)
+    }
+
+    @Test func `two prompts keep their own, and neither takes the other's`() throws {
+        let first = prompt()
+        let second = prompt()
+        first.keep(.typed("search velo"))
+        second.keep(.typed("search sofa"))
+        #expect(try names.count == 2)
+        #expect(prompt().takeOver() == nil)
+        #expect(first.takeOver() == nil)
+    }
+
+    @Test func `lines of several are taken over one after the other`() throws {
+        let first = prompt()
+        let second = prompt()
+        first.keep(.typed("search velo"))
+        second.keep(.typed("search sofa"))
+        try home.setTime(1_000, of: "state/typing/\(getpid())")
+        _ = consume first
+        _ = consume second
+        let third = prompt()
+        #expect(third.takeOver() == "search sofa")
+        third.keep(.entered)
+        #expect(third.takeOver() == "search velo")
+        third.keep(.entered)
+        #expect(third.takeOver() == nil)
+    }
+
+    @Test func `a line of a process with the same id is not written over`() throws {
+        leave(.typed("search velo"))
+        let prompt = prompt()
+        prompt.keep(.typed("search sofa"))
+        #expect(try home.text(of: "state/typing/\(getpid())") == "search velo\0")
+        prompt.keep(.empty)
+        #expect(prompt.takeOver() == "search velo")
+    }
+
+    @Test(
+        arguments: [
+            ([0xFF, 0x61, 0xC3], "\u{FFFD}a\u{FFFD}"), ([0x61, 0x00, 0x62], "a"),
+            ([0x1B, 0x5B, 0x32, 0x4A], "\u{1B}[2J"),
+        ] as [([UInt8], String)])
+    func `damaged bytes are read as well as they can be`(bytes: [UInt8], line: String) throws {
+        try home.write(bytes, to: "state/typing/1")
+        #expect(prompt().takeOver() == line)
+    }
+
+    @Test(arguments: [[], [0x00], [0x00, 0x61]] as [[UInt8]])
+    func `a file without a line is removed`(bytes: [UInt8]) throws {
+        try home.write(bytes, to: "state/typing/1")
+        #expect(prompt().takeOver() == nil)
+        #expect(try names == [])
+    }
+
+    @Test func `a huge file is read up to a mebibyte`() throws {
+        try home.write([UInt8](repeating: 0x61, count: 5 << 20), to: "state/typing/1")
+        #expect(prompt().takeOver()?.utf8.count == FileUnfinishedLineStore.sizeLimit)
+    }
+
+    @Test(arguments: ["note", "1.txt", "-", "1-", "-1", "1-2-3", "１"])
+    func `a file of another name is left alone`(name: String) throws {
+        try home.write("search velo", to: "state/typing/\(name)")
+        #expect(prompt().takeOver() == nil)
+        #expect(home.exists("state/typing/\(name)"))
+    }
+
+    @Test func `what is no plain file is left alone`() throws {
+        try home.write("secret", to: "elsewhere")
+        try home.createFolder("state/typing/1")
+        try home.link("state/typing/2", to: home.path("elsewhere"))
+        mkfifo(home.path("state/typing/3"), 0o600)
+        #expect(prompt().takeOver() == nil)
+        #expect(try names.sorted() == ["1", "2", "3"])
+    }
+
+    @Test func `where nothing can be kept nothing is said, and the next line is tried again`() throws {
+        try home.write("", to: "state")
+        let prompt = prompt()
+        prompt.keep(.typed("search velo"))
+        try home.rename("state", to: "elsewhere")
+        prompt.keep(.typed("search velos"))
+        #expect(!home.exists("state"))
+        prompt.keep(.entered)
+        prompt.keep(.empty)
+        prompt.keep(.typed("search sofa"))
+        #expect(try home.text(of: "state/typing/\(getpid())") == "search sofa\0")
+    }
+
+    @Test func `a folder that is taken away is made again with the next key`() throws {
+        let prompt = prompt()
+        prompt.keep(.typed("search"))
+        try home.remove("state")
+        prompt.keep(.typed("search velo"))
+        #expect(try home.text(of: "state/typing/\(getpid())") == "search velo\0")
+    }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct AnswerFilterTests {
+    /// What is typed and what is answered in a text, and what is still held at its end.
+    private func strained(_ text: String) -> (typed: String, answers: [TerminalAnswer], held: String) {
+        var strainer = AnswerFilter()
+        let typed = text.utf8.flatMap { strainer.append($0) }
+        let answers = strainer.answers
+        return (String(decoding: typed, as: UTF8.self), answers, String(decoding: strainer.release(), as: UTF8.self))
+    }
+
+    @Test func `a terminal's answers are read`() {
+        let (typed, answers, held) = strained(
+            "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[?62;4;22c")
+        #expect(
+            answers == [.graphics(keys: "i=31", text: "OK"), .version("iTerm2 3.5.0"), .abilities([62, 4, 22])])
+        #expect(typed.isEmpty && held.isEmpty)
+    }
+
+    @Test(arguments: [
+        "search vélo\r", "\u{1B}[A\u{1B}[B", "\u{1B}OP", "\u{1B}[?1;2d", "\u{1B}Px", "\u{1B}_x", "\u{1B}\u{1B}[A",
+        "\u{1B}[200~a\u{1B}[201~",
+        "\u{1B}[1;5C", "\u{1B}p\u{1B}P\u{1B}[", "\u{3}\u{4}", "\u{1B}[?6\r",
+    ])
+    func `keys are no answers, and none is lost`(keys: String) {
+        let (typed, answers, held) = strained(keys)
+        #expect(typed + held == keys)
+        #expect(answers == [])
+    }
+
+    @Test func `what is typed between and within answers is kept in its order`() {
+        let (typed, answers, held) = strained("a\u{1B}[?62cb\u{1B}[A\u{1B}_Gi=31;OK\u{1B}\\c\u{1B}")
+        #expect(typed == "ab\u{1B}[Ac")
+        #expect(answers.count == 2)
+        #expect(held == "\u{1B}")
+    }
+
+    @Test func `an answer that does not end is none`() {
+        let (typed, answers, held) = strained("\u{1B}_G" + String(repeating: "x", count: 1_000) + "\r")
+        #expect((typed + held).utf8.count == 1_004)
+        #expect(answers == [])
+    }
+
+    @Test func `an order in the place of a version is no answer`() {
+        let (typed, answers, _) = strained("\u{1B}P>|\u{1B}[31mred\u{1B}\\")
+        #expect(answers == [])
+        #expect(typed.hasPrefix("\u{1B}P>|\u{1B}[31mred"))
+    }
+}

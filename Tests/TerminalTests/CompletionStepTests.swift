@@ -1,0 +1,67 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct CompletionStepTests {
+    private func step(
+        _ line: String, _ range: Range<Int>, _ texts: String..., continues: Bool = false, isRepeated: Bool = false,
+        listing: CompletionStep.Listing = .init()
+    ) -> CompletionStep {
+        let completions = texts.map { Completion(text: $0, label: "the \($0)", continues: continues) }
+        return CompletionStep(
+            line: line, result: CompletionResult(range: range, completions: completions), isRepeated: isRepeated,
+            listing: listing)
+    }
+
+    @Test func `one candidate takes the place of the range and ends in a space`() {
+        #expect(step("pin ve", 4..<6, "Vélo").replacement == .init(range: 4..<6, text: "Vélo "))
+    }
+
+    @Test func `a candidate that continues gets no space`() {
+        #expect(step("pr", 0..<2, "price", continues: true).replacement == .init(range: 0..<2, text: "price"))
+    }
+
+    @Test func `a space that is there already is not doubled`() {
+        #expect(step("se velo", 0..<2, "search").replacement == .init(range: 0..<3, text: "search "))
+    }
+
+    @Test func `candidates agree on whole characters only`() {
+        #expect(step("", 0..<0, "e\u{301}a", "e\u{300}a").replacement == nil)
+        #expect(step("", 0..<0, "👩‍👩‍👧", "👩‍👩‍👦").replacement == nil)
+        #expect(step("", 0..<0, "aé1", "aé2").replacement == .init(range: 0..<0, text: "aé"))
+    }
+
+    @Test func `case is corrected where candidates agree`() {
+        #expect(step("VÉ", 0..<3, "Vélo A", "Vélo B").replacement == .init(range: 0..<3, text: "Vélo "))
+        #expect(step("vél", 0..<4, "Vél A", "Vél B").replacement == .init(range: 0..<4, text: "Vél "))
+    }
+
+    @Test func `candidates that agree on less than is typed leave it`() {
+        #expect(step("course", 0..<6, "Vélo de course", "Vol de course").replacement == nil)
+    }
+
+    @Test func `several candidates ring first and are listed by a repeated Tab`() {
+        #expect(step("a", 0..<1, "a1", "a2").ringsBell)
+        #expect(step("a", 0..<1, "a1", "a2").labels.isEmpty)
+        #expect(step("a", 0..<1, "a1", "a2", isRepeated: true).labels == ["the a1", "the a2"])
+        #expect(!step("a", 0..<1, "a1", "a2", isRepeated: true).ringsBell)
+    }
+
+    @Test func `a repeated Tab that can go on does so before it lists`() {
+        let step = step("a", 0..<1, "ab1", "ab2", isRepeated: true)
+        #expect(step.replacement?.text == "ab")
+        #expect(step.labels.isEmpty)
+    }
+
+    @Test func `inputrc can ask for the list at once`() {
+        #expect(step("a", 0..<1, "ab1", "ab2", listing: .init(always: true)).labels.count == 2)
+        #expect(step("a", 0..<1, "ab1", "ab2", listing: .init(whenStuck: true)).labels.isEmpty)
+        #expect(step("ab", 0..<2, "ab1", "ab2", listing: .init(whenStuck: true)).labels.count == 2)
+    }
+
+    @Test func `nothing to offer only rings`() {
+        let step = step("a", 0..<1)
+        #expect(step.ringsBell)
+        #expect(step.replacement == nil && step.labels.isEmpty)
+    }
+}

@@ -1,0 +1,110 @@
+import Synchronization
+import Testing
+
+@testable import Terminal
+
+/// Completes the word before the cursor from a list, by the letters it begins with.
+private func completing(_ texts: String..., continues: Bool = false) -> Completing {
+    { line, cursor in
+        let start = line.utf8.prefix(cursor).lastIndex(of: UInt8(ascii: " ")).map { line.utf8.index(after: $0) }
+        let offset = line.utf8.distance(from: line.startIndex, to: start ?? line.startIndex)
+        let word = String(decoding: Array(line.utf8)[offset..<cursor], as: UTF8.self)
+        let completions = texts.filter { $0.hasPrefix(word) }.map {
+            Completion(text: $0, label: "<\($0)>", continues: continues)
+        }
+        return CompletionResult(range: offset..<cursor, completions: completions)
+    }
+}
+
+extension LineEditorTests {
+    @Suite struct Tab {
+        @Test func `the only candidate is inserted with a space`() async throws {
+            let session = try await TerminalSession()
+            let line = try await session.answer(typing: "se\t!\r", completing: completing("search", "pin"))
+            #expect(line == .line("search !"))
+        }
+
+        @Test func `several candidates are inserted as far as they agree`() async throws {
+            let session = try await TerminalSession()
+            let line = try await session.answer(typing: "pin V\t!\r", completing: completing("Vélo", "Vénus", "Auto"))
+            #expect(line == .line("pin Vé!"))
+        }
+
+        @Test func `a second Tab lists the labels under the line and keeps it`() async throws {
+            let session = try await TerminalSession()
+            let answer = try await session.beginLine(completing: completing("séance", "séjour"))
+            session.terminal.type("s\t")
+            try await session.holds("sé")
+            #expect(!session.terminal.hasShown("<"))
+            session.terminal.type("\t")
+            try await session.shows("\r\n<séance>  <séjour>\r\n> sé")
+            session.terminal.type("j\t\r")
+            #expect(try await answer.value == .line("séjour "))
+        }
+
+        @Test func `a key in between makes the next Tab a first one`() async throws {
+            let session = try await TerminalSession()
+            let line = try await session.answer(
+                typing: "s\tx\u{7F}\t\r", completing: completing("séance", "séjour"))
+            #expect(line == .line("sé"))
+            #expect(!session.terminal.hasShown("<séance>"))
+        }
+
+        @Test func `nothing to complete rings the bell and changes nothing`() async throws {
+            let session = try await TerminalSession()
+            #expect(try await session.answer(typing: "x\t\t\r", completing: completing("pin")) == .line("x"))
+            try await session.shows("\u{7}")
+        }
+
+        @Test func `what is completed is the caller's range, also beyond the cursor`() async throws {
+            let session = try await TerminalSession()
+            let line = try await session.answer(typing: "say vel now\u{1}\u{6}\u{6}\u{6}\u{6}\u{6}\t!\r") { _, _ in
+                let completion = Completion(text: "\"Vélo de course\"", label: "3  Vélo de course")
+                return CompletionResult(range: 4..<7, completions: [completion])
+            }
+            #expect(line == .line("say \"Vélo de course\" !now"))
+        }
+
+        @Test func `the line and the cursor are given in UTF-8`() async throws {
+            let asked = Mutex<[String]>([])
+            let session = try await TerminalSession()
+            _ = try await session.answer(typing: "é👩‍👩‍👧b\u{2}\t\r") { line, cursor in
+                asked.withLock { $0.append("\(line) \(cursor)") }
+                return CompletionResult(range: cursor..<cursor, completions: [])
+            }
+            #expect(asked.withLock { $0 } == ["é👩‍👩‍👧b 20"])
+        }
+
+        @Test(arguments: [-1..<0, 0..<9, 1..<2, 3..<9])
+        func `a range that is none of the line completes nothing`(range: Range<Int>) async throws {
+            let session = try await TerminalSession()
+            let line = try await session.answer(typing: "éa\t\r") { _, _ in
+                CompletionResult(range: range, completions: [Completion(text: "x", label: "x")])
+            }
+            #expect(line == .line("éa"))
+        }
+
+        @Test(arguments: [
+            ("\u{18}m", "séance"), ("\u{18}m\u{18}m", "séjour"), ("\u{18}m\u{18}m\u{18}m", "s"), ("\u{18}M", "séjour"),
+            ("\u{18}m\u{18}m\u{18}M", "séance"), ("\u{1B}2\u{18}m", "séjour"),
+            ("\u{18}m\u{18}m\u{18}m\u{18}m", "séance"),
+            ("\u{18}mx\u{7F}\u{18}m", "séance "),
+        ])
+        func `a key bound to menu-complete goes through the candidates`(keys: String, line: String) async throws {
+            let session = try await TerminalSession()
+            let answer = try await session.answer(
+                typing: "s\(keys)\r", completing: completing("séance", "séjour"))
+            #expect(answer == .line(line))
+            #expect(!session.terminal.hasShown("<"))
+        }
+
+        @Test func `the key that lists candidates lists them at once`() async throws {
+            let session = try await TerminalSession()
+            let answer = try await session.beginLine(completing: completing("séance", "séjour"))
+            session.terminal.type("s\u{1B}?")
+            try await session.shows("<séance>  <séjour>\r\n> s")
+            session.terminal.type("\r")
+            #expect(try await answer.value == .line("s"))
+        }
+    }
+}

@@ -1,0 +1,313 @@
+import Synchronization
+import Testing
+
+@testable import Terminal
+
+import Platform
+
+extension LineEditorTests {
+    @Suite struct Answers {
+        @Test func `a typed line comes back`() async throws {
+            #expect(try await TerminalSession().answer(typing: "search vélo\r") == .line("search vélo"))
+        }
+
+        @Test func `one editor answers many lines`() async throws {
+            let session = try await TerminalSession()
+            for line in ["one", "", "three"] {
+                #expect(try await session.answer(typing: line + "\r") == .line(line))
+            }
+        }
+
+        @Test func `what is typed ahead is the next line`() async throws {
+            let session = try await TerminalSession()
+            #expect(try await session.answer(typing: "one\rtwo\r") == .line("one"))
+            #expect(try await session.beginLine().value == .line("two"))
+        }
+
+        @Test func `lines asked for at once are answered in turn`() async throws {
+            let session = try await TerminalSession()
+            let first = try await session.beginLine()
+            let second = PromisedAnswer { await session.line() }
+            session.terminal.type("one\r")
+            #expect(try await first.value == .line("one"))
+            #expect(!second.isGiven)
+            session.terminal.type("two\r")
+            #expect(try await second.value == .line("two"))
+        }
+
+        @Test func `an initial text is edited like a typed one`() async throws {
+            let line = try await TerminalSession().answer(typing: "\u{7F}é!\r", initial: "draft 👩‍👩‍👧")
+            #expect(line == .line("draft é!"))
+        }
+
+        @Test func `a NUL in the initial text is left out`() async throws {
+            let session = try await TerminalSession()
+            let answer = PromisedAnswer { await session.line(initial: "a\0b") }
+            try await session.holds("ab")
+            session.terminal.type("\r")
+            #expect(try await answer.value == .line("ab"))
+        }
+
+        @Test func `Control-C drops the line and says so`() async throws {
+            let session = try await TerminalSession()
+            #expect(try await session.answer(typing: "half a line\u{3}") == .interrupted)
+            try await session.shows("half a line^C\r\n")
+        }
+
+        @Test(arguments: ["\u{1B}", "\u{12}fi", "\u{1B}3", "\u{16}", "\u{18}"])
+        func `Control-C drops the line in the middle of a command`(keys: String) async throws {
+            let session = try await TerminalSession(history: ["first"])
+            #expect(try await session.answer(typing: "text" + keys + "\u{3}") == .interrupted)
+            #expect(try await session.answer(typing: "next\r") == .line("next"))
+        }
+
+        @Test func `a line typed after Control-C is kept`() async throws {
+            let session = try await TerminalSession()
+            #expect(try await session.answer(typing: "dropped\u{3}kept\r") == .interrupted)
+            #expect(try await session.beginLine().value == .line("kept"))
+        }
+
+        @Test func `Control-D ends an empty line`() async throws {
+            let session = try await TerminalSession()
+            #expect(try await session.answer(typing: "\u{4}") == .end)
+            try await session.shows("\n")
+        }
+
+        @Test func `a line after the end of input is ended by one newline`() async throws {
+            let session = try await TerminalSession()
+            #expect(try await session.answer(typing: "\u{4}") == .end)
+            // The newline of the end of input may come after the answer.
+            try await session.shows("\n")
+            #expect(try await session.answer(typing: "text\r") == .line("text"))
+            try await session.shows("text\r\n\u{1B}[?2004l\r")
+            #expect(!session.terminal.hasShown("\u{1B}[?2004l\r\r\n"))
+        }
+
+        @Test func `Control-D deletes the next character of a line that has one`() async throws {
+            #expect(try await TerminalSession().answer(typing: "👩‍👩‍👧b\u{1}\u{4}\u{5}\u{4}\r") == .line("b"))
+        }
+
+        @Test func `a terminal that is gone is the end`() async throws {
+            let session = try await TerminalSession()
+            let answer = try await session.beginLine()
+            session.terminal.type("never finished")
+            try await session.holds("never finished")
+            session.terminal.hangUp()
+            #expect(try await answer.value == .end)
+        }
+
+        @Test func `a terminal that was lost does no harm to the next one`() async throws {
+            try await lose()
+            let session = try await TerminalSession()
+            let before = session.terminal.settings
+            let answer = try await session.beginLine()
+            #expect(!session.terminal.settings.isCanonical)
+            session.terminal.type("text\r")
+            #expect(try await answer.value == .line("text"))
+            #expect(session.terminal.settings == before)
+        }
+
+        private func lose() async throws {
+            let session = try await TerminalSession()
+            let answer = try await session.beginLine()
+            session.terminal.hangUp()
+            _ = try await answer.value
+        }
+
+        @Test(
+            arguments: [
+                ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xC3, 0x28], "\u{FFFD}("),
+                ([0xF0, 0x9F, 0x91, 0x61], "\u{FFFD}a"),
+                ([0x61, 0x00, 0x62], "ab"), ([0x18, 0x69], "\u{FFFD}"),
+            ] as [([UInt8], String)])
+        func `bytes that are no text are replaced`(bytes: [UInt8], text: String) async throws {
+            #expect(try await TerminalSession().answer(typing: bytes + [0x0D]) == .line(text))
+        }
+
+        @Test func `editing around a byte that inputrc made up is no trap`() async throws {
+            let keys = "é\u{18}ié\u{2}\u{2}\u{7F}\u{6}\u{6}\u{6}\u{6}\u{7F}\u{1}\u{B}x\r"
+            #expect(try await TerminalSession().answer(typing: keys) == .line("x"))
+        }
+    }
+
+    @Suite struct Endings {
+        @Test func `interrupting from elsewhere is like the key`() async throws {
+            let session = try await TerminalSession()
+            let answer = try await session.beginLine()
+            session.terminal.type("text")
+            try await session.holds("text")
+            session.editor.interrupt()
+            #expect(try await answer.value == .interrupted)
+            try await session.shows("text^C\r\n")
+        }
+
+        @Test func `interrupting while no line is edited touches no later line`() async throws {
+            let session = try await TerminalSession()
+            session.editor.interrupt()
+            #expect(try await session.answer(typing: "text\r") == .line("text"))
+        }
+
+        @Test func `a signal that ends wakes the line and every later one`() async throws {
+            let session = try await TerminalSession()
+            let answer = try await session.beginLine()
+            session.editor.end(by: .terminate)
+            #expect(try await answer.value == .ended(by: .terminate))
+            #expect(try await PromisedAnswer { await session.line() }.value == .ended(by: .terminate))
+        }
+
+        @Test func `a cancelled task is interrupted`() async throws {
+            let session = try await TerminalSession()
+            let answer = try await session.beginLine()
+            answer.cancel()
+            #expect(try await answer.value == .interrupted)
+            #expect(try await session.answer(typing: "next\r") == .line("next"))
+        }
+
+        @Test func `a task cancelled while it waits its turn leaves the line before it alone`() async throws {
+            let session = try await TerminalSession()
+            let first = try await session.beginLine()
+            let second = PromisedAnswer { await session.line() }
+            session.terminal.type("one")
+            try await session.holds("one")
+            second.cancel()
+            #expect(try await second.value == .interrupted)
+            session.terminal.type("\r")
+            #expect(try await first.value == .line("one"))
+        }
+
+        @Test func `a signal ends a line that waits for the rest of a pasted search`() async throws {
+            let session = try await TerminalSession(history: ["first"])
+            let answer = try await session.beginLine()
+            session.terminal.type("\u{12}")
+            try await session.shows("(reverse-i-search)")
+            session.terminal.type("\u{1B}[200~fir")
+            // Nothing shows that readline has begun to read the paste. The answer is the same if it has not.
+            try await Task.sleep(for: .milliseconds(50))
+            session.editor.end(by: .hangup)
+            #expect(try await answer.value == .ended(by: .hangup))
+        }
+    }
+
+    @Suite struct Terminal {
+        /// How a line can end that nobody finished.
+        enum Ending: CaseIterable {
+            case cancel
+            case interrupt
+            case signal
+        }
+
+        @Test(arguments: [
+            "text\r", "text\u{3}", "\u{4}", "\u{12}text\u{3}", "\u{1B}[200~a\u{1B}[201~\r", "\u{16}\u{3}",
+        ])
+        func `the terminal is as it was after a line`(keys: String) async throws {
+            let session = try await TerminalSession()
+            let before = session.terminal.settings
+            let answer = try await session.beginLine()
+            #expect(session.terminal.settings != before)
+            session.terminal.type(keys)
+            _ = try await answer.value
+            #expect(session.terminal.settings == before)
+        }
+
+        @Test(arguments: Ending.allCases)
+        func `the terminal is as it was after a line ended from elsewhere`(ending: Ending) async throws {
+            let session = try await TerminalSession()
+            let before = session.terminal.settings
+            let answer = try await session.beginLine()
+            switch ending {
+            case .cancel: answer.cancel()
+            case .interrupt: session.editor.interrupt()
+            case .signal: session.editor.end(by: .hangup)
+            }
+            _ = try await answer.value
+            #expect(session.terminal.settings == before)
+        }
+
+        @Test func `a stopped process has put the terminal back and takes it again`() async throws {
+            let whileStopped = Mutex<PseudoTerminal.Settings?>(nil)
+            let session = try await TerminalSession { terminal in whileStopped.withLock { $0 = terminal.settings } }
+            let before = session.terminal.settings
+            let answer = try await session.beginLine()
+            session.terminal.type("half")
+            try await session.holds("half")
+            session.terminal.clear()
+            session.editor.suspend()
+            try await session.shows("> half")
+            #expect(whileStopped.withLock { $0 } == before)
+            #expect(session.terminal.settings != before)
+            session.terminal.type(" a line\r")
+            #expect(try await answer.value == .line("half a line"))
+            #expect(session.terminal.settings == before)
+        }
+
+        @Test func `another size keeps the text and draws it again`() async throws {
+            let session = try await TerminalSession()
+            let answer = try await session.beginLine()
+            session.terminal.type("half")
+            try await session.holds("half")
+            session.terminal.clear()
+            session.terminal.resize(columns: 40)
+            session.editor.resized()
+            try await session.shows("> half")
+            session.terminal.type(" a line\r")
+            #expect(try await answer.value == .line("half a line"))
+        }
+    }
+
+    @Suite struct Text {
+        @Test func `the text so far can be asked for while it is typed`() async throws {
+            let session = try await TerminalSession()
+            #expect(session.editor.current() == nil)
+            let answer = try await session.beginLine(initial: "a")
+            #expect(session.editor.current() == "a")
+            session.terminal.type("é")
+            try await session.holds("aé")
+            session.terminal.type("\r")
+            _ = try await answer.value
+            #expect(session.editor.current() == nil)
+        }
+
+        @Test func `each key that changes the text tells so and no other`() async throws {
+            let texts = Mutex<[String]>([])
+            let session = try await TerminalSession()
+            let answer = try await session.beginLine(onEdit: { text in texts.withLock { $0.append(text) } })
+            for (key, text) in [("a", "a"), ("b", "ab"), ("\u{2}", "ab"), ("\u{7F}", "b")] {
+                session.terminal.type(key)
+                try await session.holds(text)
+            }
+            session.terminal.type("\r")
+            _ = try await answer.value
+            #expect(texts.withLock { $0 } == ["a", "ab", "b"])
+        }
+    }
+
+    @Suite struct Making {
+        @Test func `there is one editor at a time`() async throws {
+            let session = try await TerminalSession()
+            let terminal = session.terminal.device
+            for _ in 1...2 {
+                #expect(throws: LineEditorError.alreadyInUse) {
+                    try LineEditor(application: "test", history: History(), input: terminal, output: terminal)
+                }
+            }
+            #expect(try await session.answer(typing: "text\r") == .line("text"))
+        }
+
+        @Test func `readline is not used off a terminal`() throws {
+            let file = open("/dev/null", O_RDWR)
+            defer { close(file) }
+            #expect(throws: LineEditorError.notATerminal) {
+                try LineEditor(application: "test", history: History(), input: file, output: file)
+            }
+        }
+    }
+}
+
+extension TerminalSession {
+    /// A line whose prompt need not stand yet.
+    func line(initial: String = "") async -> LineInput {
+        await editor.line(prompt: "> ", initial: initial) { _, cursor in
+            CompletionResult(range: cursor..<cursor, completions: [])
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Synchronization
+
+@testable import Terminal
+
+import Platform
+
+/// A terminal inside the test: what the editor prints is kept, and the test types.
+final class PseudoTerminal: Sendable {
+    /// The end that a program has as its terminal.
+    let device: Int32
+
+    private let keyboard: Int32
+    private let screen = Screen()
+    private let hangUpPipe: WakePipe
+    private let reader: DedicatedThread
+
+    init(rows: Int = 24, columns: Int = 80) throws {
+        var (keyboard, device): (Int32, Int32) = (-1, -1)
+        var size = winsize()
+        size.ws_row = UInt16(rows)
+        size.ws_col = UInt16(columns)
+        guard openpty(&keyboard, &device, nil, nil, &size) == 0 else {
+            throw SystemCallError(call: "openpty", number: errno)
+        }
+        let hangUpPipe = try WakePipe()
+        self.keyboard = keyboard
+        self.device = device
+        self.hangUpPipe = hangUpPipe
+        reader = try DedicatedThread { [screen, keyboard] in
+            screen.fill(from: keyboard, until: hangUpPipe.reader)
+            close(keyboard)
+        }
+    }
+
+    deinit {
+        hangUpPipe.wake()
+        reader.join()
+        close(device)
+    }
+
+    /// Whether something has been printed since the last `clear`.
+    ///
+    /// Byte by byte: as `Character`s, a newline is not part of "\r\n".
+    func hasShown(_ text: String) -> Bool {
+        screen.text.utf8.contains(Array(text.utf8))
+    }
+
+    func clear() {
+        screen.clear()
+    }
+
+    func type(_ keys: String) {
+        type(Array(keys.utf8))
+    }
+
+    func type(_ keys: [UInt8]) {
+        var rest = keys[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Takes the terminal away, as a lost connection does.
+    func hangUp() {
+        hangUpPipe.wake()
+    }
+
+    func resize(columns: Int) {
+        var size = winsize()
+        size.ws_row = 24
+        size.ws_col = UInt16(columns)
+        _ = ioctl(device, UInt(TIOCSWINSZ), &size)
+    }
+
+    var settings: Settings { Settings(of: device) }
+
+    /// What `tcgetattr` says, to be compared.
+    struct Settings: Equatable {
+        var modes: [tcflag_t]
+        var controlCharacters: [cc_t]
+
+        var isCanonical: Bool { modes[3] & tcflag_t(ICANON) != 0 }
+
+        init(of terminal: Int32) {
+            var settings = termios()
+            tcgetattr(terminal, &settings)
+            modes = [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
+            controlCharacters = withUnsafeBytes(of: &settings.c_cc) { $0.map { cc_t($0) } }
+        }
+    }
+}
+
+/// What has been printed on a terminal.
+private final class Screen: Sendable {
+    private let bytes = Mutex<[UInt8]>([])
+
+    var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    func clear() {
+        bytes.withLock { $0 = [] }
+    }
+
+    /// Keeps what is printed until the terminal is closed or `end` is readable.
+    func fill(from terminal: Int32, until end: Int32) {
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while true {
+            var descriptors = [
+                pollfd(fd: terminal, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: end, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&descriptors, 2, -1) > 0, descriptors[1].revents == 0 else { return }
+            let count = read(terminal, &chunk, chunk.count)
+            guard count > 0 else { return }
+            bytes.withLock { $0 += chunk.prefix(count) }
+        }
+    }
+}

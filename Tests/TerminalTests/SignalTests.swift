@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Terminal
+
+import Platform
+
+@Suite(.timeLimit(.minutes(5)))
+struct SignalTests {
+    @Test func `a number names the signal it came from`() {
+        for signal in Signal.allCases { #expect(Signal(number: signal.number) == signal) }
+        #expect(Signal(number: SIGCHLD) == nil)
+    }
+
+    @Test func `a signal that the program watches is answered`() async throws {
+        await #expect(processExitsWith: .success) {
+            let watch = try SignalWatch.begin()
+            let (stream, continuation) = AsyncStream.makeStream(of: Signal.self)
+            watch.answer { continuation.yield($0) }
+            var signals = stream.makeAsyncIterator()
+            for signal in Signal.allCases {
+                kill(getpid(), signal.number)
+                guard await signals.next() == signal else { exit(EXIT_FAILURE) }
+            }
+        }
+    }
+
+    @Test func `a write to a closed pipe fails and does not end the process`() async {
+        await #expect(processExitsWith: .success) {
+            _ = try SignalWatch.begin()
+            var ends: [Int32] = [-1, -1]
+            guard pipe(&ends) == 0 else { exit(EXIT_FAILURE) }
+            close(ends[0])
+            guard write(ends[1], "x", 1) == -1, errno == EPIPE else { exit(EXIT_FAILURE) }
+        }
+    }
+
+    @Test func `a process can die of a signal it watches`() async {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            _ = try SignalWatch.begin()
+            Signal.terminate.raise(restoringDefault: true)
+        }
+        await #expect(processExitsWith: .signal(SIGINT)) {
+            signal(SIGINT, SIG_IGN)
+            Signal.interrupt.raise(restoringDefault: true)
+        }
+    }
+
+    @Test func `a signal that nobody answers yet does what it does to any program`() async {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            _ = try SignalWatch.begin()
+            kill(getpid(), SIGTERM)
+            sleep(10)
+        }
+    }
+
+    @Test func `a signal that was ignored from the start stays ignored`() async {
+        await #expect(processExitsWith: .success) {
+            signal(SIGHUP, SIG_IGN)
+            let watch = try SignalWatch.begin()
+            watch.answer { _ in exit(EXIT_FAILURE) }
+            // Whether the first thread blocks the signal at that moment decides what the system does with it.
+            for _ in 0..<200 {
+                kill(getpid(), SIGHUP)
+                usleep(1_000)
+            }
+        }
+    }
+
+    @Test func `without its default action a blocked signal only waits`() async {
+        await #expect(processExitsWith: .success) {
+            let watch = try SignalWatch.begin()
+            Signal.terminate.raise(restoringDefault: false)
+            withExtendedLifetime(watch) {}
+        }
+    }
+}

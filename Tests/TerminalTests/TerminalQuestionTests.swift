@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct TerminalQuestionTests {
+    private let terminal: PseudoTerminal
+
+    init() throws {
+        terminal = try PseudoTerminal()
+    }
+
+    /// Asks, and types once the question is there.
+    private func answer(isShown: Bool = false, typing keys: String) async throws -> LineInput {
+        let question = TerminalQuestion(isAnswerShown: isShown, terminal: terminal.device) { [terminal] in
+            terminal.type(keys)
+        }
+        return await question.ask()
+    }
+
+    @Test func `a secret is not seen while it is typed`() async throws {
+        let before = terminal.settings
+        #expect(try await answer(typing: "hüsh hush\r") == .line("hüsh hush"))
+        #expect(try await answer(isShown: true, typing: "seen\r") == .line("seen"))
+        while !terminal.hasShown("seen") { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(!terminal.hasShown("hush"))
+        #expect(terminal.settings == before)
+    }
+
+    @Test func `the keys that erase do, and the one that ends answers nothing`() async throws {
+        #expect(try await answer(typing: "ab\u{7F}c\r") == .line("ac"))
+        #expect(try await answer(typing: "abc\u{15}d\r") == .line("d"))
+        #expect(try await answer(typing: "\u{4}") == .end)
+    }
+
+    @Test func `what was typed before the question is no answer to it`() async throws {
+        terminal.type("early\r")
+        while !terminal.hasShown("early") { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(try await answer(typing: "late\r") == .line("late"))
+    }
+
+    @Test func `a cancelled task is answered at once, and the terminal is as it was`() async throws {
+        let before = terminal.settings
+        let asked = AsyncStream.makeStream(of: Void.self)
+        let question = TerminalQuestion(isAnswerShown: false, terminal: terminal.device) {
+            asked.continuation.yield()
+        }
+        let task = Task { await question.ask() }
+        for await _ in asked.stream { break }
+        #expect(terminal.settings != before)
+        task.cancel()
+        #expect(await task.value == .interrupted)
+        #expect(terminal.settings == before)
+    }
+
+    @Test func `a terminal that is gone gives no answer`() async throws {
+        let question = TerminalQuestion(isAnswerShown: false, terminal: terminal.device) { [terminal] in
+            terminal.hangUp()
+        }
+        #expect(await question.ask() == .end)
+    }
+}

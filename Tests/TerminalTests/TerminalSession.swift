@@ -1,0 +1,157 @@
+import Synchronization
+import Testing
+
+@testable import Terminal
+
+import Platform
+
+/// Tests of an editor on a terminal, one at a time: readline has one line for the whole process.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct LineEditorTests {}
+
+/// What completes a line.
+typealias Completing = @Sendable (_ line: String, _ cursor: Int) -> CompletionResult
+
+/// An editor on a terminal of its own, where neither the machine's inputrc nor its kind of terminal counts.
+struct TerminalSession {
+    let terminal: PseudoTerminal
+    let editor: LineEditor
+
+    init(
+        history: [String] = [], rows: Int = 24, columns: Int = 80,
+        stopProcess: @escaping @Sendable (PseudoTerminal) -> Void = { _ in }
+    ) async throws {
+        try #require(CleanRoom.isReady)
+        let terminal = try PseudoTerminal(rows: rows, columns: columns)
+        self.terminal = terminal
+        // The task that asked the last editor for its last line may let go of it a moment after the answer came.
+        editor = try await eventually("readline given up by the session before") {
+            do throws(LineEditorError) {
+                return try LineEditor(
+                    application: CleanRoom.application, history: History(entries: history), input: terminal.device,
+                    output: terminal.device, stopProcess: { stopProcess(terminal) })
+            } catch .alreadyInUse {
+                return nil
+            }
+        }
+    }
+
+    /// Begins a line and returns once its prompt stands.
+    func beginLine(
+        initial: String = "", onEdit: (@Sendable (String) -> Void)? = nil, completing: Completing? = nil
+    ) async throws -> PromisedAnswer {
+        terminal.clear()
+        let completing = completing ?? { _, cursor in CompletionResult(range: cursor..<cursor, completions: []) }
+        let answer = PromisedAnswer { [editor] in
+            await editor.line(prompt: "> ", initial: initial, onEdit: onEdit, completing: completing)
+        }
+        try await shows("> " + initial)
+        return answer
+    }
+
+    /// The answer to keys typed in one go.
+    func answer(
+        typing keys: String, initial: String = "", completing: Completing? = nil
+    ) async throws -> LineInput {
+        try await answer(typing: Array(keys.utf8), initial: initial, completing: completing)
+    }
+
+    func answer(
+        typing keys: [UInt8], initial: String = "", completing: Completing? = nil
+    ) async throws -> LineInput {
+        let answer = try await beginLine(initial: initial, completing: completing)
+        terminal.type(keys)
+        return try await answer.value
+    }
+
+    /// Waits until something has been printed.
+    func shows(_ text: String) async throws {
+        try await eventually("shown: \(text.debugDescription)") { terminal.hasShown(text) }
+    }
+
+    /// Waits until the line typed so far is this one.
+    func holds(_ text: String) async throws {
+        try await eventually("the line \(text.debugDescription)") { editor.current() == text }
+    }
+}
+
+/// The answer to a line, which is waited for a minute at most.
+final class PromisedAnswer: Sendable {
+    private let answer: Mutex<LineInput?>
+    private let task: Mutex<Task<Void, Never>?>
+
+    init(_ ask: @escaping @Sendable () async -> LineInput) {
+        answer = Mutex(nil)
+        task = Mutex(nil)
+        task.withLock { task in
+            task = Task {
+                let input = await ask()
+                self.answer.withLock { $0 = input }
+            }
+        }
+    }
+
+    var value: LineInput {
+        get async throws {
+            try await eventually("an answer") { answer.withLock { $0 } != nil }
+            return try #require(answer.withLock { $0 })
+        }
+    }
+
+    var isGiven: Bool { answer.withLock { $0 } != nil }
+
+    /// Cancels the task that asked for the line.
+    func cancel() {
+        task.withLock { $0?.cancel() }
+    }
+}
+
+/// What a wait ended without.
+struct NeverHappened: Error, CustomStringConvertible {
+    var description: String
+}
+
+/// Waits for a condition, a minute at most: where many tests share few threads, a second is soon over.
+func eventually(_ what: String, _ condition: () -> Bool) async throws {
+    try await eventually(what) { condition() ? () : nil }
+}
+
+/// Waits as long for what is nil at first.
+func eventually<Value>(_ what: String, _ value: () throws -> Value?) async throws -> Value {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while true {
+        if let value = try value() { return value }
+        guard ContinuousClock.now < deadline else { throw NeverHappened(description: "never: \(what)") }
+        try await Task.sleep(for: .milliseconds(2))
+    }
+}
+
+/// The environment that readline reads once, when the first editor of the process prompts.
+private enum CleanRoom {
+    static let application = "LineEditingTests"
+
+    /// Bindings for these tests, most of which count only where readline knows the application's name.
+    private static let inputrc = """
+        $if LineEditingTests
+        "\\C-xa": "named"
+        "\\C-xr": backward-delete-char
+        "\\C-xi": "\\377"
+        "\\C-xm": menu-complete
+        "\\C-xM": menu-complete-backward
+        $endif
+        $if another
+        "\\C-xa": "not named"
+        $endif
+
+        """
+
+    /// The file needs no name: it is read through its descriptor.
+    static let isReady: Bool = {
+        var path = Array("/tmp/inputrc.XXXXXX".utf8CString)
+        let file = mkstemp(&path)
+        unlink(path)
+        let count = inputrc.withCString { write(file, $0, strlen($0)) }
+        guard count == inputrc.utf8.count, lseek(file, 0, SEEK_SET) == 0 else { return false }
+        return setenv("INPUTRC", "/dev/fd/\(file)", 1) == 0 && setenv("TERM", "xterm-256color", 1) == 0
+    }()
+}

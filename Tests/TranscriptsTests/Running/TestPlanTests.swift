@@ -1,0 +1,57 @@
+import Ports
+import Testing
+@testable import Transcripts
+
+@Suite struct TestPlanTests {
+    private func names(_ paths: [String], in bench: TestBench, containing wanted: String? = nil) throws -> [String] {
+        try TestPlan(paths.map(bench.file), containing: wanted).files.map {
+            String($0.path.dropFirst(bench.path.count + 1))
+        }
+    }
+
+    private func bench() async throws -> TestBench {
+        let bench = try await TestBench()
+        try bench.write("> list\n", to: "all/a.souk")
+        try bench.write("file: ../all/pieces/inner.souk\n> read inner.souk\n", to: "all/b.souk")
+        try bench.write("list\n", to: "all/pieces/inner.souk")
+        try bench.write("list\n", to: "all/pieces/outer.souk")
+        return bench
+    }
+
+    @Test func `what another file brings along is not run by itself, unless it is named`() async throws {
+        let bench = try await bench()
+        #expect(try names(["all"], in: bench) == ["all/a.souk", "all/b.souk", "all/pieces/outer.souk"])
+        #expect(try names(["all/pieces/inner.souk"], in: bench) == ["all/pieces/inner.souk"])
+    }
+
+    @Test func `files are run in the order in which they are given, each once`() async throws {
+        let bench = try await bench()
+        let paths = ["all/b.souk", "all", "all/a.souk"]
+        #expect(
+            try names(paths, in: bench) == [
+                "all/b.souk", "all/a.souk", "all/pieces/inner.souk", "all/pieces/outer.souk",
+            ])
+    }
+
+    @Test func `only files whose path contains the text are run, and the others counted`() async throws {
+        let bench = try await bench()
+        let plan = try TestPlan([bench.file("all")], containing: "/a.")
+        #expect(plan.files.count == 1)
+        #expect(plan.leftOut == 2)
+    }
+
+    @Test func `where nothing is to be run that is told`() async throws {
+        let bench = try await bench()
+        try bench.write("", to: "empty/note.txt")
+        for (path, wanted) in [("nothing", nil), ("empty", nil), ("all", "zzz")] as [(String, String?)] {
+            let error = #expect(throws: Failure.self) { try TestPlan([bench.file(path)], containing: wanted) }
+            #expect(error?.kind == .notFound)
+        }
+    }
+
+    @Test func `what is no ordinary file is told in its turn`() async throws {
+        let plan = try TestPlan(["/dev/null"], containing: nil)
+        let conditions = try await TestBench().conditions
+        #expect(await FileTest(file: plan.files[0], conditions: conditions).tested().isUnreadable)
+    }
+}

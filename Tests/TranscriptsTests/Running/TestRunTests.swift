@@ -1,0 +1,57 @@
+import Synchronization
+import Testing
+@testable import Transcripts
+
+@Suite struct TestRunTests {
+    private struct Full: Error {}
+
+    /// Three files of which the first ends when the last has begun.
+    private func bench() async throws -> TestBench {
+        let bench = try await TestBench()
+        try bench.write("> wait \(bench.file("go"))\nwaited\n", to: "all/1.souk")
+        try bench.write("> two\n2\n", to: "all/2.souk")
+        try bench.write("> make \(bench.file("go"))\n", to: "all/3.souk")
+        return bench
+    }
+
+    @Test func `files are told of in their order, whichever is done first`() async throws {
+        let bench = try await bench()
+        var conditions = bench.conditions
+        conditions.jobs = 2
+        let told = Mutex<[String]>([])
+        let files = try await TestRun(conditions).run(TestPlan([bench.file("all")], containing: nil)) { file in
+            told.withLock { $0.append(file.path) }
+        }
+        #expect(told.withLock { $0 } == ["1", "2", "3"].map { bench.file("all/\($0).souk") })
+        #expect(files.map(\.failures.count) == [0, 1, 0])
+        #expect(try bench.leftovers() == [])
+    }
+
+    @Test func `where nothing can be told any more, what runs is ended`() async throws {
+        let bench = try await TestBench()
+        try bench.write("> one\none\n", to: "all/1.souk")
+        try bench.write("> hang\n", to: "all/2.souk")
+        var conditions = bench.conditions
+        conditions.jobs = 2
+        let plan = try TestPlan([bench.file("all")], containing: nil)
+        await #expect(throws: Full.self) {
+            try await TestRun(conditions).run(plan) { (_: TestedFile) throws(Full) in throw Full() }
+        }
+        #expect(try bench.leftovers() == [])
+    }
+
+    @Test func `a cancelled run ends what runs and leaves nothing`() async throws {
+        let bench = try await TestBench()
+        try bench.write("> make \(bench.file("begun"))\n> hang\n", to: "all/1.souk")
+        let plan = try TestPlan([bench.file("all")], containing: nil)
+        let conditions = bench.conditions
+        let task = Task { await TestRun(conditions).run(plan) { (_: TestedFile) in } }
+        let deadline = ContinuousClock.now + .seconds(300)
+        while (try? bench.text(of: "begun")) == nil, ContinuousClock.now < deadline {
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        task.cancel()
+        #expect(await task.value == [])
+        #expect(try bench.leftovers() == [])
+    }
+}

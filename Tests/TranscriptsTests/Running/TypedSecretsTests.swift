@@ -1,0 +1,28 @@
+import Testing
+@testable import Transcripts
+
+@Suite struct TypedSecretsTests {
+    @Test func `a secret is typed from the environment, and stands nowhere in what is told`() async throws {
+        let bench = try await TestBench()
+        var conditions = bench.conditions
+        conditions.secret = { $0 == "SOUK_SECRET_1" ? "hunter22" : nil }
+        let file = try await bench.tested("> $SOUK_SECRET_1\n1\n", conditions)
+        #expect(file.failures.first?.lines == [.expected("1"), .printed("$SOUK_SECRET_1")])
+        conditions.accepts = true
+        _ = try await bench.tested("> $SOUK_SECRET_1\n1\n", conditions)
+        #expect(try bench.text(of: "a.souk") == "> $SOUK_SECRET_1\n$SOUK_SECRET_1\n")
+    }
+
+    @Test func `a secret that the environment has not is told with its line`() async throws {
+        let bench = try await TestBench()
+        let file = try await bench.tested("> login\nlogin\n> $SOUK_SECRET_12\n")
+        #expect(file.failures.map(\.line) == [3])
+        let message = "The environment variable SOUK_SECRET_12 is not set; it is typed here."
+        #expect(file.failures.first?.message?.plain == message)
+    }
+
+    @Test func `other words that begin so are typed as they are`() async throws {
+        let bench = try await TestBench()
+        #expect(try await bench.tested("> $SOUK_SECRET_ONE\n$SOUK_SECRET_ONE\n").verdict == .passed)
+    }
+}
