@@ -75,7 +75,7 @@ extension StateStore {
         _ = try commit(saved)
     }
 
-    /// Returns the lines of the steps on a shelf, in the order of undoing or redoing.
+    /// Returns the lines of the steps on a stack, in the order of undoing or redoing.
     public func lines(on shelf: UndoStack) throws(Failure) -> [String] {
         var lines: [String] = []
         for number in try stepNumbers(on: shelf) { lines += try step(number).map { [$0.step.line] } ?? [] }

@@ -1,6 +1,102 @@
-/// The C library of the platform, for every target that calls the system: macOS costs a condition here and nowhere else.
+// The C library of the platform, for every target that calls the system, and all that differs between platforms.
 #if canImport(Glibc)
     @_exported import Glibc
 #else
     @_exported import Darwin
+#endif
+
+#if canImport(Glibc)
+    extension stat {
+        /// The time of the last change of the contents.
+        public var modified: timespec {
+            get { st_mtim }
+            set { st_mtim = newValue }
+        }
+
+        /// The time of the last change of the contents or the attributes.
+        public var changed: timespec {
+            get { st_ctim }
+            set { st_ctim = newValue }
+        }
+    }
+
+    extension sigaction {
+        /// The function that handles the signal, or `SIG_DFL` or `SIG_IGN`.
+        public var handler: (@convention(c) (Int32) -> Void)? {
+            get { __sigaction_handler.sa_handler }
+            set { __sigaction_handler.sa_handler = newValue }
+        }
+    }
+
+    /// Returns attributes for `posix_spawnattr_init`, which fills them.
+    public func emptySpawnAttributes() -> posix_spawnattr_t { posix_spawnattr_t() }
+
+    /// Returns actions for `posix_spawn_file_actions_init`, which fills them.
+    public func emptySpawnActions() -> posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
+
+    /// The path of the file of the running program, even if it was found by name alone or has been replaced since.
+    public let programPath = "/proc/self/exe"
+
+    /// The value that disables a terminal's key: `_POSIX_VDISABLE`, which Swift does not import.
+    public let disabledKey: UInt8 = 0
+
+    /// The type of a connection's socket.
+    public let streamSocket = Int32(SOCK_STREAM.rawValue)
+
+    /// The flag with which sending to a closed connection fails instead of raising SIGPIPE.
+    public let withoutSignal = Int32(MSG_NOSIGNAL)
+
+    /// Synchronizes a file with its disk; returns -1 if that failed.
+    public func synchronize(_ descriptor: Int32) -> Int32 { fsync(descriptor) }
+#else
+    extension stat {
+        /// The time of the last change of the contents.
+        public var modified: timespec {
+            get { st_mtimespec }
+            set { st_mtimespec = newValue }
+        }
+
+        /// The time of the last change of the contents or the attributes.
+        public var changed: timespec {
+            get { st_ctimespec }
+            set { st_ctimespec = newValue }
+        }
+    }
+
+    extension sigaction {
+        /// The function that handles the signal, or `SIG_DFL` or `SIG_IGN`.
+        public var handler: (@convention(c) (Int32) -> Void)? {
+            get { __sigaction_u.__sa_handler }
+            set { __sigaction_u.__sa_handler = newValue }
+        }
+    }
+
+    /// Returns attributes for `posix_spawnattr_init`, which fills them.
+    public func emptySpawnAttributes() -> posix_spawnattr_t? { nil }
+
+    /// Returns actions for `posix_spawn_file_actions_init`, which fills them.
+    public func emptySpawnActions() -> posix_spawn_file_actions_t? { nil }
+
+    /// The path of the file of the running program, even if it was found by name alone.
+    public let programPath: String = {
+        var size: UInt32 = 0
+        _NSGetExecutablePath(nil, &size)
+        var path = [CChar](repeating: 0, count: Int(size))
+        guard _NSGetExecutablePath(&path, &size) == 0 else { return CommandLine.arguments[0] }
+        return String(cString: path)
+    }()
+
+    /// The value that disables a terminal's key: `_POSIX_VDISABLE`, which Swift does not import.
+    public let disabledKey: UInt8 = 0xFF
+
+    /// The type of a connection's socket.
+    public let streamSocket = SOCK_STREAM
+
+    /// No flag: SIGPIPE is turned off per socket here.
+    public let withoutSignal: Int32 = 0
+
+    /// Synchronizes a file with its disk; returns -1 if that failed. fsync(2) leaves the data in the drive's cache.
+    public func synchronize(_ descriptor: Int32) -> Int32 {
+        fcntl(descriptor, F_FULLFSYNC) == -1 ? fsync(descriptor) : 0
+    }
 #endif

@@ -13,8 +13,8 @@ public struct HTTPServices: Sendable {
 
     /// - Parameters:
     ///   - credentials: The store for tokens.
-    ///   - deadline: The time limit for a reply, the same as the transport's.
-    ///   - wakingDeadline: The time limit for a reply if a sleeping host has to wake up first.
+    ///   - deadline: The time limit for a response, the same as the transport's.
+    ///   - wakingDeadline: The time limit for a response if a sleeping host has to wake up first.
     ///   - watcher: Receives progress messages for the user.
     ///   - now: The clock that tokens expire by.
     public init(

@@ -10,14 +10,14 @@ struct RemoteServer: Sendable {
     let service: ServiceName
     let transport: any Transport
 
-    /// Returns the server's reply, whatever its status.
+    /// Returns the server's response, whatever its status.
     func response(
         to endpoint: Endpoint, with token: Secret? = nil, deadline: Duration? = nil
     ) async throws(Failure) -> HTTPResponse {
         try await transport.response(to: Request(endpoint, on: address, with: token, deadline: deadline))
     }
 
-    /// Returns the body of a reply to the endpoint.
+    /// Returns the body of a response to the endpoint.
     ///
     /// - Parameter token: The token that was sent.
     /// - Throws: The error for any status other than success.
@@ -62,7 +62,7 @@ extension RemoteServer {
     /// The maximum number of characters that are quoted from a server's message.
     private static let quoteLimit = 200
 
-    /// Returns the error for a reply; nil for a success.
+    /// Returns the error for a response; nil for a success.
     ///
     /// - Parameter hasToken: True if a token was sent; 401 and 403 then refer to it.
     func error(for response: HTTPResponse, to endpoint: Endpoint, hasToken: Bool = false) -> Failure? {
@@ -96,7 +96,7 @@ extension RemoteServer {
         "“\(address.string)” answered \(response.status)\(quoted(response))."
     }
 
-    /// Returns the beginning of the server's error message, after a colon; empty if the reply is not in a known
+    /// Returns the beginning of the server's error message, after a colon; empty if the response is not in a known
     /// envelope.
     func quoted(_ response: HTTPResponse) -> Message {
         let decoder = PayloadDecoder()

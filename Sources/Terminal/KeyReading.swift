@@ -23,13 +23,12 @@ final class KeyReading: Sendable {
         do {
             let mode = try KeyMode(of: terminal)
             let reading = KeyReading(terminal: terminal, events: events, wakePipe: try WakePipe())
-            let thread = try DedicatedThread { reading.run(in: mode) }
-            pthread_detach(thread.handle)
-            return reading
+            if SystemThread.start({ reading.run(in: mode) }) { return reading }
         } catch {
-            events.finish()
-            return nil
+            // The caller has no use for the reason.
         }
+        events.finish()
+        return nil
     }
 
     private init(terminal: Int32, events: AsyncStream<TerminalEvent>.Continuation, wakePipe: WakePipe) {
@@ -38,7 +37,7 @@ final class KeyReading: Sendable {
         self.wakePipe = wakePipe
     }
 
-    func post(_ event: TerminalEvent) {
+    func report(_ event: TerminalEvent) {
         events.yield(event)
     }
 

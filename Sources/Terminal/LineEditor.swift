@@ -1,7 +1,7 @@
 import CReadline
 import Synchronization
 
-import Platform
+public import Platform
 
 /// A prompt on a terminal: GNU readline as one type.
 ///
@@ -17,7 +17,7 @@ public final class LineEditor: Sendable {
     private let liveText = CurrentText()
     private let keptHistory: Mutex<History>
     private let lastID = Atomic<UInt64>(0)
-    private let thread: DedicatedThread
+    private let thread: SystemThread
 
     /// Creates an editor on standard input and output, which must both be terminals.
     ///
@@ -176,20 +176,6 @@ public enum LineEditorError: Error, Sendable, Hashable {
 
     /// A system call failed.
     case systemCall(SystemCallError)
-}
-
-/// A system call that failed.
-public struct SystemCallError: Error, Sendable, Hashable {
-    /// The call, such as `pipe`.
-    public var call: String
-
-    /// The value of `errno`.
-    public var number: Int32
-
-    public init(call: String, number: Int32) {
-        self.call = call
-        self.number = number
-    }
 }
 
 /// The lines entered earlier, oldest first.

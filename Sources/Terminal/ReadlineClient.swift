@@ -56,9 +56,9 @@ enum ReadlineClient {
     static func startThread(
         application: String, history: History, streams: ReadlineStreams, claim: ReadlineClaim, inbox: EditorInbox,
         liveText: CurrentText, stopProcess: @escaping @Sendable () -> Void
-    ) throws(SystemCallError) -> DedicatedThread {
+    ) throws(SystemCallError) -> SystemThread {
         do {
-            return try DedicatedThread {
+            return try SystemThread {
                 let loop = EditorLoop(
                     terminal: streams.input, inbox: inbox, liveText: liveText, stopProcess: stopProcess)
                 withExtendedLifetime((loop, claim)) {

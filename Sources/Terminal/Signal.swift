@@ -93,11 +93,7 @@ struct SignalAction {
     init(_ handler: (@convention(c) (Int32) -> Void)?) {
         sigemptyset(&action.sa_mask)
         action.sa_flags = SA_RESTART
-        #if canImport(Glibc)
-            action.__sigaction_handler.sa_handler = handler
-        #else
-            action.__sigaction_u.__sa_handler = handler
-        #endif
+        action.handler = handler
     }
 
     /// Returns the process's current action for a signal.
@@ -109,12 +105,7 @@ struct SignalAction {
 
     /// True if the signal is ignored.
     var isIgnoring: Bool {
-        #if canImport(Glibc)
-            let handler = action.__sigaction_handler.sa_handler
-        #else
-            let handler = action.__sigaction_u.__sa_handler
-        #endif
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        unsafeBitCast(action.handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Sets the process's action for a signal, and returns the previous one.

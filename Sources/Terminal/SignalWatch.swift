@@ -1,6 +1,6 @@
 import Synchronization
 
-import Platform
+public import Platform
 
 /// Signals handled on a separate thread, because signal handlers may do almost nothing.
 ///
@@ -38,7 +38,7 @@ public final class SignalWatch: Sendable {
         pthread_sigmask(SIG_BLOCK, &mask, nil)
 
         let watch = SignalWatch()
-        let thread = try DedicatedThread {
+        let thread = try SystemThread {
             var awaited = SignalMask(answered).set
             var number: Int32 = 0
             while true {
@@ -57,22 +57,12 @@ public final class SignalWatch: Sendable {
 private enum WaitingThread {
     private static let handle = Atomic<UInt>(0)
 
-    static func remember(_ thread: DedicatedThread) {
-        #if canImport(Glibc)
-            let bits = thread.handle
-        #else
-            let bits = UInt(bitPattern: thread.handle)
-        #endif
-        handle.store(bits, ordering: .sequentiallyConsistent)
+    static func remember(_ thread: SystemThread) {
+        handle.store(thread.handle.bits, ordering: .sequentiallyConsistent)
     }
 
     /// Passes a signal on. `pthread_kill` is one of the functions that POSIX allows in a handler.
     static func pass(_ number: Int32) {
-        let bits = handle.load(ordering: .sequentiallyConsistent)
-        #if canImport(Glibc)
-            pthread_kill(bits, number)
-        #else
-            if let thread = pthread_t(bitPattern: bits) { pthread_kill(thread, number) }
-        #endif
+        SystemThread.Handle(bits: handle.load(ordering: .sequentiallyConsistent)).send(number)
     }
 }

@@ -40,13 +40,13 @@ public final class TerminalKeys: Sendable {
 
     /// Reports that the terminal's size may have changed.
     public func resized() {
-        reading.withLock { $0 }?.post(.resized)
+        reading.withLock { $0 }?.report(.resized)
     }
 
     /// Asks the current reader to stop the process; returns false if no keys are being read.
     public func suspend() -> Bool {
         guard let reading = reading.withLock({ $0 }) else { return false }
-        reading.post(.suspending)
+        reading.report(.suspending)
         return true
     }
 

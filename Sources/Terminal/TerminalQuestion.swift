@@ -22,13 +22,6 @@ public struct TerminalQuestion: Sendable {
         self.asking = asking
     }
 
-    /// The value that disables a terminal's key: `_POSIX_VDISABLE`, which Swift does not import.
-    #if canImport(Glibc)
-        private static let noKey: UInt8 = 0
-    #else
-        private static let noKey: UInt8 = 0xFF
-    #endif
-
     /// The maximum length of an answer in bytes.
     private static let lengthLimit = 1 << 16
 
@@ -39,7 +32,7 @@ public struct TerminalQuestion: Sendable {
         guard !Task.isCancelled, let wakePipe = try? WakePipe() else { return .interrupted }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let thread = try? DedicatedThread {
+                let thread = try? SystemThread {
                     pthread_detach(pthread_self())
                     continuation.resume(returning: answer(until: wakePipe))
                 }
@@ -71,7 +64,7 @@ public struct TerminalQuestion: Sendable {
             settings.c_lflag |= tcflag_t(ECHONL)
         }
         // A process stopped here would leave the shell a terminal without echo.
-        withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = Self.noKey }
+        withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = disabledKey }
         return settings
     }
 

@@ -18,20 +18,3 @@ enum Environment {
         return variables
     }
 }
-
-/// The executable file of this program.
-enum ProgramFile {
-    /// The path of the file, even if the program was found by name alone or was started under another name.
-    static var path: String {
-        #if canImport(Glibc)
-            // This is the running program even if its file was replaced.
-            "/proc/self/exe"
-        #else
-            var size: UInt32 = 0
-            _NSGetExecutablePath(nil, &size)
-            var path = [CChar](repeating: 0, count: Int(size))
-            guard _NSGetExecutablePath(&path, &size) == 0 else { return CommandLine.arguments[0] }
-            return String(cString: path)
-        #endif
-    }
-}

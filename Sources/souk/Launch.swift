@@ -136,7 +136,7 @@ extension Launch {
         if let usual = options.usualLanguage { usualLanguage = usual }
     }
 
-    /// The wording while options could not be parsed: in the language that they name, otherwise in the environment's.
+    /// The localizer while options could not be parsed: in the language that they name, otherwise in the environment's.
     static var wordingBeforeOptions: Localizer {
         var launch = Launch(environment: Environment.variables)
         let words = CommandLine.arguments.flatMap { $0.split(separator: "=", maxSplits: 1).map(String.init) }

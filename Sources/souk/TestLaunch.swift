@@ -49,7 +49,7 @@ struct TestLaunch {
 
     private func conditions(_ environment: [String: String]) -> TestConditions {
         var conditions = TestConditions(
-            program: ProgramFile.path, searchPath: environment["PATH"] ?? "/usr/bin:/bin",
+            program: programPath, searchPath: environment["PATH"] ?? "/usr/bin:/bin",
             temporaryFolder: environment["TMPDIR"])
         conditions.patience = .seconds(options.timeout)
         conditions.jobs = options.jobs ?? ProcessInfo.processInfo.activeProcessorCount

@@ -12,7 +12,7 @@ final class PseudoTerminal: Sendable {
     private let keyboard: Int32
     private let screen = Screen()
     private let hangUpPipe: WakePipe
-    private let reader: DedicatedThread
+    private let reader: SystemThread
 
     init(rows: Int = 24, columns: Int = 80) throws {
         var (keyboard, device): (Int32, Int32) = (-1, -1)
@@ -26,7 +26,7 @@ final class PseudoTerminal: Sendable {
         self.keyboard = keyboard
         self.device = device
         self.hangUpPipe = hangUpPipe
-        reader = try DedicatedThread { [screen, keyboard] in
+        reader = try SystemThread { [screen, keyboard] in
             screen.fill(from: keyboard, until: hangUpPipe.reader)
             close(keyboard)
         }

@@ -6,7 +6,7 @@ import Ports
 ///
 /// An archive that a server keeps is changed there, one record at a time.
 struct RecordGroup: Sendable {
-    /// One of the two ways to change a shelf, with its messages.
+    /// One of the two ways to change a group, with its messages.
     private struct Way: Sendable {
         /// The command, such as `archive`.
         let verb: String
@@ -18,11 +18,11 @@ struct RecordGroup: Sendable {
     }
 
     private let mark: @Sendable (View, any RecordSource) -> MarkedRecords
-    /// Rows on the shelf that were not on it at first.
+    /// Rows in the group that were not in it at first.
     private let added: any WritableKeyPath<View, [View.Row]> & Sendable
-    /// Rows that were on the shelf at first and no longer are.
+    /// Rows that were in the group at first and no longer are.
     private let removed: any WritableKeyPath<View, [View.Row]> & Sendable
-    /// The state of a record on the shelf, such as `pinned`.
+    /// The state of a record in the group, such as `pinned`.
     private let state: Message
     private let putting: Way
     private let taking: Way
@@ -55,7 +55,7 @@ struct RecordGroup: Sendable {
             nothingFound: "Nothing \("archived" as Message) was found.", declined: "Nothing was restored."),
         isServers: true)
 
-    /// Adds rows to the shelf, after those already on it, which stay where they are.
+    /// Adds rows to the group, after those already in it, which stay where they are.
     func put(
         _ selection: RowSelection?, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
@@ -78,7 +78,7 @@ struct RecordGroup: Sendable {
         return .message(putting.done(source.schema.naming(new)))
     }
 
-    /// Removes rows from the shelf.
+    /// Removes rows from the group.
     func take(
         _ selection: RowSelection?, in workspace: inout Workspace, using world: World
     ) async throws(Failure) -> Output {
@@ -138,13 +138,13 @@ struct RecordGroup: Sendable {
         }
     }
 
-    /// Resets the shelf to its initial state.
+    /// Resets the group to its initial state.
     func clear(in workspace: inout Workspace) {
         workspace.view[keyPath: added] = []
         workspace.view[keyPath: removed] = []
     }
 
-    /// Returns the IDs of those rows that are on the shelf.
+    /// Returns the IDs of those rows that are in the group.
     private func status(
         among rows: [View.Row], in workspace: Workspace, using world: World
     ) async throws(Failure) -> Set<RecordID> {

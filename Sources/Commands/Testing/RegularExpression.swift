@@ -29,7 +29,7 @@ struct RegularExpression: TextSearch {
     func place(in text: String) async throws(Failure) -> Range<String.Index>? {
         let (results, continuation) = AsyncStream.makeStream(of: Search.self)
         let near = text.utf8.count <= Self.lengthLimit ? text[...] : text.head(bytes: Self.lengthLimit)
-        let isStarted = OwnThread.start { [pattern = pattern.string] in
+        let isStarted = SystemThread.start { [pattern = pattern.string] in
             let found = try? Regex(pattern).anchorsMatchLineEndings().firstMatch(in: near)
             continuation.yield(.done(found?.range))
         }

@@ -25,11 +25,7 @@ public struct DescriptorDestination: OutputDestination {
     public static let standardError = DescriptorDestination(STDERR_FILENO)
 
     public func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) -> Int {
-        #if canImport(Glibc)
-            let count = Platform.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-            let count = Platform.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
+        let count = Platform.write(descriptor, bytes.baseAddress, bytes.count)
         guard count >= 0 else { throw OutputError(number: errno) }
         return count
     }

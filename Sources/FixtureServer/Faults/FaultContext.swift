@@ -8,13 +8,13 @@ struct FaultContext {
     let now: Date
     /// The port that serves the same contracts without faults, as another server would.
     let neighbour: Int
-    /// Returns the correct reply to a request. The request takes effect.
+    /// Returns the correct response to a request. The request takes effect.
     let response: (IncomingRequest) -> Response
 
-    /// The correct reply to ``request``.
+    /// The correct response to ``request``.
     var rightReply: Response { response(request) }
 
-    /// The first component of the paths that serve the correct replies without faults.
+    /// The first component of the paths that serve the correct responses without faults.
     static let elsewhere = "_elsewhere"
 
     /// The host and port that the client used for the server, such as `127.0.0.1:8080`.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension ServerFault {
-    /// Returns the steps that the connection performs instead of sending the correct reply.
+    /// Returns the steps that the connection performs instead of sending the correct response.
     func steps(in context: FaultContext) -> [ResponseStep] {
         switch self {
         case .status(let status, let retryAfter):

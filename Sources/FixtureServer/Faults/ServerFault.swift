@@ -7,9 +7,9 @@
 public enum ServerFault: Sendable, Hashable {
     /// This HTTP status, with the contract's error body.
     case status(Int, retryAfter: RetryAfter? = nil)
-    /// The correct reply, late.
+    /// The correct response, late.
     case delay(milliseconds: Int)
-    /// The correct reply, byte by byte with this pause after each.
+    /// The correct response, byte by byte with this pause after each.
     case drip(milliseconds: Int)
     case connection(Connection)
     case length(Length)
@@ -33,7 +33,7 @@ public enum ServerFault: Sendable, Hashable {
         case stall
         /// Is reset in the middle of the body.
         case reset
-        /// Is closed without a reply after the request has taken effect.
+        /// Is closed without a response after the request has taken effect.
         case lost
     }
 
@@ -106,13 +106,13 @@ public enum ServerFault: Sendable, Hashable {
     public enum RedirectTarget: Sendable, Hashable {
         /// The same address, so that redirects never end.
         case loop
-        /// Another path of the same origin, which has the correct reply.
+        /// Another path of the same origin, which has the correct response.
         case path
         /// The same as `path`, without the origin.
         case relative
-        /// Another port of the same host, which has the correct reply.
+        /// Another port of the same host, which has the correct response.
         case port
-        /// Another name of the same host, which has the correct reply.
+        /// Another name of the same host, which has the correct response.
         case host
         /// The same address with another scheme.
         case https

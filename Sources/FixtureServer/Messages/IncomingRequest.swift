@@ -120,7 +120,7 @@ struct RequestReader {
                 return head
             }
             guard buffer.count <= Self.longestHead else { throw RequestProblem.tooLong }
-            // A TLS client would wait for a TLS reply, so its first byte is rejected at once.
+            // A TLS client would wait for a TLS response, so its first byte is rejected at once.
             if let first = buffer.first, first < UInt8(ascii: "A") { throw RequestProblem.unreadable }
             searched = max(0, buffer.count - end.count + 1)
             guard try await fill() else { return nil }

@@ -33,14 +33,14 @@ struct Response: Sendable, Hashable {
         self.init(status: status, body: try Self.written(json))
     }
 
-    /// Returns JSON with sorted keys, so that a reply is the same in every run.
+    /// Returns JSON with sorted keys, so that a response is the same in every run.
     static func written(_ payload: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(payload)
     }
 
-    /// Returns the reply as it is sent over the connection.
+    /// Returns the response as it is sent over the connection.
     func bytes(closing: Bool = false) -> Data {
         let length = [Header("Content-Length", String(body.count))]
         return head(length + (closing ? [Header("Connection", "close")] : [])) + body

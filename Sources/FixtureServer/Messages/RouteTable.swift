@@ -1,4 +1,4 @@
-/// The routes of a server, and its reply to requests that match none of them.
+/// The routes of a server, and its response to requests that match none of them.
 struct RouteTable: Sendable {
     let routes: [Route]
 
@@ -10,7 +10,7 @@ struct RouteTable: Sendable {
         return nil
     }
 
-    /// Returns the reply to a request. The request has taken effect when this returns.
+    /// Returns the response to a request. The request has taken effect when this returns.
     func response(to request: IncomingRequest) throws -> Response {
         guard let (route, found) = route(of: request) else { return try .notFound(request) }
         return try route.answer(request, found)

@@ -84,7 +84,7 @@
             for number in [SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] { sigdelset(&mask, number) }
             pthread_sigmask(SIG_SETMASK, &mask, &before)
             defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-            return OwnThread.start(run)
+            return SystemThread.start(run)
         }
 
         /// Starts a thread that the program cannot do without, as soon as the system can create one.

@@ -2,7 +2,7 @@ import Domain
 
 extension Feed {
     private static let pageSize = 100
-    /// The maximum number of pages in flight on a long walk. Each uses a connection; one page is read while others
+    /// The maximum number of pages in flight on a long scan. Each uses a connection; one page is read while others
     /// arrive.
     private static let mostPages = 4
 
@@ -12,7 +12,7 @@ extension Feed {
         let cache = source.scanCache
         let begun = query.range.lowerBound > 0 ? cache?.scan(for: residual) : nil
         var scan = begun ?? PageScan(for: residual)
-        // This runs however the walk ends: after a page fails, the next query continues with that page.
+        // This runs however the scan ends: after a page fails, the next query continues with that page.
         defer { cache?.keep(scan) }
         while scan.isUnfinished(at: query.range.upperBound) {
             guard scan.place < Self.scanLimit else { throw Failure.tooManyRecords(limit: Self.scanLimit) }
@@ -57,7 +57,7 @@ extension Feed {
             defer { group.cancelAll() }
             var arrived: [Int: Swift.Result<Page, Failure>] = [:]
             var asked = scan.place
-            // Most walks end on their first page; one that does not is likely to continue.
+            // Most scans end on their first page; one that does not is likely to continue.
             var width = 1
             while true {
                 for query in scan.next(width, after: asked, of: Self.pageSize) where scan.isUnfinished(at: end) {

@@ -3,7 +3,7 @@ public import struct FoundationEssentials.Date
 
 /// Plans a query: the source answers the parts that it supports, and the rest is done here.
 ///
-/// It walks the source's pages, drops records it has already seen (pages shift while a server is written to), applies
+/// It scans the source's pages, drops records it has already seen (pages shift while a server is written to), applies
 /// the rest of the query, and keeps the source's order.
 public struct Feed: Sendable {
     /// A range of a result.
@@ -23,7 +23,7 @@ public struct Feed: Sendable {
     public let source: any RecordSource
     let progress: any ProgressWatcher
 
-    /// - Parameter progress: Receives reports on how far a walk has come.
+    /// - Parameter progress: Receives reports on how far a scan has come.
     public init(_ source: any RecordSource, progress: any ProgressWatcher = NoProgressWatcher()) {
         self.source = source
         self.progress = progress
@@ -31,7 +31,7 @@ public struct Feed: Sendable {
 
     /// Returns the records at `query.range` of a result in which the matching records of `first` come before the rest.
     ///
-    /// A range that begins at 0 queries the source again; a later range continues the previous walk.
+    /// A range that begins at 0 queries the source again; a later range continues the previous scan.
     ///
     /// - Parameter shown: Records on earlier pages, which this page does not repeat.
     public func page(
@@ -86,7 +86,7 @@ public struct Feed: Sendable {
     }
 
     private func page(_ query: Query, after shown: Set<RecordID>) async throws(Failure) -> Result {
-        // A source that has to be walked is never asked for everything at once.
+        // A source that has to be scanned is never asked for everything at once.
         let isTooLong = source.scanCache != nil && query.range.count > Self.scanLimit
         guard isAnswerable(query), !isTooLong else { return try await worked(query) }
         if let scanCache = source.scanCache, !query.range.isEmpty {
@@ -101,7 +101,7 @@ public struct Feed: Sendable {
     private func matches(_ query: Query, upTo limit: Int) async throws(Failure) -> [Record] {
         var whole = query
         whole.range = 0..<limit
-        // A source that has to be walked is never asked for everything at once.
+        // A source that has to be scanned is never asked for everything at once.
         let isOnePage = isAnswerable(query) && source.scanCache == nil
         return isOnePage ? try await source.page(whole).records : try await worked(whole).records
     }
@@ -118,7 +118,7 @@ public struct Feed: Sendable {
         return needs
     }
 
-    /// Answers the query here: from records that the source already holds if the query names them, otherwise by a walk.
+    /// Answers the query here: from records that the source already holds if the query names them, otherwise by a scan.
     private func worked(_ query: Query) async throws(Failure) -> Result {
         if let ids = query.predicate?.wantedIDs, let held = try await source.held(ids) {
             let everything = ResidualQuery(of: query, beyond: [], of: source)
@@ -133,7 +133,7 @@ public struct Feed: Sendable {
         return result
     }
 
-    /// Returns the total number of matches of a walk that ended early; nil unless the source reports a total and the
+    /// Returns the total number of matches of a scan that ended early; nil unless the source reports a total and the
     /// query leaves out only records that the source already holds.
     private func total(of scan: PageScan) async throws(Failure) -> Int? {
         guard let expected = scan.expected, let leftOut = scan.residual.leftOutIDs,

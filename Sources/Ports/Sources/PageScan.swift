@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 import struct FoundationEssentials.Date
 
-/// A walk along a source's pages for the part of a query that the source does not answer itself: the position reached,
+/// A scan of a source's pages for the part of a query that the source does not answer itself: the position reached,
 /// and the matches found.
 struct PageScan: Sendable {
     let residual: ResidualQuery
@@ -34,7 +34,7 @@ struct PageScan: Sendable {
         seen = shown
     }
 
-    /// Returns whether the walk began at or before a position of the result and has reached it, or has reached the end.
+    /// Returns whether the scan began at or before a position of the result and has reached it, or has reached the end.
     func reaches(_ place: Int) -> Bool { start <= place && (isOver || place <= start + matches.count) }
 
     /// Returns the matches at these positions of the result, as far as they were found.
@@ -52,7 +52,7 @@ struct PageScan: Sendable {
     }
 
     /// Returns the next queries for the source, so that `width` pages are in flight: the next page, and of the pages
-    /// after it those that are expected to exist. No page begins beyond the limit of a walk.
+    /// after it those that are expected to exist. No page begins beyond the limit of a scan.
     ///
     /// - Parameter asked: The position up to which pages were already requested.
     func next(_ width: Int, after asked: Int, of size: Int) -> [Query] {
@@ -85,13 +85,13 @@ struct PageScan: Sendable {
     }
 }
 
-/// The last walk of a source, so that the next page continues where the previous one ended.
+/// The last scan of a source, so that the next page continues where the previous one ended.
 public final class ScanCache: Sendable {
     private let last = Mutex<PageScan?>(nil)
 
     public init() {}
 
-    /// Returns the walk for a query, if it was the last one.
+    /// Returns the scan for a query, if it was the last one.
     func scan(for residual: ResidualQuery) -> PageScan? {
         last.withLock { $0?.residual == residual ? $0 : nil }
     }

@@ -51,7 +51,7 @@ public protocol RecordSource: Sendable {
     /// Returns the records with these ids that the source already holds, in its order; nil if it has to fetch them.
     func held(_ ids: Set<RecordID>) async throws(Failure) -> [Record]?
 
-    /// The memory of the last walk along its pages; nil for a source whose pages cost nothing.
+    /// The cache of the last scan of its pages; nil for a source whose pages cost nothing.
     var scanCache: ScanCache? { get }
 
     /// Returns the names of the categories, as far as they are known without waiting.

@@ -45,14 +45,14 @@ public protocol StateStore: Sendable {
     /// Returns the versions of a draft in the trash, newest first; empty if it is no longer there.
     func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions
 
-    /// Returns the numbers of the steps on a shelf in the order in which they are undone or redone: those of this
+    /// Returns the numbers of the steps on a stack in the order in which they are undone or redone: those of this
     /// program first.
     func stepNumbers(on shelf: UndoStack) throws(Failure) -> [Int]
 
     /// Returns a step; nil if the step, or the data that it changed, is no longer kept.
     func step(_ number: Int) throws(Failure) -> StoredUndoEntry?
 
-    /// Moves steps to the other shelf; the first of them is undone or redone first. Steps that cannot be moved stay and
+    /// Moves steps to the other stack; the first of them is undone or redone first. Steps that cannot be moved stay and
     /// are skipped.
     func move(_ numbers: [Int], from shelf: UndoStack)
 }

@@ -149,7 +149,7 @@ public final class UndoLimit: Sendable {
 }
 
 extension World {
-    /// Returns the numbers of the reachable steps on a shelf, in the order in which they are undone or redone.
+    /// Returns the numbers of the reachable steps on a stack, in the order in which they are undone or redone.
     public func steps(on shelf: UndoStack) throws(Failure) -> [Int] {
         try stores.state.stepNumbers(on: shelf).filter(stores.reach.reaches)
     }

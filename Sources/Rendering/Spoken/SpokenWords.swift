@@ -6,7 +6,7 @@ import FoundationEssentials
 // and the symbol of a currency in its own way.
 
 extension Localizer {
-    /// The same wording for screen readers: amounts, dates and durations in words.
+    /// The same localizer for screen readers: amounts, dates and durations in words.
     var spoken: Localizer {
         var localizer = self
         localizer.isSpoken = true

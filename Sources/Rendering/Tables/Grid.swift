@@ -41,7 +41,7 @@ struct Grid {
     var standsInBlocks = false
     /// True if the columns need their titles to be understood, even in plain text.
     var needsHead = false
-    /// The wording of the cells. If lines run from right to left, all cells are aligned to the right.
+    /// Formats the cells. If lines run from right to left, all cells are aligned to the right.
     var localizer = Localizer.english
     /// The headings of rows that belong together, by the index of the first of these rows; souk's own text.
     var headings: [Int: String] = [:]

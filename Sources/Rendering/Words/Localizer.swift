@@ -2,7 +2,7 @@ public import CommandKit
 public import Domain
 public import FoundationEssentials
 
-/// The wording of sentences, values and dates for a reader: the language, the direction of text and the time zone.
+/// Formats sentences, values and dates for a reader: the language, the direction of text and the time zone.
 public struct Localizer: Sendable, Hashable {
     public var language: Language
     /// The mode that decides who orders text that runs from right to left.
@@ -22,7 +22,7 @@ public struct Localizer: Sendable, Hashable {
         self.timeZone = timeZone
     }
 
-    /// The wording for programs, and for everything that is the same in every language.
+    /// The localizer for programs, and for everything that is the same in every language.
     public static let english = Localizer()
 
     /// Returns a message, with text from outside made safe and kept apart.

@@ -114,7 +114,7 @@ struct NumberFormat {
 }
 
 extension Localizer {
-    /// Returns a number in digits, with thousands separators if the wording is for a screen.
+    /// Returns a number in digits, with thousands separators if it is for a screen.
     func digits(_ digits: String) -> String {
         guard groupsDigits, digits.utf8.count > 3 else { return digits }
         let numbers = NumberFormat(language: language)

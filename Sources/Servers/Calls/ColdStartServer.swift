@@ -9,7 +9,7 @@ final class ColdStartServer: Sendable {
     private static let wakefulness = Duration.seconds(600)
 
     let server: RemoteServer
-    /// The time limits for a reply from a host that is awake, and from one that is not.
+    /// The time limits for a response from a host that is awake, and from one that is not.
     private let deadlines: (awake: Duration, asleep: Duration)
     private let watcher: any ProgressWatcher
     private let patience: Duration
@@ -17,8 +17,8 @@ final class ColdStartServer: Sendable {
     private let heard = Mutex<ContinuousClock.Instant?>(nil)
 
     /// - Parameters:
-    ///   - awake: The time limit for a reply.
-    ///   - asleep: The time limit for a reply if the host has to wake up first.
+    ///   - awake: The time limit for a response.
+    ///   - asleep: The time limit for a response if the host has to wake up first.
     ///   - watcher: Receives a message that the host is waking up.
     ///   - patience: The delay before that message.
     init(
@@ -35,7 +35,7 @@ final class ColdStartServer: Sendable {
     /// The time limit for a request now. It is longer if the host has not answered for a while.
     var deadline: Duration { isAwake ? deadlines.awake : deadlines.asleep }
 
-    /// Returns the server's reply, whatever its status.
+    /// Returns the server's response, whatever its status.
     ///
     /// - Parameter time: The time limit; nil for ``deadline``.
     func response(to endpoint: Endpoint, within time: Duration? = nil) async throws(Failure) -> HTTPResponse {

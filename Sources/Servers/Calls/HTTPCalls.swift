@@ -7,8 +7,8 @@ public struct HTTPCalls: WholeService {
     private let host: ColdStartServer
 
     /// - Parameters:
-    ///   - deadline: The time limit for a reply, including reading a call back after a change.
-    ///   - wakingDeadline: The time limit for a reply if the host has to wake up first.
+    ///   - deadline: The time limit for a response, including reading a call back after a change.
+    ///   - wakingDeadline: The time limit for a response if the host has to wake up first.
     ///   - watcher: Receives a message if the host has to be waited for.
     public init(
         at address: ServerAddress, over transport: any Transport, within deadline: Duration = .seconds(10),

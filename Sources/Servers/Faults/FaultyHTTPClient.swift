@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Ports
 
-/// A carrier that simulates the faults that a tester requested, and passes other exchanges to another carrier.
+/// An HTTP client that simulates the faults that a tester requested, and passes other attempts to another client.
 ///
 /// It works below the policy: tries and redirects are handled as with a server that has the fault.
 struct FaultyHTTPClient: HTTPClient {
@@ -20,7 +20,7 @@ struct FaultyHTTPClient: HTTPClient {
 }
 
 extension HTTPFault {
-    /// Returns the outcome of an exchange with a server that has this fault.
+    /// Returns the outcome of an attempt with a server that has this fault.
     func outcome(of attempt: RequestAttempt) -> RequestAttempt.Outcome {
         switch self {
         case .status(let status): .success(answer(status))

@@ -48,7 +48,7 @@ public struct HTTPAccounts: AccountService {
 
     /// Returns the tokens that the server issues, with the expiry times that they state.
     ///
-    /// - Parameter refused: Makes the error for a reply with status 400 or 401.
+    /// - Parameter refused: Makes the error for a response with status 400 or 401.
     private func tokens(
         from endpoint: Endpoint, refused: (HTTPResponse) -> Failure
     ) async throws(Failure) -> Tokens {

@@ -1,11 +1,11 @@
 import Synchronization
 import struct FoundationEssentials.Data
 
-/// The queue of exchanges and cancellations for the thread that performs exchanges. New entries wake the thread.
+/// The queue of attempts and cancellations for the thread that performs attempts. New entries wake the thread.
 final class AttemptQueue: Sendable {
     typealias ID = UInt64
 
-    /// An exchange to perform, with the continuation of its caller.
+    /// An attempt to perform, with the continuation of its caller.
     struct Entry: Sendable {
         let id: ID
         let attempt: RequestAttempt
@@ -21,7 +21,7 @@ final class AttemptQueue: Sendable {
         var batch = Batch()
         var lastID: ID = 0
         var wake: (@Sendable () -> Void)?
-        /// The outcome of exchanges that are added after the inbox was closed; nil while it is open.
+        /// The outcome of attempts that are added after the inbox was closed; nil while it is open.
         var closed: AttemptFailure?
     }
 
@@ -44,7 +44,7 @@ final class AttemptQueue: Sendable {
         if let closed { entry.continuation.resume(returning: .failure(closed)) }
     }
 
-    /// Cancels an exchange if it is still in progress.
+    /// Cancels an attempt if it is still in progress.
     func cancel(_ id: ID) {
         state.withLock { state in
             guard state.closed == nil else { return }
@@ -128,12 +128,12 @@ struct IncomingAnswer {
         return true
     }
 
-    /// The time at which the exchange fails if nothing arrives until then.
+    /// The time at which the attempt fails if nothing arrives until then.
     var due: ContinuousClock.Instant {
         lastByte.map { min(end, $0 + policy.idleTime) } ?? end
     }
 
-    /// Returns the failure of an exchange that has taken too long; nil if it may continue.
+    /// Returns the failure of an attempt that has taken too long; nil if it may continue.
     func overdue(at now: ContinuousClock.Instant) -> AttemptFailure? {
         if now >= end { return lastByte == nil ? .noAnswer : .unfinished }
         return now >= due ? .stalled : nil

@@ -3,10 +3,10 @@ import FoundationEssentials
 import Synchronization
 import WireFormat
 
-/// A thread that runs libcurl. It performs many exchanges at once, and keeps connections for the next ones.
+/// A thread that runs libcurl. It performs many attempts at once, and keeps connections for the next ones.
 ///
-/// The thread starts with the first exchange and ends with this object; between exchanges it sleeps. A caller that
-/// waits for an exchange blocks no thread, and is resumed as soon as its task is cancelled.
+/// The thread starts with the first attempt and ends with this object; between attempts it sleeps. A caller that
+/// waits for an attempt blocks no thread, and is resumed as soon as its task is cancelled.
 final class CurlThread: Sendable {
     private let inbox = AttemptQueue()
     private let policy: TransportPolicy
@@ -20,14 +20,14 @@ final class CurlThread: Sendable {
         inbox.close(.cancelled)
     }
 
-    /// Performs the exchange. The request is sent at most once.
+    /// Performs the attempt. The request is sent at most once.
     func outcome(of attempt: RequestAttempt) async -> RequestAttempt.Outcome {
         start()
         let id = inbox.newID()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 inbox.add(AttemptQueue.Entry(id: id, attempt: attempt, continuation: continuation))
-                // The task may have been cancelled before the exchange was added.
+                // The task may have been cancelled before the attempt was added.
                 if Task.isCancelled { inbox.cancel(id) }
             }
         } onCancel: {
@@ -91,7 +91,7 @@ private final class CurlLoop {
     private let multi: UnsafeMutableRawPointer
     private let inbox: AttemptQueue
     private let policy: TransportPolicy
-    /// The exchanges in progress, by libcurl's handle for each.
+    /// The attempts in progress, by libcurl's handle for each.
     private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
     init(multi: UnsafeMutableRawPointer, inbox: AttemptQueue, policy: TransportPolicy) {
@@ -146,7 +146,7 @@ private final class CurlLoop {
         }
     }
 
-    /// The time until the next exchange is due, in milliseconds; the maximum if there are no exchanges.
+    /// The time until the next attempt is due, in milliseconds; the maximum if there are no attempts.
     private var wait: Int32 {
         guard let due = transfers.values.map(\.incoming.due).min() else { return .max }
         return Int32(clamping: max(0, ContinuousClock.now.duration(to: due).milliseconds))
@@ -162,7 +162,7 @@ private final class CurlLoop {
     }
 }
 
-/// An exchange in progress, with its libcurl options and callbacks.
+/// An attempt in progress, with its libcurl options and callbacks.
 private final class CurlTransfer {
     private let entry: AttemptQueue.Entry
     private let policy: TransportPolicy

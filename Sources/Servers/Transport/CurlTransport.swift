@@ -12,7 +12,7 @@ public struct CurlTransport: Transport {
 
     /// - Parameters:
     ///   - server: Answers instead of every server; libcurl is not started then.
-    ///   - faults: The faults to simulate, without performing the exchange; nil for none.
+    ///   - faults: The faults to simulate, without performing the attempt; nil for none.
     ///   - log: Receives one line for each try, with address and query but without headers, bodies and tokens; it is
     ///     called on any thread.
     public init(
@@ -24,7 +24,7 @@ public struct CurlTransport: Transport {
         self.init(over: httpClient, policy: policy, pacing: pacing, log: log)
     }
 
-    /// - Parameter carrier: Performs the exchanges.
+    /// - Parameter client: Performs the attempts.
     init(
         over httpClient: any HTTPClient, policy: TransportPolicy, pacing: Pacing,
         log: (@Sendable (Message) -> Void)? = nil

@@ -30,7 +30,7 @@ struct RequestAttempt: Sendable {
     }
 }
 
-/// The reason that an exchange has no complete answer.
+/// The reason that an attempt has no complete answer.
 enum AttemptFailure: Error, Sendable, Hashable {
     case cancelled
     /// libcurl could not be loaded; with the system's message.
@@ -97,13 +97,13 @@ enum AttemptFailure: Error, Sendable, Hashable {
     }
 }
 
-/// A client that performs exchanges with servers.
+/// A client that performs attempts with servers.
 protocol HTTPClient: Sendable {
-    /// Performs the exchange. The request is sent at most once.
+    /// Performs the attempt. The request is sent at most once.
     func perform(_ attempt: RequestAttempt) async -> AttemptResult
 }
 
-/// The outcome of an exchange.
+/// The outcome of an attempt.
 struct AttemptResult: Sendable {
     var outcome: RequestAttempt.Outcome
     /// True if no server was contacted. The next try then needs no pause.
@@ -119,7 +119,7 @@ extension CurlThread: HTTPClient {
 /// A server within this program. It takes the head of a request, without the empty line at its end, and the body.
 public typealias LocalServer = @Sendable (_ head: String, _ body: Data) async -> (status: Int, body: Data)
 
-/// A carrier that passes each exchange to a server within this program. Nothing leaves the program.
+/// An HTTP client that passes each attempt to a server within this program. Nothing leaves the program.
 struct LocalHTTPClient: HTTPClient {
     let server: LocalServer
 

@@ -2,9 +2,9 @@ import Domain
 import Ports
 import WireFormat
 
-/// The state of a request through tries and redirects: the next exchange, and the step after each outcome.
+/// The state of a request through tries and redirects: the next attempt, and the step after each outcome.
 struct RequestProgress: Sendable {
-    /// The step after an exchange.
+    /// The step after an attempt.
     enum Step: Sendable, Hashable {
         case response(HTTPResponse)
         case fail(Failure)
@@ -49,7 +49,7 @@ struct RequestProgress: Sendable {
         url = address.url + request.endpoint.target + (request.query.map { "?" + $0 } ?? "")
     }
 
-    /// Returns the exchange to perform next.
+    /// Returns the attempt to perform next.
     func attempt() -> RequestAttempt {
         var headers = ["Accept: " + request.accepts]
         if let token = request.token { headers.append("Authorization: Bearer " + token.revealed) }
@@ -61,7 +61,7 @@ struct RequestProgress: Sendable {
             needsFreshConnection: isPost || tries > 0, end: end)
     }
 
-    /// Returns the step after an exchange that ended at the time `now`.
+    /// Returns the step after an attempt that ended at the time `now`.
     ///
     /// - Parameter fraction: Returns the fraction of the longest pause to wait before another try.
     mutating func step(after outcome: RequestAttempt.Outcome, now: ContinuousClock.Instant, fraction: () -> Double)
@@ -128,7 +128,7 @@ struct RequestProgress: Sendable {
         return .sendNow
     }
 
-    /// Returns the log line for an exchange.
+    /// Returns the log line for an attempt.
     func line(on attempt: RequestAttempt, _ outcome: RequestAttempt.Outcome, took time: Duration) -> Message {
         let url = request.token?.concealed(in: attempt.url) ?? attempt.url
         let request = "\(attempt.method.rawValue) \(url)"

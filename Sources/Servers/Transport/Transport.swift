@@ -3,11 +3,11 @@ public import Ports
 public import WireFormat
 public import struct FoundationEssentials.Data
 
-/// A client that sends requests to servers and returns the replies, within the limits of the policy.
+/// A client that sends requests to servers and returns the responses, within the limits of the policy.
 public protocol Transport: Sendable {
-    /// Returns the server's reply, whatever its status.
+    /// Returns the server's response, whatever its status.
     ///
-    /// - Throws: `Failure` with a sentence that names the address: `.unreachable` if no complete reply came in time,
+    /// - Throws: `Failure` with a sentence that names the address: `.unreachable` if no complete response came in time,
     ///   `.invalidResponse` for one that exceeds a limit or violates HTTP, `.cancelled`.
     func response(to request: Request) async throws(Failure) -> HTTPResponse
 }
@@ -61,7 +61,7 @@ public struct TransportPolicy: Sendable, Hashable {
     public var connectTime: Duration = .seconds(5)
     /// The longest pause of a server during its answer. Before the answer begins, it has the whole deadline.
     public var idleTime: Duration = .seconds(5)
-    /// The maximum size of a decoded reply, in bytes. All hotels of a city, or a year of calls, need a tenth of it.
+    /// The maximum size of a decoded response, in bytes. All hotels of a city, or a year of calls, need a tenth of it.
     public var bodyLimit = 32_000_000
     /// The maximum size of what surrounds a body, in bytes: status lines, headers, trailers.
     public var headLimit = 64_000

@@ -105,12 +105,7 @@ struct SystemCalls: FileSystem {
     }
 
     func synchronize(_ file: FileDescriptor) throws(Errno) {
-        #if canImport(Glibc)
-            _ = try once { fsync(file.rawValue) }
-        #else
-            // On macOS, fsync(2) leaves the data in the drive's cache.
-            if fcntl(file.rawValue, F_FULLFSYNC) == -1 { _ = try once { fsync(file.rawValue) } }
-        #endif
+        _ = try once { Platform.synchronize(file.rawValue) }
     }
 
     func close(_ file: FileDescriptor) throws(Errno) {

@@ -219,11 +219,7 @@ struct MemoryDisk: Sendable {
         status.st_uid = geteuid()
         status.st_gid = getegid()
         status.st_size = .init(node.bytes.count)
-        #if canImport(Glibc)
-            (status.st_mtim, status.st_ctim) = (timespec(node.modified), timespec(node.changed))
-        #else
-            (status.st_mtimespec, status.st_ctimespec) = (timespec(node.modified), timespec(node.changed))
-        #endif
+        (status.modified, status.changed) = (timespec(node.modified), timespec(node.changed))
         return status
     }
 }

@@ -174,10 +174,6 @@ struct FileStamp: Hashable {
     init(_ status: CInterop.Stat) {
         identity = FileIdentity(status)
         size = Int(status.st_size)
-        #if canImport(Glibc)
-            (seconds, nanoseconds) = (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
-        #else
-            (seconds, nanoseconds) = (Int(status.st_mtimespec.tv_sec), Int(status.st_mtimespec.tv_nsec))
-        #endif
+        (seconds, nanoseconds) = (Int(status.modified.tv_sec), Int(status.modified.tv_nsec))
     }
 }

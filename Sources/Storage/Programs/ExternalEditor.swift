@@ -35,7 +35,7 @@ public struct ExternalEditor: TextEditor {
         let edit = try EditedFile(text, named: name, in: folder)
         // As git does: the value is a piece of shell script, with its own words and quotes.
         let command = ShellCommand(script: editor + " \"$1\"", argument: edit.path.string, environment: environment)
-        let ending = await OwnThread.run { Result { () throws(Errno) in try command.run() } }
+        let ending = await SystemThread.run { Result { () throws(Errno) in try command.run() } }
         return try edit.finish(ending == .success(.exited(0)) ? nil : Self.sentence(for: ending, of: editor))
     }
 

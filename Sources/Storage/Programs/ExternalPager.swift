@@ -28,7 +28,7 @@ public struct ExternalPager: Pager {
         let run = PagerRun(
             path: path, arguments: words + (isLess ? ["-R"] : []),
             environment: environment.merging(Self.surroundings) { own, _ in own }, text: Array(text.utf8))
-        let ending = await OwnThread.run { Result { () throws(Errno) in try run.run() } }
+        let ending = await SystemThread.run { Result { () throws(Errno) in try run.run() } }
         return switch ending {
         // A user who ends it by a signal, as Control-C does, has seen enough.
         case .success(.exited(0)), .success(.signalled): .shown
@@ -83,7 +83,7 @@ struct PagerRun: Sendable {
                 throw error
             }
         }
-        let isFed = OwnThread.start { [text] in
+        let isFed = SystemThread.start { [text] in
             Self.feed(text, through: pipe.writing, until: end.reading)
             [pipe.writing, end.reading].forEach { $0.release() }
         }

@@ -51,7 +51,7 @@ public struct FolderRun: Sendable {
     public func result() async throws(Failure) -> (ending: Ending, output: [UInt8]) {
         let cancellation = Cancellation()
         let result = await withTaskCancellationHandler {
-            await OwnThread.run { Result { () throws(Errno) in try run(until: cancellation) } }
+            await SystemThread.run { Result { () throws(Errno) in try run(until: cancellation) } }
         } onCancel: {
             cancellation.call()
         }

@@ -24,13 +24,7 @@ struct ProgramStart {
 
     /// Starts it, and returns its process ID.
     func begin() throws(Errno) -> pid_t {
-        #if canImport(Glibc)
-            var attributes = posix_spawnattr_t()
-            var actions = posix_spawn_file_actions_t()
-        #else
-            var attributes: posix_spawnattr_t?
-            var actions: posix_spawn_file_actions_t?
-        #endif
+        var (attributes, actions) = (emptySpawnAttributes(), emptySpawnActions())
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         posix_spawn_file_actions_init(&actions)

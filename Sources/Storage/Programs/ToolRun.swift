@@ -29,7 +29,7 @@ struct ToolRun: Sendable {
     func result() async -> Result? {
         let cancellation = Cancellation()
         return await withTaskCancellationHandler {
-            await OwnThread.run { try? run(until: cancellation) } ?? nil
+            await SystemThread.run { try? run(until: cancellation) } ?? nil
         } onCancel: {
             cancellation.call()
         }

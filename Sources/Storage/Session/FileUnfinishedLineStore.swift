@@ -54,7 +54,7 @@ public final class FileUnfinishedLineStore: UnfinishedLineStore {
             }
             state.own?.hold(line)
             if !line.isEmpty, state.own != nil, !state.isBeingSynchronized, let pause {
-                state.isBeingSynchronized = OwnThread.start { [weak self] in
+                state.isBeingSynchronized = SystemThread.start { [weak self] in
                     usleep(pause)
                     self?.synchronize()
                 }
@@ -190,12 +190,7 @@ struct UnfinishedLineFile {
             file.release()
             return nil
         }
-        #if canImport(Glibc)
-            let time = status.st_mtim
-        #else
-            let time = status.st_mtimespec
-        #endif
-        return (UnfinishedLineFile(name: name, file: file, size: status.st_size), time)
+        return (UnfinishedLineFile(name: name, file: file, size: status.st_size), status.modified)
     }
 
     /// Returns true if a running prompt of that process has a typed line, or is running a command.

@@ -50,14 +50,14 @@ struct UndoLog {
         append(object, in: data)
     }
 
-    /// Returns the numbers on a shelf in the order of undoing or redoing: those of this process first.
+    /// Returns the numbers on a stack in the order of undoing or redoing: those of this process first.
     mutating func numbers(on shelf: UndoStack, in data: OpenFolder?) throws(Errno) -> [Int] {
         if let data { try catchUp(in: data) }
         let numbers = (shelf == .done ? done : undone).reversed()
         return Array((numbers.filter { own[$0] != nil } + numbers.filter { own[$0] == nil }).prefix(UndoEntry.limit))
     }
 
-    /// Returns a step, with the process that made it; nil if it is on neither shelf, or what it changed is no longer
+    /// Returns a step, with the process that made it; nil if it is on neither stack, or what it changed is no longer
     /// kept.
     func step(_ number: Int, reading draft: (DraftName, VersionReference) -> Draft?) -> (step: UndoEntry, maker: Int)? {
         guard let entry = entries[number] else { return nil }

@@ -7,11 +7,7 @@ final class HeldPort {
     private let descriptor: Int32
 
     init(_ port: Int) throws {
-        #if canImport(Glibc)
-            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-            descriptor = socket(AF_INET, SOCK_STREAM, 0)
-        #endif
+        descriptor = socket(AF_INET, streamSocket, 0)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var place = sockaddr_in()
         place.sin_family = sa_family_t(AF_INET)

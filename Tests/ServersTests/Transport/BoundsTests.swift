@@ -62,7 +62,7 @@ import WireFormat
         let bomb = Bomb(ofMegabytes: 100).bytes
         #expect(bomb.count < 1_000_000)
         let server = try ScriptedServer { _, connection in
-            connection.response(bomb, headers: ["Content-Encoding: gzip"])
+            connection.respond(bomb, headers: ["Content-Encoding: gzip"])
         }
         let transport = CurlTransport(policy: .patient { $0.bodyLimit = 1_000_000 })
         let error = await transport.failure(of: Request(.anything, on: server.address))
@@ -70,7 +70,7 @@ import WireFormat
     }
 
     @Test func `a body of the bound's size is whole`() async throws {
-        let server = try ScriptedServer { _, connection in connection.response(String(repeating: "x", count: 100_000)) }
+        let server = try ScriptedServer { _, connection in connection.respond(String(repeating: "x", count: 100_000)) }
         let transport = CurlTransport(policy: .patient { $0.bodyLimit = 100_000 })
         #expect(try await transport.response(to: Request(.anything, on: server.address)).body.count == 100_000)
     }

@@ -14,7 +14,7 @@ import WireFormat
             switch moment {
             case .beforeTheAnswer: break
             case .withinIt: connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[")
-            case .betweenTries: return connection.response(status: 503, headers: ["Retry-After: 50"])
+            case .betweenTries: return connection.respond(status: 503, headers: ["Retry-After: 50"])
             }
             connection.waitForEnd()
         }
@@ -36,7 +36,7 @@ import WireFormat
     }
 
     @Test func `a request of a cancelled task is not sent`() async throws {
-        let server = try ScriptedServer { _, connection in connection.response() }
+        let server = try ScriptedServer { _, connection in connection.respond() }
         let address = server.address
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
@@ -49,7 +49,7 @@ import WireFormat
 
     @Test func `cancelling one of many leaves the others alone`() async throws {
         let server = try ScriptedServer { request, connection in
-            if request.target == "/mute" { connection.waitForEnd() } else { connection.response("[]") }
+            if request.target == "/mute" { connection.waitForEnd() } else { connection.respond("[]") }
         }
         let transport = CurlTransport(policy: .patient())
         let address = server.address

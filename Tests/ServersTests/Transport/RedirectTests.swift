@@ -11,9 +11,9 @@ import WireFormat
         try ScriptedServer { request, connection in
             let place = Int(request.target.dropFirst()) ?? 0
             if place == last {
-                connection.response("end")
+                connection.respond("end")
             } else {
-                connection.response("somewhere else", status: 301, headers: ["Location: /\(place + 1)"])
+                connection.respond("somewhere else", status: 301, headers: ["Location: /\(place + 1)"])
             }
         }
     }
@@ -39,10 +39,10 @@ import WireFormat
 
     @Test(arguments: [301, 302, 303, 307, 308])
     func `another server gets no request, no token and no connection`(status: Int) async throws {
-        let other = try ScriptedServer { _, connection in connection.response("caught") }
+        let other = try ScriptedServer { _, connection in connection.respond("caught") }
         let target = other.address.string
         let server = try ScriptedServer { _, connection in
-            connection.response(status: status, headers: ["Location: \(target)/listings?token=s3cret"])
+            connection.respond(status: status, headers: ["Location: \(target)/listings?token=s3cret"])
         }
         let error = await CurlTransport(policy: .patient()).failure(
             of: Request(.anything, on: server.address, with: Secret("s3cret")))
@@ -67,7 +67,7 @@ import WireFormat
     {
         let server = try ScriptedServer { request, connection in
             let port = request.headers["host"]?.split(separator: ":").last.map(String.init) ?? ""
-            connection.response(status: 302, headers: ["Location: " + location.replacing("PORT", with: port)])
+            connection.respond(status: 302, headers: ["Location: " + location.replacing("PORT", with: port)])
         }
         let error = await CurlTransport(policy: .patient()).failure(
             of: Request(.anything, on: server.address, with: Secret("s3cret")))
@@ -82,7 +82,7 @@ import WireFormat
     @Test(arguments: [301, 302, 303, 307, 308])
     func `what is posted is posted nowhere else`(status: Int) async throws {
         let server = try ScriptedServer { _, connection in
-            connection.response(status: status, headers: ["Location: /elsewhere"])
+            connection.respond(status: status, headers: ["Location: /elsewhere"])
         }
         let error = await CurlTransport(policy: .patient()).failure(of: Request(.anythingPosted, on: server.address))
         let origin = server.address.string

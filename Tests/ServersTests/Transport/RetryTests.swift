@@ -21,7 +21,7 @@ import WireFormat
 
     @Test(arguments: [429, 502, 503, 504])
     func `what may pass is tried three times, and then brought back`(status: Int) async throws {
-        let server = try server { _, connection in connection.response("busy", status: status) }
+        let server = try server { _, connection in connection.respond("busy", status: status) }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         let response = try await transport.response(to: Request(.anything, on: server.address))
         #expect(response == HTTPResponse(status: status, body: Data("busy".utf8)))
@@ -30,7 +30,7 @@ import WireFormat
 
     @Test(arguments: [200, 204, 304, 400, 401, 404, 500, 501])
     func `any other status is the answer`(status: Int) async throws {
-        let server = try server { _, connection in connection.response(status: status) }
+        let server = try server { _, connection in connection.respond(status: status) }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         #expect(try await transport.response(to: Request(.anything, on: server.address)).status == status)
         #expect(server.requests.count == 1)
@@ -43,7 +43,7 @@ import WireFormat
     @Test(arguments: Loss.allCases)
     func `a lost answer is asked for three times in all, on a warm connection too`(loss: Loss) async throws {
         let server = try server { number, connection in
-            if number == 1 { return connection.response("warm") }
+            if number == 1 { return connection.respond("warm") }
             switch loss {
             case .ended: connection.end()
             case .endedWithin:
@@ -64,7 +64,7 @@ import WireFormat
 
     @Test func `the second try may succeed`() async throws {
         let server = try server { number, connection in
-            if number == 1 { connection.reset() } else { connection.response("[]") }
+            if number == 1 { connection.reset() } else { connection.respond("[]") }
         }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         #expect(try await transport.response(to: Request(.anything, on: server.address)).body == Data("[]".utf8))
@@ -74,7 +74,7 @@ import WireFormat
     @Test(arguments: Loss.allCases)
     func `what is posted is never posted again, on a warm connection either`(loss: Loss) async throws {
         let server = try ScriptedServer { request, connection in
-            if request.method == "GET" { return connection.response("warm") }
+            if request.method == "GET" { return connection.respond("warm") }
             switch loss {
             case .ended: connection.end()
             case .endedWithin:
@@ -94,7 +94,7 @@ import WireFormat
 
     @Test(arguments: [429, 503])
     func `a busy server's answer to a post is the reply`(status: Int) async throws {
-        let server = try server { _, connection in connection.response(status: status, headers: ["Retry-After: 1"]) }
+        let server = try server { _, connection in connection.respond(status: status, headers: ["Retry-After: 1"]) }
         let transport = CurlTransport(policy: .patient(), pacing: .swift)
         #expect(try await transport.response(to: Request(.anythingPosted, on: server.address)).status == status)
         #expect(server.requests.count == 1)
@@ -112,7 +112,7 @@ import WireFormat
     /// The pauses that a transport makes at a server which is always busy.
     private func pauses(_ headers: [String], fraction: Double = 1) async throws -> ([Duration], SpokenError?) {
         let pauses = Mutex<[Duration]>([])
-        let server = try server { _, connection in connection.response(status: 503, headers: headers) }
+        let server = try server { _, connection in connection.respond(status: 503, headers: headers) }
         let pacing = Pacing(fraction: { fraction }, sleep: { pause in pauses.withLock { $0.append(pause) } })
         let transport = CurlTransport(policy: .patient(), pacing: pacing)
         let error = await transport.failure(of: Request(.anything, on: server.address))
@@ -163,7 +163,7 @@ import WireFormat
             // The second answer is in time for itself alone, and four seconds late, lest a busy machine takes it all the
             // same. The first leaves such a machine seven seconds.
             Thread.sleep(forTimeInterval: number == 1 ? 5 : 11)
-            connection.response(status: number == 1 ? 503 : 200)
+            connection.respond(status: number == 1 ? 503 : 200)
         }
         let transport = CurlTransport(policy: .patient { $0.deadline = .seconds(12) }, pacing: .swift)
         let error = await transport.failure(of: Request(.anything, on: server.address))
@@ -171,7 +171,7 @@ import WireFormat
     }
 
     @Test func `no try begins after the deadline, pauses included`() async throws {
-        let server = try server { _, connection in connection.response(status: 503) }
+        let server = try server { _, connection in connection.respond(status: 503) }
         let policy = TransportPolicy.patient {
             $0.deadline = .seconds(20)
             $0.pause = .seconds(30)

@@ -122,7 +122,7 @@ struct BoundPort {
     let address: ServerAddress
 
     init() throws {
-        let descriptor = socket(AF_INET, ServedConnection.stream, 0)
+        let descriptor = socket(AF_INET, streamSocket, 0)
         var place = sockaddr_in()
         place.sin_family = sa_family_t(AF_INET)
         place.sin_addr.s_addr = inet_addr("127.0.0.1")

@@ -17,14 +17,6 @@ struct ServedRequest: Sendable, Hashable {
 
 /// A connection as its script sees it; every call may block, on the connection's own thread.
 final class ServedConnection: Sendable {
-    #if canImport(Glibc)
-        static let stream = Int32(SOCK_STREAM.rawValue)
-        private static let flags = Int32(MSG_NOSIGNAL)
-    #else
-        static let stream = SOCK_STREAM
-        private static let flags: Int32 = 0
-    #endif
-
     private let descriptor: Int32
     private let number: Int
     private let isClosed = Mutex(false)
@@ -36,11 +28,11 @@ final class ServedConnection: Sendable {
     }
 
     /// Sends a whole answer.
-    func response(_ body: String = "", status: Int = 200, headers: [String] = []) {
-        response(Array(body.utf8), status: status, headers: headers)
+    func respond(_ body: String = "", status: Int = 200, headers: [String] = []) {
+        respond(Array(body.utf8), status: status, headers: headers)
     }
 
-    func response(_ body: [UInt8], status: Int = 200, headers: [String] = []) {
+    func respond(_ body: [UInt8], status: Int = 200, headers: [String] = []) {
         let lines = ["HTTP/1.1 \(status) Whatever", "Content-Length: \(body.count)"] + headers
         send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
     }
@@ -61,11 +53,7 @@ final class ServedConnection: Sendable {
     }
 
     private func systemSend(_ bytes: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Glibc)
-            Platform.send(descriptor, bytes.baseAddress, bytes.count, Self.flags)
-        #else
-            Platform.send(descriptor, bytes.baseAddress, bytes.count, Self.flags)
-        #endif
+        Platform.send(descriptor, bytes.baseAddress, bytes.count, withoutSignal)
     }
 
     /// Ends the connection in order.

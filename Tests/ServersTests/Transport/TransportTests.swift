@@ -8,7 +8,7 @@ import WireFormat
 
 @Suite(.timeLimit(.minutes(2))) struct TransportTests {
     @Test func `a request is sent as its endpoint says, and the reply comes back whole`() async throws {
-        let server = try ScriptedServer { _, connection in connection.response("[1]", status: 404) }
+        let server = try ScriptedServer { _, connection in connection.respond("[1]", status: 404) }
         let endpoint = Endpoint(.get, ["listings", "a/b"], query: [.init("query", "vélo & co")])
         let response = try await CurlTransport(policy: .patient()).response(
             to: Request(endpoint, on: server.address("http://127.0.0.1", path: "/api"), with: Secret("s3cret")))
@@ -25,7 +25,7 @@ import WireFormat
 
     @Test(arguments: [nil, #"{"is_archived":true}"#, String(repeating: "é", count: 1_000_000)])
     func `what is posted arrives whole`(body: String?) async throws {
-        let server = try ScriptedServer { _, connection in connection.response("{}", status: 201) }
+        let server = try ScriptedServer { _, connection in connection.respond("{}", status: 201) }
         let endpoint = Endpoint(.post, ["activities", "1"], body: body.map { Data($0.utf8) })
         let response = try await CurlTransport(policy: .patient()).response(to: Request(endpoint, on: server.address))
         #expect(response.status == 201)
@@ -39,14 +39,14 @@ import WireFormat
     @Test func `a compressed reply is unpacked`() async throws {
         let packed = try #require(Data(base64Encoded: "H4sIAAAAAAACA4s21DHSMY4FAOmzbf0HAAAA"))
         let server = try ScriptedServer { _, connection in
-            connection.response(Array(packed), headers: ["Content-Encoding: gzip"])
+            connection.respond(Array(packed), headers: ["Content-Encoding: gzip"])
         }
         let response = try await CurlTransport(policy: .patient()).response(to: Request(.anything, on: server.address))
         #expect(response.body == Data("[1,2,3]".utf8))
     }
 
     @Test func `one after the other goes on one connection, many at once on few`() async throws {
-        let server = try ScriptedServer { request, connection in connection.response(request.target) }
+        let server = try ScriptedServer { request, connection in connection.respond(request.target) }
         let transport = CurlTransport(policy: .patient())
         for _ in 1...5 { _ = try await transport.response(to: Request(.anything, on: server.address)) }
         #expect(server.connectionCount == 1)
@@ -67,9 +67,9 @@ import WireFormat
     @Test func `each try is logged in a line without secrets`() async throws {
         let server = try ScriptedServer { request, connection in
             if request.target == "/start" {
-                connection.response(status: 302, headers: ["Location: /end?token=s3cret"])
+                connection.respond(status: 302, headers: ["Location: /end?token=s3cret"])
             } else {
-                connection.response("[1,2]")
+                connection.respond("[1,2]")
             }
         }
         let log = Mutex<[String]>([])
@@ -86,7 +86,7 @@ import WireFormat
     }
 
     @Test func `a token that could begin a header of its own is not sent`() async throws {
-        let server = try ScriptedServer { _, connection in connection.response() }
+        let server = try ScriptedServer { _, connection in connection.respond() }
         let request = Request(.anything, on: server.address, with: Secret("a\r\nX-Admin: yes"))
         let error = await CurlTransport(policy: .patient()).failure(of: request)
         #expect(error == SpokenError(.invalidResponse, "“\(server.address.string)” gave a token that cannot be sent."))
@@ -94,7 +94,7 @@ import WireFormat
     }
 
     @Test func `a transport that is let go ends its thread, and many of them leave none behind`() async throws {
-        let server = try ScriptedServer { _, connection in connection.response() }
+        let server = try ScriptedServer { _, connection in connection.respond() }
         for _ in 1...20 {
             _ = try await CurlTransport(policy: .patient()).response(to: Request(.anything, on: server.address))
         }

@@ -87,7 +87,7 @@ struct FileScriptReaderTests {
         #expect(mkfifo(home.path("fifo"), 0o600) == 0)
         let path = home.path("fifo")
         try #require(
-            OwnThread.start {
+            SystemThread.start {
                 guard let file = try? OpenFile.opened(path, O_WRONLY) else { return }
                 for piece in ["on", "e\ntw", "o"] { try? file.write(all: Array(piece.utf8)) }
                 file.release()
@@ -100,7 +100,7 @@ struct FileScriptReaderTests {
         let ends = try Pipe()
         _ = fcntl(ends.reading.rawValue, F_SETFL, O_NONBLOCK)
         try #require(
-            OwnThread.start {
+            SystemThread.start {
                 usleep(20_000)
                 try? ends.writing.write(all: Array("late\n".utf8))
                 usleep(20_000)
@@ -114,7 +114,7 @@ struct FileScriptReaderTests {
         let ends = try Pipe()
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: ScriptLine.lengthLimit)
         try #require(
-            OwnThread.start {
+            SystemThread.start {
                 try? ends.writing.write(all: line + Array("\r".utf8))
                 usleep(20_000)
                 try? ends.writing.write(all: Array("\n".utf8))

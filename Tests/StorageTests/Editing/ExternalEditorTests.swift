@@ -204,7 +204,7 @@ struct ExternalEditorTests {
     @Test func `the child has no signal blocked or ignored, whatever its parent does`() async throws {
         let home = home
         let environment = ["PATH": "/usr/bin:/bin"]
-        let ending = await OwnThread.run { () -> ProgramEnding? in
+        let ending = await SystemThread.run { () -> ProgramEnding? in
             var all = sigset_t()
             sigfillset(&all)
             pthread_sigmask(SIG_SETMASK, &all, nil)

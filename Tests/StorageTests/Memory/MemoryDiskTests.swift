@@ -133,11 +133,7 @@ struct MemoryDiskTests {
         for (name, seconds) in [("a", 1_000), ("b", 900), ("c", 2_000)] as [(String, TimeInterval)] {
             clock.withLock { $0 = seconds }
             try system.makeFolder(name, in: nil, mode: 0o700)
-            #if canImport(Glibc)
-                times.append(try system.status(of: "/", in: nil, followingLinks: true).st_mtim)
-            #else
-                times.append(try system.status(of: "/", in: nil, followingLinks: true).st_mtimespec)
-            #endif
+            times.append(try system.status(of: "/", in: nil, followingLinks: true).modified)
         }
         #expect(times.map(\.tv_sec) == [1_000, 1_000, 2_000])
         #expect(times.map(\.tv_nsec) == [1, 2, 1])

@@ -1,0 +1,105 @@
+/// A thread for work that blocks, or that may never end.
+///
+/// Swift's own thread pool has as many threads as there are cores: work that blocks them stops everything else,
+/// including timers.
+///
+/// Sendable although Darwin's `pthread_t` is a pointer: it is never dereferenced here, only passed to system calls that
+/// are allowed on any thread.
+public struct SystemThread: @unchecked Sendable {
+    /// The system's name for the thread, in a form that an atomic can hold.
+    public struct Handle: Sendable {
+        public let bits: UInt
+
+        public init(bits: UInt) {
+            self.bits = bits
+        }
+
+        /// Sends a signal to the thread. POSIX allows this in a signal handler.
+        public func send(_ signal: Int32) {
+            #if canImport(Glibc)
+                pthread_kill(bits, signal)
+            #else
+                if let thread = pthread_t(bitPattern: bits) { pthread_kill(thread, signal) }
+            #endif
+        }
+    }
+
+    private final class Work: Sendable {
+        let run: @Sendable () -> Void
+
+        init(_ run: @escaping @Sendable () -> Void) {
+            self.run = run
+        }
+    }
+
+    private let thread: pthread_t
+
+    /// - Throws: `SystemCallError` if the system cannot create a thread.
+    public init(_ run: @escaping @Sendable () -> Void) throws(SystemCallError) {
+        let work = Unmanaged.passRetained(Work(run))
+        #if canImport(Glibc)
+            var thread = pthread_t()
+            let number = pthread_create(&thread, nil, { SystemThread.main($0) }, work.toOpaque())
+            let created: pthread_t? = thread
+        #else
+            var created: pthread_t?
+            let number = pthread_create(&created, nil, { SystemThread.main($0) }, work.toOpaque())
+        #endif
+        guard number == 0, let created else {
+            work.release()
+            throw SystemCallError(call: "pthread_create", number: number)
+        }
+        self.thread = created
+    }
+
+    private static func main(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
+        return nil
+    }
+
+    /// Returns the result of `work`, which runs on a thread of its own; nil if the system cannot create a thread.
+    public static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result? {
+        await withCheckedContinuation { continuation in
+            if !start({ continuation.resume(returning: work()) }) { continuation.resume(returning: nil) }
+        }
+    }
+
+    /// Runs `run` on a thread of its own without waiting for it; returns false if the system cannot create a thread.
+    public static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+        guard let thread = try? SystemThread(run) else { return false }
+        pthread_detach(thread.thread)
+        return true
+    }
+
+    public var handle: Handle {
+        #if canImport(Glibc)
+            Handle(bits: thread)
+        #else
+            Handle(bits: UInt(bitPattern: thread))
+        #endif
+    }
+
+    /// Waits until the thread has ended. On the thread itself, which cannot wait for itself, detaches it.
+    ///
+    /// Call this once.
+    public func join() {
+        if pthread_equal(thread, pthread_self()) != 0 {
+            pthread_detach(thread)
+        } else {
+            pthread_join(thread, nil)
+        }
+    }
+}
+
+/// A system call that failed.
+public struct SystemCallError: Error, Sendable, Hashable {
+    /// The call, such as `pipe`.
+    public var call: String
+    /// The value of `errno`.
+    public var number: Int32
+
+    public init(call: String, number: Int32) {
+        self.call = call
+        self.number = number
+    }
+}
