@@ -215,12 +215,16 @@ public actor Interpreter {
     ///
     /// The user is not asked anything and sees no progress. Several previews may run at once, even while a cancelled
     /// one is still ending.
-    public func preview(_ line: ParsedLine) async throws(Failure) -> Outcome {
+    ///
+    /// - Parameter screen: The screen that a page of records has to fit.
+    public func preview(
+        _ line: ParsedLine, on screen: (any ListScreen)? = nil
+    ) async throws(Failure) -> Outcome {
         let scope = scope
         var world = scope.world
         world.dialogue.prompter = NoPrompter()
         world.dialogue.progress = NoProgressWatcher()
-        world.dialogue.screen = nil
+        world.dialogue.screen = screen
         let (line, format) = try LineFormat.taken(from: line)
         guard !line.isBlank else { return Outcome(output: Output(.message), format: format) }
         let (command, invocation) = try Resolver(table: table).resolve(line, in: scope)

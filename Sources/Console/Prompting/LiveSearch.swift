@@ -143,7 +143,11 @@ extension LiveSearch {
                 options.width = evaluator.printer.appearance.width ?? size.columns
                 return options
             },
-            previewing: { line async throws(Failure) in try await evaluator.interpreter.preview(line).output },
+            // No pictures: asking the terminal about them would take its answer from the keys.
+            previewing: { line async throws(Failure) in
+                let screen = TerminalListScreen(evaluator.printer.appearance, pictures: nil)
+                return try await evaluator.interpreter.preview(line, on: screen).output
+            },
             stopping: { await keys.stopProcess() },
             keeping: keeping)
     }
