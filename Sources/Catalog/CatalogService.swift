@@ -20,7 +20,7 @@ struct CatalogService: Sendable {
     /// True if an index finds text in it.
     var isIndexed = true
     /// The fields by which the service orders its records, if their places do not give the order.
-    var order: [(field: Field, isDescending: Bool)] = []
+    var order: [FieldOrder] = []
     /// Returns a value that distinguishes this data from any other. It must be cheap, because it is computed whenever a
     /// souk queries the service for the first time.
     let fingerprint: @Sendable () -> Fingerprint

@@ -6,7 +6,7 @@ import WireFormat
 
 /// The format of one service's records, for its built-in source and for its source from a file.
 ///
-/// It is all that a service has to provide in this module, in a file in its own folder.
+/// It is all that a service has to provide in this module; its schema says how its records are read.
 struct ServiceFormat: Sendable {
     /// Records that were read, with a sentence for each one that was left out.
     struct ReadResult {
@@ -22,18 +22,29 @@ struct ServiceFormat: Sendable {
     let schema: Schema
     /// The files inside the program with the built-in records, starting with the file of the records themselves.
     let fixtures: [@Sendable () -> FixtureFile]
-    /// The categories, in the service's order.
-    var categories: @Sendable () throws(PayloadError) -> [Category] = { [] }
-    /// Reads JSON as the service sends it.
-    let records: @Sendable (Data) throws(PayloadError) -> [Record]
-    /// Reads the built-in records in the service's own order; nil if `records` already has that order.
-    var ordered: (@Sendable (Data) throws(PayloadError) -> [Record])?
-    /// The fields by which the service orders its records, for a copy that gets them by pages; empty for a service that
-    /// sends everything in its order.
-    var order: [(name: String, isDescending: Bool)] = []
+    /// The categories in the service's order, with their numbers; nil if they are the known words of the schema.
+    var numberedCategories: (@Sendable () throws(PayloadError) -> [CategoryPayload])?
     var csv: CSVReader?
     /// Creates the accounts that the built-in records require, with a clock; nil if they require none.
     var accounts: (@Sendable (_ now: @escaping @Sendable () -> Date) -> any AccountService)?
+}
+
+extension ServiceFormat {
+    /// Reads JSON as the service sends it. Records that are sent without an order get the service's.
+    func records(_ json: Data) throws(PayloadError) -> [Record] {
+        let records = try PayloadDecoder().decode(RecordFilePayload.self, of: schema, from: json).records
+        guard schema.category?.encoding == .categoryNumber else { return ordered(records) }
+        return ordered(schema.naming(records, of: try numberedCategories?().names ?? [:]))
+    }
+
+    func categories() throws(PayloadError) -> [Category] {
+        try numberedCategories?().compactMap(\.category)
+            ?? schema.category?.choices.map { Category(name: $0.name) } ?? []
+    }
+
+    func ordered(_ records: [Record]) -> [Record] {
+        schema.keyedBy == nil ? records : schema.inSentOrder(records)
+    }
 }
 
 extension ServiceFormat {
@@ -61,8 +72,9 @@ extension CatalogService {
             contents: { () throws(Failure) in
                 do throws(PayloadError) {
                     let bytes = format.fixtures.first.map { Data($0()) } ?? Data()
-                    let read = format.ordered ?? format.records
-                    return Contents(records: try read(bytes), categories: try format.categories())
+                    return Contents(
+                        records: format.schema.inSentOrder(try format.records(bytes)),
+                        categories: try format.categories())
                 } catch {
                     throw Failure(.invalidResponse, error.message)
                 }
@@ -95,133 +107,48 @@ extension Schema {
 }
 
 extension ServiceFormat {
-    static let calls = ServiceFormat(
-        schema: Call.schema,
-        fixtures: [fixture_calls],
-        categories: { Call.types.map { Category(name: $0.name) } },
-        records: { (bytes) throws(PayloadError) in try Call.read(bytes).map(\.record) },
-        ordered: { (bytes) throws(PayloadError) in try Call.read(bytes).sorted(by: Call.serverOrder).map(\.record) })
-}
-
-extension Call {
-    /// Reads the server's array of calls, or an object with such an array as `items`.
-    fileprivate static func read(_ bytes: Data) throws(PayloadError) -> [Call] {
-        try PayloadDecoder().decode(listOf: CallPayload.self, from: bytes).calls()
-    }
-}
-
-extension ServiceFormat {
-    /// Hotels always get the service's order, because the service sends them without one.
-    static let hotels = ServiceFormat(
-        schema: Hotel.schema,
-        fixtures: [fixture_hotels],
-        records: { (bytes) throws(PayloadError) in
-            try Hotel.read(bytes).sorted(by: Hotel.serviceOrder).map(\.record)
-        },
-        csv: { (text, file) throws(Failure) in
-            let records = try CSVRecords(schema: Hotel.schema, file: file).records(in: text)
-            return ReadResult(records: Hotel.ranked(records))
-        })
-}
-
-extension Hotel {
-    /// An object that may contain a list of hotels.
-    private struct Envelope: Decodable {
-        let items: [ListedHotelPayload]?
-    }
-
-    /// Reads the service's object of hotels by ID, or a list of hotels with their IDs.
-    fileprivate static func read(_ bytes: Data) throws(PayloadError) -> [Hotel] {
-        let decoder = PayloadDecoder()
-        let isList = bytes.first { $0 > 0x20 } == UInt8(ascii: "[")
-        if isList { return try decoder.decode([ListedHotelPayload].self, from: bytes).hotels() }
-        if let items = try decoder.decode(Envelope.self, from: bytes).items { return try items.hotels() }
-        return try decoder.decode(HotelsPayload.self, from: bytes).inServiceOrder()
-    }
-}
-
-extension Hotel {
-    /// Returns rows of a table in ``serviceOrder(_:_:)``.
-    fileprivate static func ranked(_ records: [Record]) -> [Record] {
-        records.map { (hotel: Hotel(ranked: $0), record: $0) }
-            .sorted { serviceOrder($0.hotel, $1.hotel) }.map(\.record)
-    }
-
-    /// Takes the fields that decide a hotel's order from a row.
-    private init(ranked record: Record) {
-        self.init(id: 0)
-        if let field = Hotel.schema.field(named: "id"), case .integer(let number) = record[field] { id = number }
-        if let field = Hotel.schema.field(named: "priority"), case .number(let number) = record[field] {
-            priority = number
-        }
-    }
-}
-
-extension ServiceFormat {
     static let listings = ServiceFormat(
-        schema: Listing.schema,
-        fixtures: [fixture_listings, fixture_categories],
-        categories: { () throws(PayloadError) in try CategoryPayload.builtIn.map { Category(name: $0.name) } },
-        records: { (bytes) throws(PayloadError) in try Listing.read(bytes).map(\.record) },
-        ordered: { (bytes) throws(PayloadError) in
-            try Listing.read(bytes).sorted(by: Listing.serverOrder).map(\.record)
-        }, order: [("urgent", true), ("created", true), ("id", true)])
-}
+        schema: Listing.schema, fixtures: [fixture_listings, fixture_categories],
+        numberedCategories: { () throws(PayloadError) in try CategoryPayload.builtIn })
 
-extension Listing {
-    /// Reads an array of listings, or the server's envelope around one.
-    fileprivate static func read(_ bytes: Data) throws(PayloadError) -> [Listing] {
-        try PayloadDecoder().decode(listOf: ListingPayload.self, from: bytes)
-            .listings(categories: CategoryPayload.builtIn)
-    }
-}
-
-extension CategoryPayload {
-    static var builtIn: [CategoryPayload] {
-        get throws(PayloadError) {
-            try PayloadDecoder().decode([CategoryPayload].self, from: Data(fixture_categories()))
-        }
-    }
-}
-
-extension ServiceFormat {
     static let products = ServiceFormat(
-        schema: Product.schema,
-        fixtures: [fixture_products],
-        categories: { () throws(PayloadError) in
-            try ProductCategoryPayload.builtIn.compactMap { category in
-                category.name.map { Category(name: $0, image: category.image) }
-            }
-        },
-        records: { (bytes) throws(PayloadError) in
-            try PayloadDecoder().decode(listOf: ProductPayload.self, from: bytes).products().map(\.record)
-        }, order: [("id", false)], accounts: { BuiltInAccounts(now: $0) })
-}
+        schema: Product.schema, fixtures: [fixture_products],
+        numberedCategories: { () throws(PayloadError) in try CategoryPayload.ofProducts },
+        accounts: { BuiltInAccounts(now: $0) })
 
-extension ProductCategoryPayload {
-    /// The categories of the built-in products, by ID, as the server sends them.
-    fileprivate static var builtIn: [ProductCategoryPayload] {
-        get throws(PayloadError) {
-            let products = try PayloadDecoder().decode([ProductPayload].self, from: Data(fixture_products()))
-            return Set(products.compactMap(\.category)).sorted { $0.id < $1.id }
-        }
-    }
-}
+    static let hotels = ServiceFormat(schema: Hotel.schema, fixtures: [fixture_hotels])
 
-extension ServiceFormat {
+    static let calls = ServiceFormat(schema: Call.schema, fixtures: [fixture_calls])
+
     static let transactions = ServiceFormat(
-        schema: Transaction.schema,
-        fixtures: [fixture_transactions],
-        categories: { () throws(PayloadError) in Transaction.categories.map { Category(name: $0.name) } },
-        records: { (bytes) throws(PayloadError) in
-            try PayloadDecoder().decode(listOf: TransactionPayload.self, from: bytes).transactions().map(\.record)
-        },
+        schema: Transaction.schema, fixtures: [fixture_transactions],
         csv: { (text, file) throws(Failure) in
             guard let statement = BankCSV(text, dates: file.dateOrder) else {
                 throw file.unreadable("None of its first lines names a date and an amount.")
             }
             return ReadResult(
-                records: statement.transactions.map(\.record), problems: statement.problems.map(\.message),
+                records: statement.transactions, problems: statement.problems.map(\.message),
                 remarks: [statement.dates.remark(on: file.path)].compactMap(\.self))
         })
+}
+
+extension CategoryPayload {
+    /// The categories of listings.
+    static var builtIn: [CategoryPayload] {
+        get throws(PayloadError) {
+            try PayloadDecoder().decode([CategoryPayload].self, from: Data(fixture_categories()))
+        }
+    }
+
+    private struct Categorised: Decodable {
+        let category: CategoryPayload?
+    }
+
+    /// By ID, as the server sends them.
+    fileprivate static var ofProducts: [CategoryPayload] {
+        get throws(PayloadError) {
+            let products = try PayloadDecoder().decode([Categorised].self, from: Data(fixture_products()))
+            return Set(products.compactMap(\.category)).sorted { $0.id < $1.id }
+        }
+    }
 }

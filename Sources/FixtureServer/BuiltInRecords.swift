@@ -1,15 +1,16 @@
 import CEmbedded
+import Domain
 import FoundationEssentials
 import WireFormat
 
 /// The records that every server of the process serves, read once from the data in the program.
 struct BuiltInRecords: Sendable {
-    let categories: [CategoryPayload]
     let ads: [EncodedListing]
-    let products: [ProductPayload]
+    let products: [JSONObject]
     let accounts: [ShopAccount]
-    let calls: [CallPayload]
+    let calls: [JSONObject]
     /// JSON, identical for every client.
+    let categories: Data
     let hotels: Data
     let transactions: Data
 
@@ -27,40 +28,50 @@ struct BuiltInRecords: Sendable {
     }
 
     private init() throws {
-        let decoder = PayloadDecoder()
-        categories = try decoder.decode([CategoryPayload].self, from: Data(fixture_categories()))
-        let ads = try decoder.decode([ListingPayload].self, from: Data(fixture_listings()))
-        self.ads = try ads.sorted { $0.id < $1.id }.map(EncodedListing.init)
-        let products = try decoder.decode([ProductPayload].self, from: Data(fixture_products()))
-        self.products = products.sorted { $0.id < $1.id }
-        accounts = try decoder.decode([ShopAccount].self, from: Data(fixture_accounts()))
-        calls = try decoder.decode([CallPayload].self, from: Data(fixture_calls()))
-        hotels = try Response.written(decoder.decode(HotelsPayload.self, from: Data(fixture_hotels())))
-        transactions = try Response.written(
-            decoder.decode([TransactionPayload].self, from: Data(fixture_transactions())))
+        categories = Response(try Self.json(fixture_categories())).body
+        hotels = Response(try Self.json(fixture_hotels())).body
+        transactions = Response(try Self.json(fixture_transactions())).body
+        ads = try Self.objects(fixture_listings()).map(EncodedListing.init).sorted { $0.id < $1.id }
+        products = try Self.objects(fixture_products()).sorted { ($0.integer("id") ?? 0) < ($1.integer("id") ?? 0) }
+        calls = try Self.objects(fixture_calls())
+        accounts = try PayloadDecoder().decode([ShopAccount].self, from: Data(fixture_accounts()))
+    }
+
+    private static func objects(_ file: FixtureFile) throws -> [JSONObject] {
+        guard case .array(let records) = try json(file) else { throw PayloadError(.unreadable) }
+        return records.compactMap(\.object)
+    }
+
+    private static func json(_ file: FixtureFile) throws -> JSONValue {
+        try JSONParser.value(of: Array(Data(file)))
+    }
+}
+
+extension JSONObject {
+    /// Returns the whole number under a key; nil for anything else.
+    func integer(_ key: String) -> Int? {
+        if case .number(let digits) = self[key] { Int(digits) } else { nil }
+    }
+
+    /// Returns the text under a key; nil for anything else.
+    func text(_ key: String) -> String? {
+        if case .string(let text) = self[key] { text } else { nil }
+    }
+}
+
+extension Response {
+    /// Creates a reply with JSON whose keys are sorted.
+    init(_ value: JSONValue) {
+        self.init(body: Data(JSONWriter.line(of: value).utf8))
+    }
+
+    init(_ objects: [JSONObject]) {
+        self.init(.array(objects.map(JSONValue.object)))
     }
 }
 
 extension Data {
     init(_ file: FixtureFile) {
         self.init(UnsafeRawBufferPointer(start: file.bytes, count: file.count))
-    }
-}
-
-/// The hotels server: one file, with an object keyed by id.
-struct HotelsContract: Sendable {
-    let hotels: Data
-
-    var routes: [Route] {
-        [Route("GET /hotels") { _, _ in Response(body: hotels) }]
-    }
-}
-
-/// A server of transactions: an array, as in a file of transactions. No real server of this kind exists.
-struct TransactionsContract: Sendable {
-    let transactions: Data
-
-    var routes: [Route] {
-        [Route("GET /transactions") { _, _ in Response(body: transactions) }]
     }
 }

@@ -36,12 +36,11 @@ public struct HTTPServices: Sendable {
         Self.clients[service]?(self, address)
     }
 
-    /// The clients of all contracts.
     private static let clients: [ServiceName: @Sendable (HTTPServices, ServerAddress) -> any RemoteService] = [
         .listings: { HTTPListings(at: $1, over: $0.transport) },
-        .transactions: { HTTPTransactions(at: $1, over: $0.transport) },
+        .transactions: { HTTPFile(of: Transaction.schema, at: $1, over: $0.transport) },
         .products: { HTTPProducts(at: $1, over: $0.transport, account: $0.shopAccount(at: $1)) },
-        .hotels: { HTTPHotels(at: $1, over: $0.transport) },
+        .hotels: { HTTPFile(of: Hotel.schema, at: $1, over: $0.transport) },
         .calls: {
             HTTPCalls(
                 at: $1, over: $0.transport, within: $0.deadlines.awake, wakingWithin: $0.deadlines.asleep,
@@ -57,7 +56,7 @@ public struct HTTPServices: Sendable {
 
 /// A server that sends all its records at once, and supports no queries.
 public protocol WholeService: RemoteService {
-    /// Returns all records, in the server's order.
+    /// In the server's order.
     func everything() async throws(Failure) -> [Record]
 }
 
@@ -74,50 +73,22 @@ extension WholeService {
     public func categories() async throws(Failure) -> [Category]? { nil }
 }
 
-/// A server that has all hotels in one file, without an order. They are sorted in the service's order.
-public struct HTTPHotels: WholeService {
+/// A server that has all records of a service in one file. Those that it sends without an order are sorted.
+public struct HTTPFile: WholeService {
+    public let schema: Schema
     private let server: RemoteServer
 
-    /// - Parameter address: The base address of `/hotels`, or the address of the file itself if it ends in `.json`.
-    public init(at address: ServerAddress, over transport: any Transport) {
-        server = RemoteServer(address: address, service: .hotels, transport: transport)
+    /// - Parameter address: The base address of the path that is named as the service, such as `/hotels`, or the address
+    ///   of the file itself if it ends in `.json`.
+    public init(of schema: Schema, at address: ServerAddress, over transport: any Transport) {
+        self.schema = schema
+        server = RemoteServer(address: address, service: schema.service, transport: transport)
     }
-
-    public var schema: Schema { Hotel.schema }
 
     public var address: ServerAddress { server.address }
 
     public func everything() async throws(Failure) -> [Record] {
-        let payload = try await server.payload(HotelsPayload.self, of: server.file(or: .hotels))
-        return try server.read { () throws(PayloadError) in
-            try payload.inServiceOrder().map { hotel in
-                var hotel = hotel
-                hotel.image = address.picture(hotel.image)
-                return hotel.record
-            }
-        }
-    }
-}
-
-/// A server that has all transactions in one file.
-public struct HTTPTransactions: WholeService {
-    private let server: RemoteServer
-
-    /// - Parameter address: The base address of `/transactions`, or the address of the file itself if it ends in
-    ///   `.json`.
-    public init(at address: ServerAddress, over transport: any Transport) {
-        server = RemoteServer(address: address, service: .transactions, transport: transport)
-    }
-
-    public var schema: Schema { Transaction.schema }
-
-    public var address: ServerAddress { server.address }
-
-    public func everything() async throws(Failure) -> [Record] {
-        let endpoint = server.file(or: .transactions)
-        let body = try server.body(of: try await server.response(to: endpoint), to: endpoint)
-        return try server.read { () throws(PayloadError) in
-            try PayloadDecoder().decode(listOf: TransactionPayload.self, from: body).transactions().map(\.record)
-        }
+        let records = try await server.records(of: schema, at: server.file(or: .all(of: schema.service)))
+        return schema.inSentOrder(records)
     }
 }

@@ -34,6 +34,32 @@ struct RemoteServer: Sendable {
         return try read { () throws(PayloadError) in try PayloadDecoder().decode(type, from: body) }
     }
 
+    /// Returns the records that the server sends for an endpoint, with complete addresses of their pictures.
+    func records(
+        of schema: Schema, at endpoint: Endpoint, with token: Secret? = nil
+    ) async throws(Failure) -> [Record] {
+        let body = try body(of: try await response(to: endpoint, with: token), to: endpoint, with: token)
+        return try read { () throws(PayloadError) in
+            locatingPictures(try PayloadDecoder().records(of: schema, from: body), schema)
+        }
+    }
+
+    /// Returns the records with complete addresses of their pictures.
+    func locatingPictures(_ records: [Record], _ schema: Schema) -> [Record] {
+        if schema.pictures.isEmpty { return records }
+        return records.map { record in
+            var record = record
+            for field in schema.pictures {
+                switch record[field] {
+                case .text(let text): record[field] = address.picture(text).map(Value.text) ?? .missing
+                case .list(let texts): record[field] = .list(texts.compactMap(address.picture))
+                default: break
+                }
+            }
+            return record
+        }
+    }
+
     /// Returns the result of `body`, which decodes a response. Its error is reported as an invalid response of the
     /// server.
     func read<Value>(_ body: () throws(PayloadError) -> Value) throws(Failure) -> Value {

@@ -7,8 +7,24 @@ public struct PayloadDecoder: Sendable {
 
     /// Decodes the payload in `json`, which is UTF-8.
     public func decode<Payload: Decodable>(_ type: Payload.Type, from json: Data) throws(PayloadError) -> Payload {
+        try locatingErrors { try JSONDecoder().decode(type, from: json) }
+    }
+
+    /// Decodes a payload that contains records of a schema.
+    public func decode<Payload: DecodableWithConfiguration>(
+        _ type: Payload.Type, of schema: Schema, from json: Data
+    ) throws(PayloadError) -> Payload where Payload.DecodingConfiguration == Schema {
+        try locatingErrors { try JSONDecoder().decode(type, from: json, configuration: schema) }
+    }
+
+    /// Decodes the records that a service sends; see ``RecordsPayload``.
+    public func records(of schema: Schema, from json: Data) throws(PayloadError) -> [Record] {
+        try decode(RecordsPayload.self, of: schema, from: json).records
+    }
+
+    private func locatingErrors<Payload>(_ body: () throws -> Payload) throws(PayloadError) -> Payload {
         do {
-            return try JSONDecoder().decode(type, from: json)
+            return try body()
         } catch let error as PayloadError {
             throw error
         } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
@@ -18,22 +34,6 @@ public struct PayloadDecoder: Sendable {
         } catch {
             throw PayloadError(.notJSON)
         }
-    }
-}
-
-extension PayloadDecoder {
-    /// An object that contains a list, as the listings server sends it and as files of any service may have it.
-    private struct Envelope<Payload: Decodable>: Decodable {
-        let items: [Payload]
-    }
-
-    /// Decodes the payloads in `json`: an array, or an object with the array as `items`.
-    public func decode<Payload: Decodable>(
-        listOf type: Payload.Type, from json: Data
-    ) throws(PayloadError) -> [Payload] {
-        let isEnvelope = json.first { $0 > 0x20 } == UInt8(ascii: "{")
-        return isEnvelope
-            ? try decode(Envelope<Payload>.self, from: json).items : try decode([Payload].self, from: json)
     }
 }
 
@@ -63,12 +63,6 @@ public struct PayloadError: Error, Sendable, Hashable {
         self.id = id
     }
 
-    /// Returns the same error for the record at `place` of a list.
-    public func at(_ place: Int) -> PayloadError {
-        PayloadError(problem, field: field, place: place, id: id)
-    }
-
-    /// The error as a sentence.
     public var message: Message {
         switch (problem, field) {
         case (.notJSON, _): "The text is not JSON."
@@ -106,22 +100,9 @@ struct PayloadFields<Key: CodingKey> {
     private let container: KeyedDecodingContainer<Key>
     /// The record's ID, once it is known.
     private var id: String?
-    /// The number of keys that lead to the record, or to its index in a list; they are not part of its fields' names.
-    private let depth: Int
 
-    /// - Parameter id: The record's ID if it is already known.
-    init(of decoder: any Decoder, id: String? = nil) throws {
+    init(of decoder: any Decoder) throws {
         container = try decoder.container(keyedBy: Key.self)
-        self.id = id
-        // A list may be inside an object, as `items`, which is not part of its records.
-        depth = decoder.codingPath.firstIndex { $0.intValue != nil } ?? 0
-    }
-
-    /// Reads the fields of a record in an object whose keys are the records' IDs.
-    init(keyedIn decoder: any Decoder) throws {
-        container = try decoder.container(keyedBy: Key.self)
-        id = decoder.codingPath.last?.stringValue
-        depth = decoder.codingPath.count
     }
 
     /// Reads the field that identifies the record in all later errors.
@@ -140,67 +121,12 @@ struct PayloadFields<Key: CodingKey> {
     func optional<Field: Decodable>(_ key: Key) throws(PayloadError) -> Field? {
         do {
             return try container.decodeIfPresent(Field.self, forKey: key)
-        } catch let inner as PayloadError {
-            // A nested record has named its field from the outermost record on, whose ID is used if it has one.
-            throw PayloadError(inner.problem, field: inner.field, place: inner.place, id: id ?? inner.id)
-        } catch DecodingError.keyNotFound(let inner, let context) {
-            throw error(.missing, at: key, path: context.codingPath + [inner])
-        } catch DecodingError.valueNotFound(_, let context) {
-            throw error(.missing, at: key, path: context.codingPath)
-        } catch DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context) {
-            throw error(.unreadable, at: key, path: context.codingPath)
         } catch {
             throw self.error(.unreadable, at: key)
         }
     }
 
-    /// - Parameter path: The location of the error from the decoder, which does not always give it.
-    private func error(
-        _ problem: PayloadError.Problem, at key: Key, path: [any CodingKey] = []
-    ) -> PayloadError {
-        let own = container.codingPath + [key]
-        // An index within a field is not the record's.
-        let inner = path.dropFirst(own.count).filter { $0.intValue == nil }
-        return PayloadError(problem, at: Array((own + inner).dropFirst(depth)), id: id)
-    }
-}
-
-/// A payload with an ID, which identifies it in errors.
-protocol IdentifiedPayload {
-    associatedtype ID: CustomStringConvertible
-    associatedtype CodingKeys: CodingKey
-    var id: ID { get }
-}
-
-extension IdentifiedPayload {
-    /// Returns the result of `interpret` for a field; nil if nothing was sent.
-    func read<Field>(
-        _ key: CodingKeys, from text: String?, _ interpret: (String) -> Field?
-    ) throws(PayloadError) -> Field? {
-        guard let text else { return nil }
-        guard let field = interpret(text) else {
-            throw PayloadError(.unreadable, field: key.stringValue, id: id.description)
-        }
-        return field
-    }
-}
-
-extension Array {
-    /// Returns the result of `describe` for each payload, in the same order.
-    ///
-    /// - Throws: ``PayloadError`` for the first one that could not be read, with its place.
-    func described<Description>(
-        _ describe: (Element) throws(PayloadError) -> Description
-    ) throws(PayloadError) -> [Description] {
-        var descriptions: [Description] = []
-        descriptions.reserveCapacity(count)
-        for (index, payload) in enumerated() {
-            do {
-                descriptions.append(try describe(payload))
-            } catch {
-                throw error.at(index + 1)
-            }
-        }
-        return descriptions
+    private func error(_ problem: PayloadError.Problem, at key: Key) -> PayloadError {
+        PayloadError(problem, at: container.codingPath + [key], id: id)
     }
 }

@@ -7,8 +7,22 @@ import Testing
 
 private func bought(_ name: String, _ digits: String, on day: String) -> [String?] { [name, digits, day] }
 
-private func said(_ transaction: Transaction) -> [String?] {
-    [transaction.name, transaction.amount?.digits, transaction.date?.description]
+private func said(_ transaction: Record) -> [String?] {
+    [transaction.text("name"), transaction.amount, transaction.date]
+}
+
+extension Record {
+    private subscript(name: String) -> Value? { Transaction.schema.field(named: name).map { self[$0] } }
+
+    fileprivate func text(_ field: String) -> String? { self[field]?.text }
+
+    fileprivate var amount: String? {
+        if case .money(let amount) = self["amount"] { amount.digits } else { nil }
+    }
+
+    fileprivate var date: String? {
+        if case .day(let day) = self["date"] { day.description } else { nil }
+    }
 }
 
 @Suite struct BankCSVTests {
@@ -36,16 +50,25 @@ private func said(_ transaction: Transaction) -> [String?] {
         let statement = try #require(BankCSV(text))
         #expect(
             statement.transactions == [
-                Transaction(
-                    id: 7, name: "=Bread", category: "food", amount: Money(digits: "-3.20"), date: Day("2026-03-01"),
-                    account: "Joint", provider: "Le Four"),
-                Transaction(id: 8, category: "Énergie", amount: Money(digits: "0.01"), date: Day("2026-03-02")),
+                Transaction.schema.record(
+                    7,
+                    [
+                        "name": .text("=Bread"), "category": .text("food"),
+                        "amount": Money(digits: "-3.20").map(Value.money), "date": Day("2026-03-01").map(Value.day),
+                        "account": .text("Joint"), "provider": .text("Le Four"),
+                    ]),
+                Transaction.schema.record(
+                    8,
+                    [
+                        "category": .text("Énergie"), "amount": Money(digits: "0.01").map(Value.money),
+                        "date": Day("2026-03-02").map(Value.day),
+                    ]),
             ])
     }
 
     @Test func `what is spent is above zero where the bank writes it with a minus`() throws {
         let statement = try #require(BankCSV("date,amount\n2026-03-03,-9\n2026-03-02,2500\n2026-03-01,-1\n"))
-        #expect(statement.transactions.map(\.amount?.digits) == ["9", "-2500", "1"])
+        #expect(statement.transactions.map(\.amount) == ["9", "-2500", "1"])
     }
 
     @Test func `a file that souk wrote is as it stands, refunds alone included`() throws {
@@ -53,16 +76,19 @@ private func said(_ transaction: Transaction) -> [String?] {
         let statement = try #require(BankCSV(header + "2256,Glasses,health,-150,2026-06-15,Joint,,true,false\n"))
         #expect(
             statement.transactions == [
-                Transaction(
-                    id: 2256, name: "Glasses", category: "health", amount: Money(-150), date: Day("2026-06-15"),
-                    account: "Joint")
+                Transaction.schema.record(
+                    2256,
+                    [
+                        "name": .text("Glasses"), "category": .text("health"), "amount": Money(-150).map(Value.money),
+                        "date": Day("2026-06-15").map(Value.day), "account": .text("Joint"),
+                    ])
             ])
     }
 
     @Test func `a credit came back, with or without a minus before the debits`() throws {
         let statement = try #require(
             BankCSV("date;soll;haben\n01.03.2026;-9,00;\n01.03.2026;;2,00\n01.03.2026;8,00;\n"))
-        #expect(statement.transactions.map(\.amount?.digits) == ["9", "-2", "8"])
+        #expect(statement.transactions.map(\.amount) == ["9", "-2", "8"])
     }
 
     @Test(arguments: [
@@ -83,18 +109,18 @@ private func said(_ transaction: Transaction) -> [String?] {
         let statement = try #require(BankCSV("Datum;Name;Betrag\n01.03.2026;one;1,00\n\(row)\n02.03.2026;two;2,00\n"))
         #expect(statement.problems.map { $0.message.unrendered } == [reason])
         #expect(statement.problems.map(\.line) == [3])
-        #expect(statement.transactions.map(\.name) == ["one", "two"])
+        #expect(statement.transactions.map { $0.text("name") } == ["one", "two"])
     }
 
     @Test func `lines are counted through cells of several lines`() throws {
         let statement = try #require(BankCSV("date,name,amount\n2026-03-01,\"a\nb\",1\n\n2026-03-01,c,x\n"))
-        #expect(statement.transactions.map(\.name) == ["a\nb"])
+        #expect(statement.transactions.map { $0.text("name") } == ["a\nb"])
         #expect(statement.problems.map(\.line) == [5])
     }
 
     @Test func `two rows with one id are not one`() throws {
         let statement = try #require(BankCSV("id,date,amount\n1,2026-03-01,1\n1,2026-03-01,2\nx,2026-03-01,3\n"))
-        #expect(statement.transactions.map(\.id) == [1])
+        #expect(statement.transactions.map(\.id) == [RecordID(1)])
         #expect(
             statement.problems.map { $0.message.unrendered } == [
                 "Line 3 was left out: an earlier row has the id 1.",
@@ -120,7 +146,7 @@ private func said(_ transaction: Transaction) -> [String?] {
     private func read(_ dates: [String], _ order: DateOrder? = nil) throws -> (days: [String?], remark: String?) {
         let text = "Date,Description,Amount\n" + dates.map { "\($0),x,-1\n" }.joined()
         let statement = try #require(BankCSV(text, dates: order))
-        return (statement.transactions.map { $0.date?.description }, statement.dates.remark(on: "a.csv")?.unrendered)
+        return (statement.transactions.map(\.date), statement.dates.remark(on: "a.csv")?.unrendered)
     }
 
     @Test(arguments: [
@@ -205,8 +231,8 @@ private func said(_ transaction: Transaction) -> [String?] {
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/services.md")
         let rows = try String(contentsOf: page.standardized, encoding: .utf8).split(separator: "\n")
         let cells = rows.filter { $0.hasPrefix("|") }.flatMap { $0.split(separator: "|") }
-        for field in BankColumns.Field.allCases {
-            #expect(cells.contains { $0.trimmed == field.names.joined(separator: ", ") }, "\(field)")
+        for (column, headings) in BankColumns.headings {
+            #expect(cells.contains { $0.trimmed == headings.joined(separator: ", ") }, "\(column)")
         }
     }
 }

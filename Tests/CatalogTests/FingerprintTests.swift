@@ -23,8 +23,10 @@ import Testing
     @Test func `a table with other columns has another one, whatever its data`() {
         let listings = CatalogService.builtIn(.listings)
         let narrower = Schema(
-            service: .listings, noun: Listing.schema.noun, fields: [("id", "Id", .integer), ("title", "Title", .text)],
-            columns: ["title"], searched: ["title"], headline: "title")
+            service: .listings, noun: Listing.schema.noun,
+            fields: [
+                Field("id", "Id", .integer), Field("title", "Title", .text, shown: .list(1), .searched),
+            ], headline: "title")
         let other = CatalogService(
             schema: narrower, fingerprint: listings.fingerprint,
             contents: listings.contents)

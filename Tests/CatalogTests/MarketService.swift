@@ -11,12 +11,12 @@ extension CatalogService {
         let schema = Schema(
             service: ServiceName(rawValue: "market \"1\""), noun: Noun(one: "stall", other: "stalls"),
             fields: [
-                ("name", "Name", .text), ("select", "Group", .choice), ("a\"b", "Number", .integer),
-                ("price", "Price", .money(.euro)), ("open", "Open", .boolean), ("since", "Since", .date),
-                ("note", "Note", .text), ("size", "Size", .number), ("day", "Day", .day),
-                ("length", "Length", .duration), ("tags", "Tags", .list),
-            ],
-            columns: ["name"], searched: ["name", "note"], headline: "name", category: "select")
+                Field("name", "Name", .text, shown: .list(1), .searched), Field("select", "Group", .choice),
+                Field("a\"b", "Number", .integer),
+                Field("price", "Price", .money(.euro)), Field("open", "Open", .boolean), Field("since", "Since", .date),
+                Field("note", "Note", .text, .searched), Field("size", "Size", .number), Field("day", "Day", .day),
+                Field("length", "Length", .duration), Field("tags", "Tags", .list),
+            ], headline: "name", category: "select")
         var fingerprint = Fingerprint()
         fingerprint.combine("\(size) \(version)")
         let made = fingerprint

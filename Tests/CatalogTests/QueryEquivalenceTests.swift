@@ -74,8 +74,7 @@ import Testing
     {
         let schema = Schema(
             service: .calls, noun: Noun(one: "time", other: "times"),
-            fields: [("time", "Time", .date), ("name", "Name", .text)], columns: [], searched: ["name"],
-            headline: "name")
+            fields: [Field("time", "Time", .date), Field("name", "Name", .text, .searched)], headline: "name")
         let times: [Double] = [0, 899.9, 900, -0.1, -900, -900.1, 5e8, -915_148_800, -915_148_800.5, -3e9, 1e18]
         let records = times.enumerated().map {
             Record(id: RecordID($0), values: [.date(Date(timeIntervalSinceReferenceDate: $1)), .missing])
@@ -92,8 +91,8 @@ import Testing
     @Test func `a sum beyond 64 bits is exact`() async throws {
         let schema = Schema(
             service: .transactions, noun: Noun(one: "amount", other: "amounts"),
-            fields: [("amount", "Amount", .money(.euro)), ("name", "Name", .text)],
-            columns: [], searched: ["name"], headline: "name")
+            fields: [Field("amount", "Amount", .money(.euro)), Field("name", "Name", .text, .searched)],
+            headline: "name")
         let amounts: [Int64] = [.max, .max, .max, .min, -1, 4_294_967_295, 4_294_967_296]
         let records = amounts.enumerated().map {
             Record(id: RecordID($0), values: [.money(Money(tenThousandths: $1, currency: .euro)), .missing])

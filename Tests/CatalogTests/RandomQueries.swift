@@ -8,7 +8,7 @@ struct RandomQueries {
     let evaluation: InMemoryEvaluation
     private var generator: SeededGenerator
     /// A field that no record has a value for.
-    private let foreignField = Field(name: "foreign", title: "Foreign", kind: .text, position: 99)
+    private let foreignField = Field("foreign", "Foreign", .text, position: 99)
 
     init(over evaluation: InMemoryEvaluation, seed: UInt64) {
         self.evaluation = evaluation

@@ -80,11 +80,19 @@ import Testing
     ])
     func `a file's transactions come in the order of the file`(name: String, text: String) async throws {
         let source = try source(text, in: name)
-        let bread = Transaction(
-            id: 1, name: "Bread", category: "food", amount: Money(digits: "3.2"), date: Day("2026-03-01"))
-        let power = Transaction(
-            id: 2, name: "Power", category: "énergie", amount: Money(61), date: Day("2026-02-28"))
-        #expect(try await source.everything() == [bread.record, power.record])
+        let bread = Transaction.schema.record(
+            1,
+            [
+                "name": .text("Bread"), "category": .text("food"), "amount": Money(digits: "3.2").map(Value.money),
+                "date": Day("2026-03-01").map(Value.day),
+            ])
+        let power = Transaction.schema.record(
+            2,
+            [
+                "name": .text("Power"), "category": .text("énergie"), "amount": Money(61).map(Value.money),
+                "date": Day("2026-02-28").map(Value.day),
+            ])
+        #expect(try await source.everything() == [bread, power])
         #expect(try await source.problems().isEmpty)
     }
 

@@ -14,7 +14,10 @@ struct TestSession {
     ])
     static let source = ListSource(
         schema: Listing.schema,
-        records: (1...45).map { Listing(id: $0, title: "Listing \($0)", category: "Maison", price: Money($0)).record },
+        records: (1...45).map {
+            Listing.schema.record(
+                $0, ["title": .text("Listing \($0)"), "category": .text("Maison"), "price": Money($0).map(Value.money)])
+        },
         categories: ["Maison", "Mode"])
 
     let interpreter: Interpreter

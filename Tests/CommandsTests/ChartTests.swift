@@ -28,10 +28,12 @@ private struct ExpenseSession {
     }
 
     static func expense(_ id: Int, _ amount: Money?, on day: Day?) -> Record {
-        Transaction(
-            id: id, name: "Expense \(id)", category: id.isMultiple(of: 2) ? "food" : "travel", amount: amount, date: day
-        )
-        .record
+        Transaction.schema.record(
+            id,
+            [
+                "name": .text("Expense \(id)"), "category": .text(id.isMultiple(of: 2) ? "food" : "travel"),
+                "amount": amount.map(Value.money), "date": day.map(Value.day),
+            ])
     }
 
     func output(_ source: String) async throws(Failure) -> Output {

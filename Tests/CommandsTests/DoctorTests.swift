@@ -36,7 +36,10 @@ import Testing
     }
 
     private static let local = ListSource(schema: Listing.schema, records: records)
-    private static let records = (1...3).map { Listing(id: $0, title: "A", category: "Mode", price: Money($0)).record }
+    private static let records = (1...3).map {
+        Listing.schema.record(
+            $0, ["title": .text("A"), "category": .text("Mode"), "price": Money($0).map(Value.money)])
+    }
 
     private func server() throws -> ListServer {
         ListServer(Self.records, of: Listing.schema, at: try #require(ServerAddress(Self.address)))

@@ -21,7 +21,7 @@ import Testing
 
     private func session(images: [String]) throws -> MarketSession {
         let ledger = EffectLedger(allowing: [.page, .saveSession])
-        let product = Product(id: 1, title: "Lamp", images: images).record
+        let product = Product.schema.record(1, ["title": .text("Lamp"), "images": .list(images)])
         var world = World.watched(by: ledger, sources: [ListSource(schema: Product.schema, records: [product])])
         world.pictures.source = OnePixel()
         return MarketSession(

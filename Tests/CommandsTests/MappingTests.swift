@@ -13,9 +13,10 @@ private struct TownSession {
     static let schema = Schema(
         service: .hotels, noun: Noun(one: "inn", other: "inns"),
         fields: [
-            ("name", "Name", .text), ("latitude", "Latitude", .number), ("longitude", "Longitude", .number),
+            Field("name", "Name", .text, shown: .list(1), .searched), Field("latitude", "Latitude", .number),
+            Field("longitude", "Longitude", .number),
         ],
-        columns: ["name"], searched: ["name"], headline: "name", orders: [("recommended", "", false)])
+        headline: "name", orders: [("recommended", "", false)])
 
     let interpreter: Interpreter
 

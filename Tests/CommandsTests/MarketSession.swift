@@ -12,9 +12,13 @@ import Syntax
 struct MarketSession {
     static let categories = ["Maison", "Mode", "Loisirs"]
     static let listings = (1...60).map { id in
-        Listing(
-            id: id, title: id.isMultiple(of: 3) ? "Vélo \(id)" : "Table \(id)", category: categories[id % 3],
-            price: Money(id * 10), isUrgent: id == 7)
+        Listing.schema.record(
+            id,
+            [
+                "title": .text(id.isMultiple(of: 3) ? "Vélo \(id)" : "Table \(id)"),
+                "category": .text(categories[id % 3]), "price": Money(id * 10).map(Value.money),
+                "urgent": .boolean(id == 7),
+            ])
     }
 
     let interpreter: Interpreter
@@ -31,7 +35,7 @@ struct MarketSession {
     ) throws(Failure) {
         ledger = EffectLedger(allowing: effects)
         let source = ListSource(
-            schema: Listing.schema, records: Self.listings.map(\.record), categories: Self.categories)
+            schema: Listing.schema, records: Self.listings, categories: Self.categories)
         var world = World.watched(
             by: ledger, sources: [source], session: session, documents: documents, editing: editing,
             on: disk)

@@ -14,7 +14,12 @@ import Testing
 
     init() throws {
         let records = (1...60).map { id in
-            Listing(id: id, title: id <= 40 ? "Table \(id)" : "Vélo \(id)", category: "Maison", price: Money(id)).record
+            Listing.schema.record(
+                id,
+                [
+                    "title": .text(id <= 40 ? "Table \(id)" : "Vélo \(id)"), "category": .text("Maison"),
+                    "price": Money(id).map(Value.money),
+                ])
         }
         server = ListServer(
             records, of: Listing.schema, at: try #require(ServerAddress("http://localhost:1")), abilities: .search)

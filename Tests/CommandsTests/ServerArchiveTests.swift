@@ -38,11 +38,14 @@ import Testing
         private var calls: ListSource {
             let archived = archived
             let calls = (1...10).map { id in
-                Call(
-                    id: RecordID(id), from: "Caller \(id)", type: id.isMultiple(of: 2) ? "missed" : "answered",
-                    isArchived: archived.contains(RecordID(id)))
+                Call.schema.record(
+                    id,
+                    [
+                        "from": .text("Caller \(id)"), "type": .text(id.isMultiple(of: 2) ? "missed" : "answered"),
+                        "archivedAtFirst": .boolean(archived.contains(RecordID(id))),
+                    ])
             }
-            return ListSource(schema: Call.schema, records: calls.map(\.record))
+            return ListSource(schema: Call.schema, records: calls)
         }
 
         func page(_ query: Query) async throws(Failure) -> Page { try await calls.page(query) }
@@ -58,7 +61,7 @@ import Testing
                 return false
             }
             if isRefused { throw Failure(.unreachable, "It is gone.") }
-            return Call(id: id, isArchived: isArchived).record
+            return Call.schema.record(id, ["archivedAtFirst": .boolean(isArchived)])
         }
 
         func reset() async throws(Failure) {

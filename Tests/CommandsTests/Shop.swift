@@ -25,7 +25,7 @@ enum Shop {
     private static func schema(of service: ServiceName) -> Schema {
         Schema(
             service: service, noun: Noun(one: "product", other: "products"),
-            fields: [("id", "Id", .integer), ("title", "Title", .text)], columns: ["title"], searched: ["title"],
+            fields: [Field("id", "Id", .integer), Field("title", "Title", .text, shown: .list(1), .searched)],
             headline: "title")
     }
 

@@ -3,8 +3,13 @@ import Testing
 
 @Suite struct PredicateTests {
     private let schema = Listing.schema
-    private let bike = Listing(id: 1, title: "Vélo", category: "Loisirs", price: Money(80), isUrgent: true).record
-    private let unknown = Listing(id: 2).record
+    private let bike = Listing.schema.record(
+        1,
+        [
+            "title": .text("Vélo"), "category": .text("Loisirs"), "price": Money(80).map(Value.money),
+            "urgent": .boolean(true),
+        ])
+    private let unknown = Listing.schema.record(2)
 
     private func field(_ name: String) throws -> Field {
         try #require(schema.field(named: name))

@@ -4,7 +4,7 @@ import Testing
 @Suite struct SortTests {
     private let schema = Schema(
         service: .hotels, noun: Noun(one: "hotel", other: "hotels"),
-        fields: [("id", "Id", .integer), ("stars", "Stars", .integer)], columns: [], searched: ["id"], headline: "id",
+        fields: [Field("id", "Id", .integer), Field("stars", "Stars", .integer)], headline: "id",
         tie: "id")
 
     private func order(_ stars: [Int?], descending: Bool) -> [Int] {
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `words of a choice are ordered by what they are called, others by themselves`() {
-        let field = Field(name: "type", title: "Type", kind: .choice, position: 0)
+        let field = Field("type", "Type", .choice)
         let records = ["food", "gifts", "health", nil].enumerated().map { place, text in
             Record(id: RecordID(place), values: [text.map(Value.text) ?? .missing])
         }

@@ -9,7 +9,12 @@ import Testing
 
     /// Three hundred listings of three prices, every other one a bike.
     private let records = (1...300).map { id in
-        Listing(id: id, title: id.isMultiple(of: 2) ? "Vélo \(id)" : "Table \(id)", price: Money(id % 3)).record
+        Listing.schema.record(
+            id,
+            [
+                "title": .text(id.isMultiple(of: 2) ? "Vélo \(id)" : "Table \(id)"),
+                "price": Money(id % 3).map(Value.money),
+            ])
     }
 
     private func feed(_ abilities: QueryAbilities) -> Feed {
@@ -393,7 +398,7 @@ import Testing
 
         func add(_ count: Int) {
             state.withLock { state in
-                for _ in 0..<count { state.records.insert(Listing(id: state.records.count + 701).record, at: 0) }
+                for _ in 0..<count { state.records.insert(Listing.schema.record(state.records.count + 701), at: 0) }
             }
         }
 

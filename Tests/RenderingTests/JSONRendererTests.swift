@@ -33,8 +33,7 @@ struct JSONRendererTests {
     }
 
     @Test func `amounts are exact numbers`() throws {
-        var listing = Listing.bare
-        listing.price = Money(digits: "-0.01")
+        let listing = Listing.schema.record(3, ["price": Money(digits: "-0.01").map(Value.money)])
         #expect(renderer.rendering(of: .listings([listing.listed()])).contains(#""price":-0.01,"#))
     }
 

@@ -72,9 +72,8 @@ struct PlainRendererTests {
     }
 
     @Test func `a paragraph is broken at 80 cells, an address never`() {
-        var listing = Listing.bike
-        listing.description = String(repeating: "mot ", count: 40)
-        listing.image = "https://example.org/" + String(repeating: "a", count: 100)
+        let listing = Listing.bike.with("description", String(repeating: "mot ", count: 40))
+            .with("image", "https://example.org/" + String(repeating: "a", count: 100))
         let lines = renderer.rendering(of: Output(.record(listing.listed(), Listing.schema))).split(separator: "\n")
         #expect(lines.contains("Image        https://example.org/" + String(repeating: "a", count: 100)))
         let words = lines.filter { $0.hasPrefix("mot") }
@@ -155,8 +154,7 @@ struct PlainRendererTests {
     }
 
     @Test func `right-to-left titles are isolated and stay aligned`() {
-        var sofa = Listing.bike
-        sofa.title = "أريكة جلد"
+        let sofa = Listing.bike.with("title", "أريكة جلد")
         let lines = renderer.rendering(of: .listings([Listing.bike.listed(1), sofa.listed(2)])).split(separator: "\n")
         #expect(lines.last == "2  \u{2068}أريكة جلد\u{2069}       Sport  €80  2019-11-05  urgent")
     }

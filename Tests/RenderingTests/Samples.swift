@@ -20,22 +20,44 @@ extension Localizer {
 }
 
 extension Listing {
-    static let bike = Listing(
-        id: 7, title: "Vélo de course", description: "Bleu, révisé.", category: "Sport", price: Money(80),
-        isUrgent: true, created: afternoon, image: "/images/velo.jpg")
-    static let house = Listing(
-        id: 12, title: "Maison", description: "Grande.\n\nAvec jardin.", category: "Immobilier", price: Money(765_000),
-        isUrgent: false, created: afternoon, siret: "123 456")
+    static let bike = Listing.schema.record(
+        7,
+        [
+            "title": .text("Vélo de course"), "description": .text("Bleu, révisé."), "category": .text("Sport"),
+            "price": Money(80).map(Value.money), "urgent": .boolean(true), "created": .date(afternoon),
+            "image": .text("/images/velo.jpg"),
+        ])
+    static let house = Listing.schema.record(
+        12,
+        [
+            "title": .text("Maison"), "description": .text("Grande.\n\nAvec jardin."), "category": .text("Immobilier"),
+            "price": Money(765_000).map(Value.money), "urgent": .boolean(false), "created": .date(afternoon),
+            "siret": .text("123 456"),
+        ])
     /// All that the service did not send is missing.
-    static let bare = Listing(id: 3)
+    static let bare = Listing.schema.record(3)
 
     /// A listing of which strangers wrote every text.
-    static func hostile(_ text: String) -> Listing {
-        Listing(id: 1, title: text, description: text, category: text, price: Money(1), image: text, thumbnail: text)
+    static func hostile(_ text: String) -> Record {
+        Listing.schema.record(
+            1,
+            [
+                "title": .text(text), "description": .text(text), "category": .text(text),
+                "price": Money(1).map(Value.money), "image": .text(text), "thumbnail": .text(text),
+            ])
+    }
+}
+
+extension Record {
+    func listed(_ number: Int? = 1, isPinned: Bool = false, isArchived: Bool = false) -> ListedRecord {
+        ListedRecord(number: number, record: self, isPinned: isPinned, isArchived: isArchived)
     }
 
-    func listed(_ number: Int? = 1, isPinned: Bool = false, isArchived: Bool = false) -> ListedRecord {
-        ListedRecord(number: number, record: record, isPinned: isPinned, isArchived: isArchived)
+    /// The listing with a text in place of its own.
+    func with(_ field: String, _ text: String) -> Record {
+        var record = self
+        if let field = Listing.schema.field(named: field) { record[field] = .text(text) }
+        return record
     }
 }
 

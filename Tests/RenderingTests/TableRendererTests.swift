@@ -18,8 +18,7 @@ struct TableRendererTests {
     }
 
     @Test func `the widest text is wrapped and nothing is lost`() {
-        var listing = Listing.bike
-        listing.title = "Vélo de course Peugeot années 80, révisé"
+        let listing = Listing.bike.with("title", "Vélo de course Peugeot années 80, révisé")
         let output = Output.listings([listing.listed(), Listing.house.listed(2)])
         #expect(
             Renderer(.table, width: 61).rendering(of: output) == """
@@ -44,7 +43,12 @@ struct TableRendererTests {
     func `no line is wider than the terminal`(width: Int) {
         let titles = ["Vélo de course Peugeot années quatre-vingts", "漢字漢字漢字漢字漢字漢字漢字漢字漢字", "👩‍👩‍👧 famille 👩‍👩‍👧"]
         let records = titles.map {
-            Listing(id: 1, title: $0, category: "Électroménager et informatique", price: Money(5))
+            Listing.schema.record(
+                1,
+                [
+                    "title": .text($0), "category": .text("Électroménager et informatique"),
+                    "price": Money(5).map(Value.money),
+                ])
         }
         let rendering = Renderer(.table, width: width).rendering(
             of: .listings(records.map { $0.listed(isPinned: true) }))
@@ -87,8 +91,7 @@ struct TableRendererTests {
 
     @Test(arguments: [(40, 40), (99, 99), (300, 100)])
     func `a paragraph is as wide as the terminal, up to what reads well`(width: Int, limit: Int) {
-        var listing = Listing.bike
-        listing.description = String(repeating: "a bc ", count: 200)
+        let listing = Listing.bike.with("description", String(repeating: "a bc ", count: 200))
         let rendering = Renderer(.table, width: width).rendering(of: Output(.record(listing.listed(), Listing.schema)))
         let words = rendering.split(separator: "\n").filter { $0.hasPrefix("a bc") || $0.hasPrefix("bc") }
         let widest = words.map(\.count).max() ?? 0

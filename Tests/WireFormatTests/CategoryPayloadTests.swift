@@ -10,9 +10,17 @@ import WireFormat
         #expect(categories.map(\.name) == ["Véhicule", "Livres/CD/DVD"])
     }
 
-    @Test func `a category without a name is named`() {
-        #expect(throws: PayloadError(.missing, field: "name", place: 1, id: "1")) {
-            try PayloadDecoder().decode([CategoryPayload].self, from: Data(#"[{"id":1}]"#.utf8))
+    @Test func `a category of products has a picture, and perhaps no name`() throws {
+        let json = #"[{"id":3,"image":"[\"/c.jpg\"]"}]"#
+        let categories = try PayloadDecoder().decode([CategoryPayload].self, from: Data(json.utf8))
+        #expect(categories == [CategoryPayload(id: 3, image: "/c.jpg")])
+        #expect(categories.names.isEmpty)
+    }
+
+    @Test(arguments: [("{}", PayloadError.Problem.missing), (#"{"id":"1"}"#, .unreadable)])
+    func `a category without a readable id is named by its place`(json: String, problem: PayloadError.Problem) {
+        #expect(throws: PayloadError(problem, field: "id", place: 1)) {
+            try PayloadDecoder().decode([CategoryPayload].self, from: Data("[\(json)]".utf8))
         }
     }
 }

@@ -63,7 +63,8 @@ struct CSVRecords {
         return Record(id: RecordID(rawValue: Self.text(cells[id])), values: values)
     }
 
-    private static func value(of field: Field, in cell: String) -> Value? {
+    /// Returns nil for a cell that is not a value of the field.
+    static func value(of field: Field, in cell: String) -> Value? {
         switch field.kind {
         case .text, .choice: .text(Self.text(cell))
         case .integer: Int(cell).map(Value.integer)

@@ -30,7 +30,8 @@ struct RecordFileReader {
     private func csv(_ bytes: Data) throws(Failure) -> ServiceFormat.ReadResult {
         guard let text = String(validating: bytes, as: UTF8.self) else { throw file.unreadable("It is not UTF-8.") }
         if let csv = format.csv { return try csv(text, file) }
-        return ServiceFormat.ReadResult(records: try CSVRecords(schema: format.schema, file: file).records(in: text))
+        let records = try CSVRecords(schema: format.schema, file: file).records(in: text)
+        return ServiceFormat.ReadResult(records: format.ordered(records))
     }
 
     /// Returns the lines as the elements of one JSON array, without blank lines.

@@ -30,13 +30,11 @@ struct SavedCopy: Sendable {
     private let patience: Duration?
 
     /// - Parameters:
-    ///   - address: The server's address; each server's records have their own table.
+    ///   - remote: The server; the records of each address have their own table.
     ///   - patience: The time limit for saving a response; nil for no limit.
-    init(
-        of format: ServiceFormat, at address: ServerAddress, in database: CatalogDatabase, within patience: Duration?
-    ) {
+    init(of remote: any RemoteService, in database: CatalogDatabase, within patience: Duration?) {
         self.patience = patience
-        source = CatalogSource(of: .saved(format, at: address), in: database)
+        source = CatalogSource(of: .saved(remote), in: database)
         self.database = database
     }
 
@@ -68,7 +66,6 @@ struct SavedCopy: Sendable {
         }
     }
 
-    /// Adds records to the copy.
     func add(_ records: [Record], of answer: Answer) async throws(Failure) {
         try await database.write(table) { [table, deadline] database in
             try table.upsert(records, into: database, until: deadline)
@@ -92,14 +89,12 @@ struct SavedCopy: Sendable {
 }
 
 extension CatalogService {
-    /// Returns the description of a server's records, which are empty at first.
-    fileprivate static func saved(_ format: ServiceFormat, at address: ServerAddress) -> CatalogService {
-        let key = format.schema.service.rawValue + " " + address.string
-        return CatalogService(
-            schema: format.schema, keyedAs: key, isIndexed: false,
-            order: format.order.compactMap { order in
-                format.schema.field(named: order.name).map { (field: $0, isDescending: order.isDescending) }
-            }, fingerprint: { Fingerprint() },
+    fileprivate static func saved(_ remote: any RemoteService) -> CatalogService {
+        CatalogService(
+            schema: remote.schema, keyedAs: remote.schema.service.rawValue + " " + remote.address.string,
+            // Pages come in any order; a server that sends everything sends it in order.
+            isIndexed: false, order: remote.sendsEverything ? [] : remote.schema.sentOrder,
+            fingerprint: { Fingerprint() },
             contents: { () throws(Failure) in Contents(records: [], categories: []) })
     }
 }

@@ -51,7 +51,7 @@ public final class SavedSource: RecordSource {
         scanCache = remote.sendsEverything ? nil : ScanCache()
         format = try ServiceFormat.format(of: remote.schema.service)
         self.now = now
-        copy = SavedCopy(of: format, at: remote.address, in: database, within: patience)
+        copy = SavedCopy(of: remote, in: database, within: patience)
     }
 
     public var location: SourceLocation { .server(remote.address) }

@@ -5,7 +5,6 @@ import Domain
 /// Lines before the header are skipped, because banks write a title there. Unknown columns are ignored. A row that
 /// cannot be read is left out, and reported with its line.
 struct BankCSV {
-    /// A row that was left out, with the reason.
     struct Problem: Sendable, Hashable {
         /// The line that the row begins on, counted from 1.
         let line: Int
@@ -25,10 +24,9 @@ struct BankCSV {
     ///
     /// Spending is positive, as everywhere in souk. If more amounts of the file are negative than positive, the file
     /// writes spending with a minus, and every sign is reversed. A file that souk wrote is read as it is.
-    private(set) var transactions: [Transaction] = []
-    /// The rows that could not be read, in file order.
+    private(set) var transactions: [Record] = []
+    /// In file order.
     private(set) var problems: [Problem] = []
-    /// The order in which day and month were read.
     private(set) var dates = DecidedDateOrder(of: [], chosen: nil)
 
     /// Nil if no line names a date and an amount.
@@ -43,7 +41,7 @@ struct BankCSV {
                 guard let columns = BankColumns(header: header.cells) else { continue }
                 let records = Self.records(of: lines, after: header.next, delimiter)
                 dates = DecidedDateOrder(
-                    of: records.compactMap { $0.cells.flatMap { columns.cell(.date, of: $0) } }, chosen: order)
+                    of: records.compactMap { $0.cells.flatMap { columns.cell("date", of: $0) } }, chosen: order)
                 let rows = rows(of: records, columns)
                 take(rows, isTurned: !columns.areOurs && Self.isSpendingNegative(in: rows))
                 return
@@ -91,7 +89,7 @@ struct BankCSV {
                 if row.amounts.contains(where: { $0.assumedGrouping.map(decimalMarks.contains) ?? false }) {
                     throw BankRow.Fault("the last three digits of its amount may be thousands or decimals.")
                 }
-                transactions.append(row.transaction(id: try ids.next(for: row), isTurned: isTurned))
+                transactions.append(row.record(id: try ids.next(for: row), isTurned: isTurned))
             } catch {
                 problems.append(Problem(line: row.line, fault: error))
             }

@@ -2,7 +2,6 @@ import Domain
 
 /// One row of a bank's statement, as far as it can be read without the other rows.
 struct BankRow {
-    /// The reason that a row could not be read.
     struct Fault: Error {
         /// The end of a sentence that says that the row was left out.
         let reason: Message
@@ -23,30 +22,25 @@ struct BankRow {
     let written: Money
     /// The sign of the amount, -1, 0 or 1; always 1 if the column gives the direction.
     let sign: Int64
-    let name: String?
-    let category: String?
-    let account: String?
-    let provider: String?
+    /// By the names of their fields.
+    private let others: [String: Value]
 
     init(_ cells: [String], in columns: BankColumns, line: Int, dates order: DateOrder) throws(Fault) {
         guard cells.dropFirst(columns.count).allSatisfy(\.trimmed.isEmpty) else {
             throw Fault("it has more cells than the header.")
         }
-        if let currency = columns.cell(.currency, of: cells), !["EUR", "€"].contains(currency.uppercased()) {
+        if let currency = columns.cell("currency", of: cells), !["EUR", "€"].contains(currency.uppercased()) {
             throw Fault("it is in “\(currency)”, not in euro.")
         }
-        func text(_ field: BankColumns.Field) -> String? { columns.cell(field, of: cells).map(CSVRecords.text) }
-        func read<Value>(_ field: BankColumns.Field, _ interpret: (String) -> Value?) throws(Fault) -> Value? {
-            guard let cell = columns.cell(field, of: cells) else { return nil }
-            guard let value = interpret(cell) else {
-                throw Fault("its \(field.rawValue) “\(cell)” could not be read.")
-            }
+        func read<Value>(_ column: String, _ interpret: (String) -> Value?) throws(Fault) -> Value? {
+            guard let cell = columns.cell(column, of: cells) else { return nil }
+            guard let value = interpret(cell) else { throw Fault("its \(column) “\(cell)” could not be read.") }
             return value
         }
-        guard let day = try read(.date, { Day(inStatement: $0, order) }) else { throw Fault("it has no date.") }
-        let amount = try read(.amount) { BankAmount($0) }
-        let debit = try read(.debit) { BankAmount($0) }
-        let credit = try read(.credit) { BankAmount($0) }
+        guard let day = try read("date", { Day(inStatement: $0, order) }) else { throw Fault("it has no date.") }
+        let amount = try read("amount") { BankAmount($0) }
+        let debit = try read("debit") { BankAmount($0) }
+        let credit = try read("credit") { BankAmount($0) }
         if let amount {
             amounts = [amount]
             written = amount.money
@@ -60,23 +54,28 @@ struct BankRow {
         }
         self.line = line
         self.day = day
-        id = try read(.id) { Int($0) }
-        name = text(.name)
-        category = text(.category).map(Self.category)
-        account = text(.account)
-        provider = text(.provider)
+        id = try read("id") { Int($0) }
+        var others: [String: Value] = [:]
+        for field in Transaction.schema.fields where !["id", "date", "amount"].contains(field.name) {
+            others[field.name] = try read(field.name) { Self.value(of: field, in: $0) }
+        }
+        self.others = others
     }
 
     /// Returns the row as a transaction; its amount is negated if the file writes spending with a minus.
-    func transaction(id: Int, isTurned: Bool) -> Transaction {
+    func record(id: Int, isTurned: Bool) -> Record {
         let amount = Money(tenThousandths: isTurned ? -written.tenThousandths : written.tenThousandths)
-        return Transaction(
-            id: id, name: name, category: category, amount: amount, date: day, account: account, provider: provider)
+        let own: [String: Value] = ["amount": .money(amount), "date": .day(day)]
+        return Transaction.schema.record(id, own.merging(others) { own, _ in own })
     }
 
-    /// Returns one of souk's categories in souk's spelling, however the file writes it; other categories are unchanged.
-    private static func category(_ text: String) -> String {
-        Transaction.categories.map(\.name).first { FoldedText($0) == FoldedText(text) } ?? text
+    func text(_ field: String) -> String? { others[field]?.text }
+
+    /// Returns the value in a cell. A known word of a choice gets souk's spelling, however the file writes it.
+    private static func value(of field: Field, in cell: String) -> Value? {
+        let value = CSVRecords.value(of: field, in: cell)
+        guard let text = value?.text, !field.choices.isEmpty else { return value }
+        return .text(field.choices.map(\.name).first { FoldedText($0) == FoldedText(text) } ?? text)
     }
 }
 
@@ -156,54 +155,41 @@ struct BankAmount {
 
 /// The columns of a bank's statement, recognised by the names in its header.
 struct BankColumns {
-    /// A meaning that a column can have.
-    enum Field: String, CaseIterable {
-        case id, date, amount, debit, credit, currency, name, category, account, provider
-
-        /// The names that such a column may have, best first; case and accents are ignored.
-        var names: [String] {
-            switch self {
-            case .id: ["id"]
-            case .date:
-                [
-                    "date", "booking date", "transaction date", "date opération", "date d'opération", "date comptable",
-                    "datum", "buchungstag", "buchungsdatum",
-                ]
-            case .amount: ["amount", "montant", "betrag", "umsatz", "value"]
-            case .debit: ["debit", "débit", "soll"]
-            case .credit: ["credit", "crédit", "haben"]
-            case .currency: ["currency", "devise", "währung"]
-            case .name: ["name", "description", "label", "libellé", "verwendungszweck", "buchungstext"]
-            case .category: ["category", "catégorie", "kategorie"]
-            case .account: ["account", "account name", "accountName", "compte", "konto"]
-            case .provider: ["provider", "payee", "merchant", "tiers", "bénéficiaire", "empfänger"]
-            }
-        }
-    }
+    /// The headings of each meaning that a column can have, best first; case and accents are ignored.
+    static let headings: [String: [String]] = {
+        var headings = [
+            "debit": ["debit", "débit", "soll"], "credit": ["credit", "crédit", "haben"],
+            "currency": ["currency", "devise", "währung"],
+        ]
+        for field in Transaction.schema.fields { headings[field.name] = [field.name] + field.headings }
+        return headings
+    }()
 
     /// The number of columns, including unused ones.
     let count: Int
     /// True if the columns are those that souk itself writes.
     let areOurs: Bool
-    private let places: [Field: Int]
+    /// The indices of the columns by their meaning.
+    private let places: [String: Int]
 
     /// Nil for a line that is not a header: one that does not name a date, and an amount or a debit and a credit.
     init?(header: [String]) {
         let titles = header.map(Self.plain)
-        var places: [Field: Int] = [:]
-        for field in Field.allCases {
-            places[field] = field.names.lazy.compactMap { titles.firstIndex(of: Self.plain($0)) }.first
+        let places = Self.headings.compactMapValues { headings in
+            headings.lazy.compactMap { titles.firstIndex(of: Self.plain($0)) }.first
         }
-        let hasAmount = places[.amount] != nil || (places[.debit] != nil && places[.credit] != nil)
-        guard places[.date] != nil, hasAmount else { return nil }
+        let hasAmount = places["amount"] != nil || (places["debit"] != nil && places["credit"] != nil)
+        guard places["date"] != nil, hasAmount else { return nil }
         self.places = places
         count = header.count
         areOurs = Set(header).isSuperset(of: Transaction.schema.shownFields.map(\.name))
     }
 
     /// Returns a record's value in a column without surrounding spaces; nil if the column is missing or empty.
-    func cell(_ field: Field, of cells: [String]) -> String? {
-        guard let place = places[field], cells.indices.contains(place) else { return nil }
+    ///
+    /// - Parameter column: The name of a field of transactions, `debit`, `credit` or `currency`.
+    func cell(_ column: String, of cells: [String]) -> String? {
+        guard let place = places[column], cells.indices.contains(place) else { return nil }
         let text = cells[place].trimmed
         return text.isEmpty ? nil : String(text)
     }
@@ -240,7 +226,8 @@ struct BankIDs {
 
     private mutating func made(for row: BankRow) -> Int {
         var mark = Fingerprint()
-        for text in [row.day.description, row.written.digits, row.name ?? "", row.provider ?? ""] { mark.combine(text) }
+        for text in [row.day.description, row.written.digits] { mark.combine(text) }
+        for field in ["name", "provider"] { mark.combine(row.text(field) ?? "") }
         let place = seen[mark.value, default: 0]
         seen[mark.value] = place + 1
         if place > 0 { mark.combine(String(place)) }

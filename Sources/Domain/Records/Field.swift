@@ -25,31 +25,93 @@ public struct Field: Sendable, Hashable {
         case stars, metres
     }
 
-    /// The name in filters and in JSON.
+    /// The JSON in which the service sends the value.
+    public enum Encoding: Sendable, Hashable {
+        /// The JSON that is usual for the field's kind: ISO 8601 for times and days, a number for money.
+        case plain
+        /// Text from some servers and a whole number from others, which is read as its digits.
+        case textOrNumber
+        /// A whole number, or 24 hexadecimal digits from a compatible server.
+        case numberOrHexadecimal
+        /// The number of a category, whose name is sent apart; see ``Schema/naming(_:of:)``.
+        case categoryNumber
+    }
+
+    /// The views that show the field of every record.
+    public enum Place: Sendable, Hashable {
+        /// Only the details of a single record.
+        case details
+        /// Also lists, whose columns are sorted by this number from left to right.
+        case list(Int)
+        /// Also lists, if the screen has room for another column.
+        case wideList
+    }
+
+    public struct Traits: OptionSet, Sendable, Hashable {
+        public let rawValue: Int
+
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// A search covers the field.
+        public static let searched = Traits(rawValue: 1)
+        /// The field holds addresses of pictures; of several such fields, the first has the largest picture.
+        public static let picture = Traits(rawValue: 2)
+    }
+
+    /// The field whose value this one has in another language.
+    public struct Translation: Sendable, Hashable {
+        public let field: String
+        public let language: Language
+
+        public init(of field: String, in language: Language) {
+            (self.field, self.language) = (field, language)
+        }
+    }
+
+    /// The name in filters, in JSON and CSV output, and in the catalog.
     public let name: String
     /// The heading of the column.
     public let title: Message
     /// The text shown for a record in which this boolean field is true: `urgent`.
     public let mark: Message
     public let kind: Kind
-    /// The index of the field's value in a record's values.
-    public let position: Int
+    /// The keys in the service's JSON that lead from a record to the value.
+    public let path: [String]
+    public let encoding: Encoding
+    public let place: Place
+    public let traits: Traits
     /// The words that the field is known to hold; a service may send others. Empty unless the field is a choice.
     public let choices: [Choice]
     /// The unit of the field's numbers; nil for plain numbers and for other kinds of field.
     public let measure: Measure?
+    public let translation: Translation?
+    /// Headings that other programs give to the field in CSV, best first; case and accents are ignored.
+    public let headings: [String]
+    /// The index of the field's value in a record's values; a schema sets it.
+    public internal(set) var position: Int
 
+    /// - Parameter path: The keys that lead to the value, separated by dots; the field's name if nil.
     public init(
-        name: String, title: Message, kind: Kind, position: Int, choices: [Choice] = [], mark: Message? = nil,
-        measure: Measure? = nil
+        _ name: String, _ title: Message, _ kind: Kind, at path: String? = nil, sent encoding: Encoding = .plain,
+        shown place: Place = .details, _ traits: Traits = [], choices: [Choice] = [], mark: Message? = nil,
+        measure: Measure? = nil, translating translation: Translation? = nil, headings: [String] = [],
+        position: Int = 0
     ) {
         self.name = name
         self.title = title
         self.mark = mark ?? title
         self.kind = kind
-        self.position = position
+        self.path = (path ?? name).split(separator: ".").map(String.init)
+        self.encoding = encoding
+        self.place = place
+        self.traits = traits
         self.choices = choices
         self.measure = measure
+        self.translation = translation
+        self.headings = headings
+        self.position = position
     }
 }
 

@@ -2,7 +2,7 @@
 public struct Record: Sendable, Hashable, Identifiable {
     public let id: RecordID
     /// A value for each field of the schema, in the schema's order.
-    public let values: [Value]
+    public private(set) var values: [Value]
 
     /// Creates a record from outside data; a text longer than ``Value/textLimit`` is cut.
     public init(id: RecordID, values: [Value]) {
@@ -16,7 +16,8 @@ public struct Record: Sendable, Hashable, Identifiable {
     }
 
     public subscript(field: Field) -> Value {
-        values.indices.contains(field.position) ? values[field.position] : .missing
+        get { values.indices.contains(field.position) ? values[field.position] : .missing }
+        set { if values.indices.contains(field.position) { values[field.position] = newValue } }
     }
 }
 

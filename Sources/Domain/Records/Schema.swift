@@ -33,62 +33,45 @@ public struct Schema: Sendable, Hashable {
     public let total: TotalledField?
     /// The layout of a list where there is room for it.
     public let layout: ListLayout
-    /// Fields that hold another field's value in a different language.
-    private let translations: [Translation]
-
-    private struct Translation: Sendable, Hashable {
-        let field: String
-        let language: Language
-        let other: Field
-    }
+    /// The fields that hold another field's value in a different language.
+    private let translations: [Field]
     /// The fields that hold the addresses of pictures, the largest picture first.
     public let pictures: [Field]
     /// True if each row of a list has a small picture where pictures are shown.
     public let listsPictures: Bool
+    /// The fields by which the service orders the records that it sends, the most significant one first; empty if it
+    /// gives no order that can be computed.
+    public let sentOrder: [FieldOrder]
+    /// The key of the object in which the service sends its records by ID, without an order; nil if it sends a list.
+    public let keyedBy: String?
 
     /// Creates the schema of a service.
     ///
     /// - Parameters:
-    ///   - fields: Name, title and kind of every field, in the order of a record's values; not empty.
-    ///   - columns: Names of the fields that a list shows.
-    ///   - extraColumns: Names of the fields that a list also shows if the screen has room for them.
-    ///   - searched: Names of the fields that a search covers.
+    ///   - fields: Every field, in the order of a record's values; not empty.
     ///   - headline: Name of the field that names a record; the first field if no field has that name.
     ///   - subheadline: Name of the field that names a record together with the headline.
-    ///   - choices: The words that choices are known to hold, by the names of their fields.
-    ///   - marks: The texts shown for records in which a boolean field is true, by the names of the fields.
-    ///   - measures: The units of numbers, by the names of their fields.
-    ///   - translations: Names of fields that hold another field's value in a different language.
     ///   - orders: Names of orders with the names of their fields; an empty field name means the service's own order.
-    ///   - pictures: Names of the fields that hold the addresses of pictures, the largest picture first.
     ///   - listsPictures: True if each row of a list has a small picture where pictures are shown.
+    ///   - sentOrder: Names of the fields by which the service orders its records.
+    ///   - keyedBy: The key of the object in which the service sends its records by ID.
     public init(
-        service: ServiceName, noun: Noun, fields: [(name: String, title: Message, kind: Field.Kind)],
-        columns: [String], extraColumns: [String] = [], searched: [String], headline: String,
-        subheadline: String? = nil,
-        category: String? = nil, marks: [(field: String, text: Message)] = [],
-        choices: [(field: String, words: [Field.Choice])] = [],
-        measures: [(field: String, measure: Field.Measure)] = [],
-        orders: [(name: String, field: String, isDescending: Bool)] = [], tie: String? = nil,
-        pinning: Pinning = .raises, archivedFlag: String? = nil,
-        total: (field: String, title: Message)? = nil, layout: ListLayout = .rows, pictures: [String] = [],
-        listsPictures: Bool = false, translations: [(field: String, language: Language, by: String)] = []
+        service: ServiceName, noun: Noun, fields: [Field], headline: String, subheadline: String? = nil,
+        category: String? = nil, orders: [(name: String, field: String, isDescending: Bool)] = [],
+        tie: String? = nil, pinning: Pinning = .raises, archivedFlag: String? = nil,
+        total: (field: String, title: Message)? = nil, layout: ListLayout = .rows, listsPictures: Bool = false,
+        sentOrder: [(field: String, isDescending: Bool)] = [], keyedBy: String? = nil
     ) {
         precondition(!fields.isEmpty, "a schema has at least one field")
-        let all = fields.enumerated().map { position, field in
-            Field(
-                name: field.name, title: field.title, kind: field.kind, position: position,
-                choices: choices.first { $0.field == field.name }?.words ?? [],
-                mark: marks.first { $0.field == field.name }?.text,
-                measure: measures.first { $0.field == field.name }?.measure)
-        }
-        let named = { (name: String?) in all.first { $0.name == name } }
+        var all = fields
+        for position in all.indices { all[position].position = position }
+        let named = { [all] (name: String?) in all.first { $0.name == name } }
         self.service = service
         self.noun = noun
         self.fields = all
-        self.columns = columns.compactMap(named)
-        self.extraColumns = extraColumns.compactMap(named)
-        self.searched = searched.compactMap(named)
+        columns = Self.columns(of: all)
+        extraColumns = all.filter { $0.place == .wideList }
+        searched = all.filter { $0.traits.contains(.searched) }
         self.headline = named(headline) ?? all[0]
         self.subheadline = named(subheadline)
         self.category = named(category)
@@ -99,13 +82,21 @@ public struct Schema: Sendable, Hashable {
         shownFields = all.filter { $0.name != archivedFlag }
         self.total = total.flatMap { total in named(total.field).map { TotalledField(field: $0, title: total.title) } }
         self.layout = layout
-        self.translations = translations.compactMap { translation in
-            named(translation.by).map {
-                Translation(field: translation.field, language: translation.language, other: $0)
-            }
-        }
-        self.pictures = pictures.compactMap(named)
+        translations = all.filter { $0.translation != nil }
+        pictures = all.filter { $0.traits.contains(.picture) }
         self.listsPictures = listsPictures
+        self.sentOrder = sentOrder.compactMap { order in
+            named(order.field).map { FieldOrder(field: $0, isDescending: order.isDescending) }
+        }
+        self.keyedBy = keyedBy
+    }
+
+    /// Returns the fields that a list shows, from left to right.
+    private static func columns(of fields: [Field]) -> [Field] {
+        let placed = fields.compactMap { field in
+            if case .list(let place) = field.place { (place, field.position, field) } else { nil }
+        }
+        return placed.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     }
 
     /// Returns the field with that name, ignoring case; nil if no field has it.
@@ -115,7 +106,7 @@ public struct Schema: Sendable, Hashable {
 
     /// Returns the field that holds the value of `field` in a language; `field` itself if it has no translation.
     public func field(_ field: Field, in language: Language) -> Field {
-        translations.first { $0.field == field.name && $0.language == language }?.other ?? field
+        translations.first { $0.translation == Field.Translation(of: field.name, in: language) } ?? field
     }
 
     /// Returns the value of a field in a language; the service's own value if it is not translated.

@@ -1,25 +1,26 @@
+import Domain
 import FoundationEssentials
 import Synchronization
 import WireFormat
 
 /// The calls server: the list, a call, its archive, and a reset. Archive changes last while the server runs.
 final class CallsContract: Sendable {
-    private let calls: [CallPayload]
+    private let calls: [JSONObject]
     /// The archive state of calls that were archived or unarchived, by id.
     private let changes = Mutex<[String: Bool]>([:])
 
-    init(_ calls: [CallPayload]) {
+    init(_ calls: [JSONObject]) {
         self.calls = calls
     }
 
     var routes: [Route] {
         [
-            Route("GET /activities") { [self] _, _ in try Response(json: current()) },
+            Route("GET /activities") { [self] _, _ in Response(current()) },
             Route("GET /activities/:id") { [self] request, found in
-                guard let call = current().first(where: { $0.id.description == found[0] }) else {
+                guard let call = current().first(where: { Self.id(of: $0) == found[0] }) else {
                     return try .notFound(request)
                 }
-                return try Response(json: call)
+                return Response(.object(call))
             },
             Route("POST /activities/:id") { [self] request, found in try archive(found[0], request) },
             Route("GET /reset") { [self] _, _ in
@@ -34,19 +35,23 @@ final class CallsContract: Sendable {
     }
 
     private func archive(_ id: String, _ request: IncomingRequest) throws -> Response {
-        guard calls.contains(where: { $0.id.description == id }) else { return try .notFound(request) }
+        guard calls.contains(where: { Self.id(of: $0) == id }) else { return try .notFound(request) }
         guard let change = try? PayloadDecoder().decode(Change.self, from: request.body) else {
             return try ShopError(status: 400, "is_archived must be a boolean").response
         }
         changes.withLock { $0[id] = change.is_archived }
-        return try Response(json: current().first { $0.id.description == id })
+        return Response(current().first { Self.id(of: $0) == id }.map(JSONValue.object) ?? .null)
     }
 
-    private func current() -> [CallPayload] {
+    private static func id(of call: JSONObject) -> String? { call.integer("id").map { String($0) } ?? call.text("id") }
+
+    private func current() -> [JSONObject] {
         let changes = changes.withLock { $0 }
+        if changes.isEmpty { return calls }
         return calls.map { call in
+            guard let isArchived = Self.id(of: call).flatMap({ changes[$0] }) else { return call }
             var call = call
-            call.isArchived = changes[call.id.description] ?? call.isArchived
+            call["is_archived"] = .boolean(isArchived)
             return call
         }
     }

@@ -5,13 +5,14 @@ import WireFormat
 
 /// The listings server: `/categories`, `/listings` and the pictures.
 struct ListingsContract: Sendable {
-    let categories: [CategoryPayload]
+    /// JSON.
+    let categories: Data
     let served: ServedListings
     let pictures: PictureGallery
 
     var routes: [Route] {
         [
-            Route("GET /categories") { _, _ in try Response(json: categories) },
+            Route("GET /categories") { _, _ in Response(body: categories) },
             Route("GET /listings") { request, _ in page(request).response(served) },
             Route("GET /images/:folder/:name") { request, found in
                 try pictures.response(folder: found[0], name: found[1]) ?? .notFound(request)
@@ -71,8 +72,8 @@ struct PictureGallery: Sendable {
 
     init(_ ads: [EncodedListing]) {
         var categories: [Int: Int] = [:]
-        for ad in ads where ad.listing.image != nil {
-            categories[ad.listing.id] = ad.category
+        for ad in ads where ad.hasPicture {
+            categories[ad.id] = ad.category
         }
         self.categories = categories
     }

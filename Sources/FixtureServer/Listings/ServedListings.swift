@@ -23,17 +23,14 @@ struct ServedListings: Sendable {
         self.ads = ads
         let entries = (0..<(count ?? ads.count)).map { place in
             let ad = place % ads.count
-            return Entry(ad: ad, id: ads[ad].listing.id + place / ads.count * Self.round)
+            return Entry(ad: ad, id: ads[ad].id + place / ads.count * Self.round)
         }
         // Ranks in the order of the built-in ones. Those of the same urgency and time share a rank; ids order them.
-        let order = ads.indices.sorted { Listing.serverOrder(ads[$0].listing, ads[$1].listing) }
+        let order = ads.indices.sorted { ads[$0].precedes(ads[$1]) }
         var rank = [Int](repeating: 0, count: ads.count)
-        var last: Listing?
         for (place, ad) in order.enumerated() {
-            let listing = ads[ad].listing
-            let isEqual = last.map { $0.isUrgent == listing.isUrgent && $0.created == listing.created } ?? false
-            rank[ad] = isEqual ? rank[order[place - 1]] : place
-            last = listing
+            let last = place > 0 ? order[place - 1] : ad
+            rank[ad] = ads[last].precedes(ads[ad]) ? place : rank[last]
         }
         self.entries = entries.sorted { left, right in
             rank[left.ad] != rank[right.ad] ? rank[left.ad] < rank[right.ad] : left.id > right.id
@@ -102,24 +99,37 @@ struct ListingPage: Sendable {
 
 /// A built-in listing that is already encoded as JSON, so that encoding a page only joins strings.
 struct EncodedListing: Sendable {
-    let listing: Listing
+    let id: Int
     let category: Int?
+    let hasPicture: Bool
+    private let isUrgent: Bool
+    private let created: Date
     private let title: FoldedText
     private let description: FoldedText
     /// The JSON before and after the digits of the id.
     private let before: String
     private let after: String
 
-    init(_ payload: ListingPayload) throws {
-        listing = try payload.listing(categories: [:])
-        category = payload.categoryID
-        title = FoldedText(payload.title ?? "")
-        description = FoldedText(payload.description ?? "")
-        let json = String(decoding: try Response.written(payload), as: UTF8.self)
+    init(_ listing: JSONObject) throws {
+        guard let id = listing.integer("id") else { throw PayloadError(.missing, field: "id") }
+        self.id = id
+        category = listing.integer("category_id")
+        hasPicture = listing.object("images_url").text("small") != nil
+        isUrgent = listing["is_urgent"] == .boolean(true)
+        created = listing.text("creation_date").flatMap { Timestamp($0)?.date } ?? .distantPast
+        title = FoldedText(listing.text("title") ?? "")
+        description = FoldedText(listing.text("description") ?? "")
+        let json = JSONWriter.line(of: .object(listing))
         // Nothing else can match: a quotation mark within a string has a backslash before it.
         guard let found = json.firstRange(of: "\"id\":") else { throw PayloadError(.missing, field: "id") }
         before = String(json[..<found.upperBound])
         after = String(json[found.upperBound...].drop { ("0"..."9").contains($0) })
+    }
+
+    /// Returns true if the server sends this listing before another, whatever their ids: urgent ones first, then the
+    /// newest.
+    func precedes(_ other: EncodedListing) -> Bool {
+        isUrgent == other.isUrgent ? created > other.created : isUrgent
     }
 
     /// Returns true if the title or the description contains the text, ignoring case and accents.

@@ -1,5 +1,5 @@
+import Domain
 import FoundationEssentials
-import WireFormat
 
 /// The filter in a request for the shop's products, with the quirks of the real shop.
 struct ProductFilter: Sendable {
@@ -25,7 +25,7 @@ struct ProductFilter: Sendable {
     }
 
     /// Returns the requested part of `products`, in the same order.
-    func found(in products: [ProductPayload]) -> [ProductPayload] {
+    func found(in products: [JSONObject]) -> [JSONObject] {
         paged(products.filter { isPriced($0) && isTitled($0) && isInCategory($0) })
     }
 
@@ -42,9 +42,9 @@ struct ProductFilter: Sendable {
     /// Returns true if the price matches.
     ///
     /// The bounds apply only together, and only if neither is 0. An exact price with a bound disables all three.
-    private func isPriced(_ product: ProductPayload) -> Bool {
+    private func isPriced(_ product: JSONObject) -> Bool {
         let (exact, lowest, highest) = (bound("price"), bound("price_min"), bound("price_max"))
-        guard let price = product.price else { return true }
+        guard case .number(let digits) = product["price"], let price = Decimal(string: digits) else { return true }
         return switch (exact, lowest, highest) {
         case (let exact?, nil, nil): price == exact
         case (nil, let lowest?, let highest?): lowest <= price && price <= highest
@@ -57,16 +57,18 @@ struct ProductFilter: Sendable {
         numbers[name].flatMap { $0 == 0 ? nil : $0 }
     }
 
-    private func isTitled(_ product: ProductPayload) -> Bool {
+    private func isTitled(_ product: JSONObject) -> Bool {
         guard let title = request.parameter("title"), !title.isEmpty else { return true }
-        return LikePattern("%" + title + "%").matches(product.title ?? "")
+        return LikePattern("%" + title + "%").matches(product.text("title") ?? "")
     }
 
     /// Returns true if the category matches. The slug overrides the id; an unknown category has no products.
-    private func isInCategory(_ product: ProductPayload) -> Bool {
-        if let slug = request.parameter("categorySlug"), !slug.isEmpty { return product.category?.slug == slug }
+    private func isInCategory(_ product: JSONObject) -> Bool {
+        if let slug = request.parameter("categorySlug"), !slug.isEmpty {
+            return product.object("category").text("slug") == slug
+        }
         guard let id = whole("categoryId") else { return true }
-        return product.category?.id == id
+        return product.object("category").integer("id") == id
     }
 }
 

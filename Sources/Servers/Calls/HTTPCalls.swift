@@ -29,7 +29,7 @@ public struct HTTPCalls: WholeService {
     public func everything() async throws(Failure) -> [Record] {
         let body = try host.server.body(of: try await host.response(to: .calls), to: .calls)
         return try host.server.read { () throws(PayloadError) in
-            try PayloadDecoder().decode([CallPayload].self, from: body).calls().map(\.record)
+            try PayloadDecoder().records(of: schema, from: body)
         }
     }
 }
@@ -57,7 +57,8 @@ struct CallsArchive: RemoteArchive {
         guard let call = try await readBack(callID, after: isArchived, within: left) else {
             throw Failure(.service, "“\(address)” has no call \(id.rawValue).")
         }
-        if call.isArchived == isArchived { return call.record }
+        let flag = Call.schema.archivedFlag.map { call[$0] }
+        if (flag == .boolean(true)) == isArchived { return call }
         switch sent {
         case .answered(let response):
             let words = host.server.quoted(response)
@@ -101,16 +102,18 @@ struct CallsArchive: RemoteArchive {
     /// Returns the call as the server has it now; nil if the server has no call with this id.
     private func readBack(
         _ id: CallID, after isArchived: Bool, within time: Duration
-    ) async throws(Failure) -> Call? {
+    ) async throws(Failure) -> Record? {
         do throws(Failure) {
             let response = try await host.response(to: .call(id), within: time)
             if response.status == 404 { return nil }
             let body = try host.server.body(of: response, to: .call(id))
-            let payload = try host.server.read { () throws(PayloadError) in
-                try PayloadDecoder().decode(CallPayload.self, from: body)
+            let call = try host.server.read { () throws(PayloadError) in
+                try PayloadDecoder().decode(RecordPayload.self, of: Call.schema, from: body).record
             }
-            guard payload.id == id else { throw host.server.unreadable("The server sent a different call.") }
-            return try host.server.read { () throws(PayloadError) in try payload.call() }
+            guard call.id.rawValue == id.description else {
+                throw host.server.unreadable("The server sent a different call.")
+            }
+            return call
         } catch {
             throw Failure(
                 error.kind,

@@ -36,22 +36,25 @@ public struct HTTPListings: RemoteService {
             payload.total = next.total
         }
         let listings = payload.items.dropFirst(skipped)
-        let records = try await records(of: Array(listings.prefix(limit)))
+        let records = try await named(Array(listings.prefix(limit)))
         return Page(records: records, hasMore: payload.hasMore || listings.count > limit, total: payload.total)
     }
 
     public func categories() async throws(Failure) -> [Category]? {
-        try await kept.fetch().map { Category(name: $0.name) }
+        try await kept.fetch().compactMap(\.category)
     }
 
     public func namedCategories() async -> [Category]? {
-        await kept.categories?.map { Category(name: $0.name) }
+        await kept.categories?.compactMap(\.category)
     }
 
     /// Returns a page by its number on the server, from 1. Checks that it is the requested page.
     private func page(_ number: Int, limit: Int, text: String) async throws(Failure) -> ListingsPayload {
-        let payload = try await server.payload(
-            ListingsPayload.self, of: .listings(page: number, limit: limit, text: text))
+        let endpoint = Endpoint.listings(page: number, limit: limit, text: text)
+        let body = try server.body(of: try await server.response(to: endpoint), to: endpoint)
+        let payload = try server.read { () throws(PayloadError) in
+            try PayloadDecoder().decode(ListingsPayload.self, of: schema, from: body)
+        }
         guard payload.page == number, payload.limit == limit else {
             throw server.unreadable(
                 "Page \(payload.page) of \(payload.limit) came in place of page \(number) of \(limit).")
@@ -66,16 +69,17 @@ public struct HTTPListings: RemoteService {
         return payload
     }
 
-    private func records(of payloads: [ListingPayload]) async throws(Failure) -> [Record] {
-        let categories = try await kept.names(for: Set(payloads.compactMap(\.categoryID)))
-        return try server.read { () throws(PayloadError) in
-            try payloads.listings(categories: categories).map { listing in
-                var listing = listing
-                listing.image = address.picture(listing.image)
-                listing.thumbnail = address.picture(listing.thumbnail)
-                return listing.record
-            }
-        }
+    private func named(_ listings: [Record]) async throws(Failure) -> [Record] {
+        let numbers = schema.category.map { category in listings.compactMap { $0[category].number } } ?? []
+        return server.locatingPictures(
+            schema.naming(listings, of: try await kept.names(for: Set(numbers))), schema)
+    }
+}
+
+extension Value {
+    /// The whole number, if the value is one.
+    fileprivate var number: Int? {
+        if case .integer(let number) = self { number } else { nil }
     }
 }
 
@@ -104,15 +108,16 @@ actor ListingCategories {
 
     /// Requests the categories from the server.
     func fetch() async throws(Failure) -> [CategoryPayload] {
-        let categories = try await server.payload([CategoryPayload].self, of: .listingCategories)
+        let categories = try await server.payload([CategoryPayload].self, of: .categories)
         kept = (categories, .now)
         return categories
     }
 
-    /// Returns the categories. Requests them again if one of `ids` is missing, but not too often.
-    func names(for ids: Set<Int>) async throws(Failure) -> [CategoryPayload] {
-        guard let kept else { return ids.isEmpty ? [] : try await fetch() }
-        let isComplete = ids.isSubset(of: kept.categories.map(\.id))
-        return isComplete || kept.asked.duration(to: .now) < patience ? kept.categories : try await fetch()
+    /// Returns the names of the categories by id. Requests them again if one of `ids` is missing, but not too often.
+    func names(for ids: Set<Int>) async throws(Failure) -> [Int: String] {
+        var categories = kept?.categories ?? []
+        let isDue = kept.map { $0.asked.duration(to: .now) >= patience } ?? true
+        if isDue && !ids.isSubset(of: categories.map(\.id)) { categories = try await fetch() }
+        return categories.names
     }
 }

@@ -40,18 +40,13 @@ public struct HTTPProducts: RemoteService {
         let range = query.range
         guard !range.isEmpty else { return Page(records: [], hasMore: false) }
         let category = try await categoryID(in: query.predicate)
-        let payloads = try await payload(
-            [ProductPayload].self,
-            of: .products(offset: range.lowerBound, limit: range.count, category: category))
-        guard payloads.count <= range.count else {
-            throw server.unreadable("\(payloads.count, Product.schema.noun) came in place of \(range.count).")
+        let records = try await authorised { (token) async throws(Failure) in
+            try await server.records(
+                of: schema, at: .products(offset: range.lowerBound, limit: range.count, category: category), with: token
+            )
         }
-        let records = try server.read { () throws(PayloadError) in
-            try payloads.products().map { product in
-                var product = product
-                product.images = product.images?.compactMap(address.picture)
-                return product.record
-            }
+        guard records.count <= range.count else {
+            throw server.unreadable("\(records.count, Product.schema.noun) came in place of \(range.count).")
         }
         let isLast = records.count < range.count && (!records.isEmpty || range.lowerBound == 0)
         return Page(
@@ -60,27 +55,28 @@ public struct HTTPProducts: RemoteService {
     }
 
     public func categories() async throws(Failure) -> [Category]? {
-        try await payload([ProductCategoryPayload].self, of: .productCategories).compactMap { payload in
-            let category = payload.category
-            return category.name.map { Category(name: $0, image: address.picture(category.image)) }
+        try await categoryPayloads().compactMap { payload in
+            payload.name.map { Category(name: $0, image: address.picture(payload.image)) }
         }
     }
 
     /// Returns the id of the requested category; nil for all categories, and for a name that the shop does not have.
     private func categoryID(in condition: Predicate?) async throws(Failure) -> Int? {
         guard case .equals(_, .text(let name)) = condition else { return nil }
-        return try await kept.id(of: name) { () async throws(Failure) in
-            try await payload([ProductCategoryPayload].self, of: .productCategories)
+        return try await kept.id(of: name, categoryPayloads)
+    }
+
+    private func categoryPayloads() async throws(Failure) -> [CategoryPayload] {
+        try await authorised { (token) async throws(Failure) in
+            try await server.payload([CategoryPayload].self, of: .categories, with: token)
         }
     }
 
-    private func payload<Payload: Decodable>(
-        _ type: Payload.Type, of endpoint: Endpoint
-    ) async throws(Failure) -> Payload {
-        guard let account else { return try await server.payload(type, of: endpoint) }
-        return try await account.authorised { (token) async throws(Failure) in
-            try await server.payload(type, of: endpoint, with: token)
-        }
+    private func authorised<Answer: Sendable>(
+        _ request: (Secret?) async throws(Failure) -> Answer
+    ) async throws(Failure) -> Answer {
+        guard let account else { return try await request(nil) }
+        return try await account.authorised(request)
     }
 }
 
@@ -92,7 +88,7 @@ actor ProductCategories {
     ///
     /// - Parameter fetch: Asks the shop for its categories.
     func id(
-        of name: String, _ fetch: () async throws(Failure) -> [ProductCategoryPayload]
+        of name: String, _ fetch: () async throws(Failure) -> [CategoryPayload]
     ) async throws(Failure) -> Int? {
         if let ids { return ids[FoldedText(name)] }
         let named = try await fetch().compactMap { payload in payload.name.map { (FoldedText($0), payload.id) } }

@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 public import FoundationEssentials
 
 /// A request to a server: a method, a path below its address, a query and a body.
@@ -67,6 +67,9 @@ extension Endpoint {
 }
 
 extension Endpoint {
+    /// The endpoint of a service that sends all its records at once, such as `/hotels`.
+    public static func all(of service: ServiceName) -> Endpoint { Endpoint(.get, [service.rawValue]) }
+
     /// Creates a POST request with a JSON object.
     init(posting members: [String: JSONValue], to path: [String]) {
         var object = JSONObject()

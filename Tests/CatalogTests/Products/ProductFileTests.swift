@@ -32,11 +32,15 @@ import Testing
         ),
     ])
     func `a file's products come in the order of the file`(name: String, text: String) async throws {
-        let stool = Product(
-            id: 9, title: "Café Stool", price: Money(digits: "64.5", currency: .dollar),
-            category: ProductCategory(id: 3, name: "Furniture"),
-            images: ["https://a.example/1.jpg", "https://a.example/2.jpg"])
-        #expect(try await source(text, in: name).everything() == [stool.record, Product(id: 2, title: "Pen").record])
+        let stool = Product.schema.record(
+            9,
+            [
+                "title": .text("Café Stool"), "price": Money(digits: "64.5", currency: .dollar).map(Value.money),
+                "category": .text("Furniture"),
+                "images": .list(["https://a.example/1.jpg", "https://a.example/2.jpg"]),
+            ])
+        #expect(
+            try await source(text, in: name).everything() == [stool, Product.schema.record(2, ["title": .text("Pen")])])
     }
 
     @Test(arguments: [

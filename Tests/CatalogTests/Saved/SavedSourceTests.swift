@@ -12,11 +12,13 @@ import Testing
 
     /// Three hundred listings, newest first as the server has them; every third one is a bike.
     private static let listings = (1...300).reversed().map { id in
-        Listing(
-            id: id, title: id.isMultiple(of: 3) ? "Vélo \(id)" : "Table \(id)",
-            category: id.isMultiple(of: 2) ? "Maison" : "Mode", price: Money(id % 50),
-            created: Date(timeIntervalSince1970: Double(id))
-        ).record
+        Listing.schema.record(
+            id,
+            [
+                "title": .text(id.isMultiple(of: 3) ? "Vélo \(id)" : "Table \(id)"),
+                "category": .text(id.isMultiple(of: 2) ? "Maison" : "Mode"), "price": Money(id % 50).map(Value.money),
+                "created": .date(Date(timeIntervalSince1970: Double(id))),
+            ])
     }
 
     private final class Clock: Sendable {

@@ -42,11 +42,14 @@ import Testing
     }
 
     private func record(image: String?) -> Output {
-        Output(.record(Self.listed(Listing(id: 1, title: "Vélo", image: image)), Listing.schema))
+        Output(
+            .record(
+                Self.listed(Listing.schema.record(1, ["title": .text("Vélo"), "image": image.map(Value.text)])),
+                Listing.schema))
     }
 
-    private static func listed(_ listing: Listing, _ number: Int = 1) -> ListedRecord {
-        ListedRecord(number: number, record: listing.record, isPinned: false, isArchived: false)
+    private static func listed(_ listing: Record, _ number: Int = 1) -> ListedRecord {
+        ListedRecord(number: number, record: listing, isPinned: false, isArchived: false)
     }
 
     private static func list(_ records: [ListedRecord], message: Message? = nil) -> Output {
@@ -94,7 +97,8 @@ import Testing
     @Test func `each row of listings has its picture, and rows without one are as high`() async throws {
         let listings = (1...3).map { number in
             let image = number == 2 ? "/missing.png" : "/\(number).png"
-            return Self.listed(Listing(id: number, title: "Vélo \(number)", image: image), number)
+            return Self.listed(
+                Listing.schema.record(number, ["title": .text("Vélo \(number)"), "image": .text(image)]), number)
         }
         let text = try #require(try await printed(Self.list(listings, message: "3 listings.")))
         #expect(text.count(of: "\u{1B}_Ga=T") == 2)
@@ -104,13 +108,13 @@ import Testing
     }
 
     @Test func `in a language that is read from the right, pictures are at the right edge`() async throws {
-        let listing = Self.listed(Listing(id: 1, title: "Vélo", image: "/1.png"))
+        let listing = Self.listed(Listing.schema.record(1, ["title": .text("Vélo"), "image": .text("/1.png")]))
         let text = try await printed(Self.list([listing])) { $0.localizer = Localizer(.arabic, bidi: .app) }
         #expect(text?.contains("\u{1B}[74C\u{1B}_Ga=T,C=1,c=5,r=2,") == true)
     }
 
     @Test func `rows of half blocks would say nothing, so lists have none`() async throws {
-        let listing = Self.listed(Listing(id: 1, title: "Vélo", image: "/1.png"))
+        let listing = Self.listed(Listing.schema.record(1, ["title": .text("Vélo"), "image": .text("/1.png")]))
         #expect(try await printed(Self.list([listing]), answering: []) == nil)
     }
 

@@ -1,3 +1,4 @@
+import Domain
 import FixtureServer
 import FoundationEssentials
 import Testing
@@ -6,16 +7,18 @@ import WireFormat
 @Suite struct CallsContractTests {
     @Test func `an archived call stays in the list until the reset`() async throws {
         try await withServer { server in
+            let flag = try #require(Call.schema.archivedFlag)
             let before = try await server.calls()
-            #expect(before.first?.id == .number(20667))
+            #expect(before.first?.id == RecordID(20667))
             let changed = try await server.response(to: "POST /activities/20667", body: #"{"is_archived":true}"#)
             #expect(changed.status == 200)
-            #expect(try PayloadDecoder().decode(CallPayload.self, from: changed.body).isArchived == true)
+            let payload = try PayloadDecoder().decode(RecordPayload.self, of: Call.schema, from: changed.body)
+            #expect(payload.record[flag] == .boolean(true))
             let single = try await server.response(to: "GET /activities/20667")
             #expect(single.body == changed.body)
             let after = try await server.calls()
             #expect(after.map(\.id) == before.map(\.id))
-            #expect(after.first?.isArchived == true)
+            #expect(after.first?[flag] == .boolean(true))
             #expect(try await server.response(to: "GET /reset").text == #"{"message":"done"}"#)
             #expect(try await server.calls() == before)
         }
@@ -33,17 +36,15 @@ import WireFormat
     @Test func `hotels and transactions come whole`() async throws {
         try await withServer { server in
             let hotels = try await server.response(to: "GET /hotels").body
-            #expect(try PayloadDecoder().decode(HotelsPayload.self, from: hotels).hotels.count == 164)
+            #expect(try PayloadDecoder().records(of: Hotel.schema, from: hotels).count == 164)
             let transactions = try await server.response(to: "GET /transactions").body
-            let payloads = try PayloadDecoder().decode([TransactionPayload].self, from: transactions)
-            #expect(payloads.count == 455)
-            #expect(payloads.first?.amount?.description == "1.9")
+            #expect(try PayloadDecoder().records(of: Transaction.schema, from: transactions).count == 455)
         }
     }
 }
 
 extension ContractServer {
-    fileprivate func calls() async throws -> [CallPayload] {
-        try PayloadDecoder().decode([CallPayload].self, from: try await response(to: "GET /activities").body)
+    fileprivate func calls() async throws -> [Record] {
+        try PayloadDecoder().records(of: Call.schema, from: try await response(to: "GET /activities").body)
     }
 }

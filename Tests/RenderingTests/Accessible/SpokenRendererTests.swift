@@ -59,24 +59,31 @@ struct SpokenRendererTests {
     }
 
     @Test func `a hotel has stars and a distance, a call two ends and a length`() {
-        let hotel = Hotel(
-            id: 4, name: "Lamp", price: Money(tenThousandths: 1_190_5000, currency: .dirham), stars: 4, distance: 1246.8
-        )
+        let hotel = Hotel.schema.record(
+            4,
+            [
+                "name": .text("Lamp"), "price": .money(Money(tenThousandths: 1_190_5000, currency: .dirham)),
+                "stars": .integer(4), "distance": .number(1246.8),
+            ])
         #expect(
-            spoken(Output(.record(RecordDetails(hotel.record.listed(2), Hotel.schema, .row(total: 9)))))
+            spoken(Output(.record(RecordDetails(hotel.listed(2), Hotel.schema, .row(total: 9)))))
                 == "Hotel 2 of 9: Lamp, 4 stars, 1190 dirhams 50 fils, 1.2 km.\n")
-        #expect(spoken(Output(.record(hotel.record.listed(2), Hotel.schema))).contains("\nDistance: 1.2 km.\n"))
-        let call = Call(
-            id: RecordID(7), created: afternoon, direction: "inbound", from: "+33 1", to: "+971", duration: 125,
-            type: "missed")
+        #expect(spoken(Output(.record(hotel.listed(2), Hotel.schema))).contains("\nDistance: 1.2 km.\n"))
+        let call = Call.schema.record(
+            7,
+            [
+                "created": .date(afternoon), "direction": .text("inbound"), "from": .text("+33 1"), "to": .text("+971"),
+                "duration": .duration(125), "type": .text("missed"),
+            ])
         #expect(
-            spoken(Output(.record(RecordDetails(call.record.listed(1), Call.schema, .row(total: 1)))))
+            spoken(Output(.record(RecordDetails(call.listed(1), Call.schema, .row(total: 1)))))
                 == "Call 1 of 1: +33 1 to +971, 5 November 2019, 16:56, inbound, missed, 2 minutes 5 seconds.\n")
     }
 
     @Test func `of an unpinned transaction only the category is said`() {
-        let transaction = Transaction(id: 1, name: "Metro", category: "travel", amount: Money(2))
-        let listed = ListedRecord(number: 1, record: transaction.record, isPinned: false, isArchived: false)
+        let transaction = Transaction.schema.record(
+            1, ["name": .text("Metro"), "category": .text("travel"), "amount": Money(2).map(Value.money)])
+        let listed = ListedRecord(number: 1, record: transaction, isPinned: false, isArchived: false)
         let sum = ListTotal(
             title: "Total spent", category: nil, amount: MoneySum(.euro, tenThousandths: -12_5000), count: 1)
         let list = RecordList(schema: Transaction.schema, records: [listed], offset: 0, total: 1, sum: sum)
@@ -157,15 +164,8 @@ struct SpokenRendererTests {
     }
 
     @Test func `a stranger's drawing is not read aloud, and a sentence ends once`() {
-        var listing = Listing.bare
-        listing.title = "━━ ★ VÉLO ★ ━━▒█ à voir !"
+        let listing = Listing.bare.with("title", "━━ ★ VÉLO ★ ━━▒█ à voir !")
         #expect(spoken(.listings([listing.listed(1)])) == "Listing 1: ★ VÉLO ★ à voir !\n")
         #expect(spoken(.message("Wait….")) == "Wait…\n")
-    }
-}
-
-extension Record {
-    fileprivate func listed(_ number: Int) -> ListedRecord {
-        ListedRecord(number: number, record: self, isPinned: false, isArchived: false)
     }
 }

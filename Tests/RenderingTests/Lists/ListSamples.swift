@@ -6,24 +6,35 @@ import FoundationEssentials
 
 extension Schema {
     static func sample(
-        _ layout: ListLayout, columns: [(name: String, title: Message, kind: Field.Kind)], pinning: Pinning = .raises,
+        _ layout: ListLayout, columns: [Field], pinning: Pinning = .raises,
         category: String? = nil
     ) -> Schema {
         Schema(
             service: ServiceName(rawValue: "samples"), noun: Noun(one: "sample", other: "samples"), fields: columns,
-            columns: columns.map(\.name), searched: [], headline: columns[0].name, category: category, pinning: pinning,
+            headline: columns[0].name, category: category, pinning: pinning,
             layout: layout)
     }
 
     static let call = sample(
-        .days(of: "created"), columns: [("from", "From", .text), ("created", "Created", .date)])
-    static let hotel = sample(.growingRows, columns: [("name", "Name", .text), ("price", "Price", .money(.dirham))])
+        .days(of: "created"),
+        columns: [Field("from", "From", .text, shown: .list(1)), Field("created", "Created", .date, shown: .list(2))])
+    static let hotel = sample(
+        .growingRows,
+        columns: [
+            Field("name", "Name", .text, shown: .list(1)), Field("price", "Price", .money(.dirham), shown: .list(2)),
+        ])
     static let product = sample(
         .cards,
-        columns: [("title", "Title", .text), ("category", "Category", .choice), ("price", "Price", .money(.dollar))])
+        columns: [
+            Field("title", "Title", .text, shown: .list(1)), Field("category", "Category", .choice, shown: .list(2)),
+            Field("price", "Price", .money(.dollar), shown: .list(3)),
+        ])
     static let transaction = sample(
         .rows,
-        columns: [("name", "Name", .text), ("category", "Category", .choice), ("amount", "Amount", .money(.euro))],
+        columns: [
+            Field("name", "Name", .text, shown: .list(1)), Field("category", "Category", .choice, shown: .list(2)),
+            Field("amount", "Amount", .money(.euro), shown: .list(3)),
+        ],
         pinning: .counts, category: "category")
 }
 

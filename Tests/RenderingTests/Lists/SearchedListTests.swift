@@ -10,10 +10,20 @@ import Testing
         var list = RecordList(
             schema: Listing.schema,
             records: [
-                Listing(id: 1, title: "VÉLO de course", description: "Un vélo.", price: Money(5)).listed(1),
-                Listing(
-                    id: 2, title: "Two guinea pigs", description: "They eat\nevery day.\nHome check by video please.",
-                    price: Money(12)
+                Listing.schema.record(
+                    1,
+                    [
+                        "title": .text("VÉLO de course"), "description": .text("Un vélo."),
+                        "price": Money(5).map(Value.money),
+                    ]
+                ).listed(1),
+                Listing.schema.record(
+                    2,
+                    [
+                        "title": .text("Two guinea pigs"),
+                        "description": .text("They eat\nevery day.\nHome check by video please."),
+                        "price": Money(12).map(Value.money),
+                    ]
                 ).listed(2),
             ], offset: 0, total: 2)
         list.search = search
@@ -59,11 +69,15 @@ import Testing
 
 /// Lists as a person wants them, and as a wide screen has room for.
 @Suite struct WiderListTests {
-    private static let hotel = Hotel(
-        id: 1, name: "Amber Room", address: "144 Ghaf Lane,\nAl Garhoud", image: "https://images.example.org/1.jpg")
+    private static let hotel = Hotel.schema.record(
+        1,
+        [
+            "name": .text("Amber Room"), "address": .text("144 Ghaf Lane,\nAl Garhoud"),
+            "image": .text("https://images.example.org/1.jpg"),
+        ])
 
     private func list(_ change: (inout RecordList) -> Void = { _ in }) -> RecordList {
-        let record = ListedRecord(number: 1, record: Self.hotel.record, isPinned: true, isArchived: false)
+        let record = ListedRecord(number: 1, record: Self.hotel, isPinned: true, isArchived: false)
         var list = RecordList(schema: Hotel.schema, records: [record], offset: 0, total: 1)
         change(&list)
         return list

@@ -14,7 +14,7 @@ struct WideLayoutTests {
             ListedRows.Row(number: number, headline: Self.headlines[(number - 1) % Self.headlines.count])
         }
         let values: [Value] = [.text("Vélo de course"), .amount(80, .dirham)]
-        let record = schema == Listing.schema ? Listing.bike.record : Record(id: RecordID(1), values: values)
+        let record = schema == Listing.schema ? Listing.bike : Record(id: RecordID(1), values: values)
         let one = ListedRecord(number: 1, record: record, isPinned: false, isArchived: false)
         return Output(.record(one, schema, beside: ListedRows(rows: listed, shown: 1)))
     }
@@ -49,9 +49,8 @@ struct WideLayoutTests {
 
     @Test(arguments: [(70, "   2  Table ronde de ferme "), (90, nil)])
     func `an address is never broken: the list makes room, or stays away`(length: Int, row: String?) {
-        var listing = Listing.bike
         let address = "/" + String(repeating: "a", count: length - 1)
-        listing.image = address
+        let listing = Listing.bike.with("image", address)
         var output = Output(.record(listing.listed(), Listing.schema))
         output.content.view = show().content.view
         let lines = lines(output, width: 110, layout: .wide)

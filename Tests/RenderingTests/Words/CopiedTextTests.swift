@@ -33,7 +33,9 @@ import Testing
 
     @Test func `a phone number is never broken, however narrow the screen is`() {
         let output = Output.list(
-            .sample(.rows, columns: [("from", "From", .text), ("to", "To", .text)]),
+            .sample(
+                .rows,
+                columns: [Field("from", "From", .text, shown: .list(1)), Field("to", "To", .text, shown: .list(2))]),
             [
                 [.text("Mairie, service voirie"), .text("+44 20 7946 0112")]
             ])
@@ -54,7 +56,7 @@ import Testing
     @Test func `a link goes around the text, and only where the terminal has links`() {
         var options = RenderingOptions(format: .table, width: 80, isColoured: false, localizer: .english)
         let rows: [[Value]] = [[.text("john@mail.com")]]
-        let output = Output.list(.sample(.rows, columns: [("mail", "Mail", .text)]), rows)
+        let output = Output.list(.sample(.rows, columns: [Field("mail", "Mail", .text, shown: .list(1))]), rows)
         #expect(!Renderer(options).rendered(output, for: "").shown(in: options).contains("\u{1B}"))
         options.hasLinks = true
         #expect(
@@ -71,7 +73,9 @@ import Testing
         var options = RenderingOptions(format: .table, width: 80, isColoured: false, localizer: Localizer(language))
         options.now = now
         let rows = values.map { [$0, .text("x")] }
-        let output = Output.list(.sample(.rows, columns: [("n", "", kind), ("x", "", .text)]), rows)
+        let output = Output.list(
+            .sample(.rows, columns: [Field("n", "", kind, shown: .list(1)), Field("x", "", .text, shown: .list(2))]),
+            rows)
         return Renderer(options).rendering(of: output).split(separator: "\n").map { String($0.dropFirst(3)) }
     }
 

@@ -10,7 +10,7 @@ import WireFormat
     {
         let transport = ScriptedTransport([.get(target, answer)])
         defer { transport.finish() }
-        return try await HTTPHotels(at: try address ?? .local, over: transport).page(Query())
+        return try await HTTPFile(of: Hotel.schema, at: try address ?? .local, over: transport).page(Query())
     }
 
     @Test func `hotels come in one order, whatever the keys’ is`() async throws {
@@ -32,7 +32,7 @@ import WireFormat
     @Test(arguments: [
         ("{}", "The payload has no “hotels”."), (#"{"hotels":null}"#, "The payload has no “hotels”."),
         (#"{"hotels":[]}"#, "The payload has a “hotels” that could not be read."),
-        ("null", "The payload could not be read."),
+        ("null", "The payload could not be read."), ("[]", "The payload could not be read."),
         (
             #"{"hotels":{"7":{},"12":{"starRating":"five"}}}"#,
             "The record with id 12 has a “starRating” that could not be read."

@@ -14,10 +14,10 @@ import WireFormat
         let server = RemoteServer(address: try .local, service: .listings, transport: transport)
         let categories = ListingCategories(of: server, patience: .zero)
         #expect(try await categories.names(for: []).isEmpty)
-        #expect(try await categories.names(for: [1]).map(\.name) == ["A"])
-        #expect(try await categories.names(for: [1]).map(\.name) == ["A"])
-        #expect(try await categories.names(for: [1, 2]).map(\.name) == ["A", "B"])
-        #expect(try await categories.names(for: [2]).map(\.name) == ["A", "B"])
+        #expect(try await categories.names(for: [1]) == [1: "A"])
+        #expect(try await categories.names(for: [1]) == [1: "A"])
+        #expect(try await categories.names(for: [1, 2]) == [1: "A", 2: "B"])
+        #expect(try await categories.names(for: [2]) == [1: "A", 2: "B"])
         transport.finish()
     }
 }

@@ -13,7 +13,7 @@ import WireFormat
         let json = #"[{"id":2,"amount":12.34,"date":"2026-03-01","provider":null},{"id":1}]"#
         for answer in [json, #"{"items":\#(json)}"#] {
             let transport = ScriptedTransport([.get(target, answer)])
-            let client = HTTPTransactions(at: try #require(ServerAddress(address)), over: transport)
+            let client = HTTPFile(of: Transaction.schema, at: try #require(ServerAddress(address)), over: transport)
             let page = try await client.page(Query())
             #expect(page.records.map(\.id.rawValue) == ["2", "1"])
             #expect(page.total == 2)
@@ -24,7 +24,8 @@ import WireFormat
 
     @Test func `a file that is not there is told by its own address`() async throws {
         let transport = ScriptedTransport([.get("", status: 404, "")])
-        let client = HTTPTransactions(at: try #require(ServerAddress("https://a.b/mine.json")), over: transport)
+        let client = HTTPFile(
+            of: Transaction.schema, at: try #require(ServerAddress("https://a.b/mine.json")), over: transport)
         let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
         #expect(error?.message.plain == "Nothing was found at “https://a.b/mine.json”.")
     }
@@ -35,7 +36,7 @@ import WireFormat
     ])
     func `a broken file is an error that says so`(answer: String, problem: String) async throws {
         let transport = ScriptedTransport([.get("/transactions", answer)])
-        let client = HTTPTransactions(at: try .local, over: transport)
+        let client = HTTPFile(of: Transaction.schema, at: try .local, over: transport)
         let error = await #expect(throws: Failure.self) { try await client.page(Query()) }
         #expect(error?.kind == .invalidResponse)
         #expect(

@@ -14,7 +14,12 @@ struct SimulatedSouk {
     private static let source = ListSource(
         schema: Listing.schema,
         records: (1...3).map {
-            Listing(id: $0, title: $0 == 2 ? "Vélo" : "Table \($0)", category: "Maison", price: Money($0 * 10)).record
+            Listing.schema.record(
+                $0,
+                [
+                    "title": .text($0 == 2 ? "Vélo" : "Table \($0)"), "category": .text("Maison"),
+                    "price": Money($0 * 10).map(Value.money),
+                ])
         }, categories: ["Maison"])
 
     let program: SimulatedProgram

@@ -1,3 +1,4 @@
+import Domain
 import FoundationEssentials
 import Testing
 import WireFormat
@@ -6,9 +7,9 @@ import WireFormat
     @Test(arguments: [
         (Endpoint.listings(page: 2, limit: 20), "GET /listings?page=2&limit=20"),
         (.listings(page: 1, limit: 5, text: "vélo & co"), "GET /listings?page=1&limit=5&query=v%C3%A9lo%20%26%20co"),
-        (.listingCategories, "GET /categories"), (.transactions, "GET /transactions"), (.hotels, "GET /hotels"),
+        (.categories, "GET /categories"), (.all(of: .hotels), "GET /hotels"),
         (.products(offset: 0, limit: 10), "GET /products?offset=0&limit=10"), (.profile, "GET /auth/profile"),
-        (.productCategories, "GET /categories"), (.calls, "GET /activities"), (.resetCalls, "GET /reset"),
+        (.calls, "GET /activities"), (.resetCalls, "GET /reset"),
         (.call(.number(7834)), "GET /activities/7834"),
     ])
     func `what is asked for is the contract's`(endpoint: Endpoint, line: String) {

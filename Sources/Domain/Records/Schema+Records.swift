@@ -1,0 +1,79 @@
+import struct FoundationEssentials.Date
+
+/// A field by which records are ordered.
+public struct FieldOrder: Sendable, Hashable {
+    public let field: Field
+    public let isDescending: Bool
+}
+
+extension Schema {
+    /// Creates a record from values by the names of their fields; its other fields are missing, apart from the ID.
+    public func record(_ id: RecordID, _ values: [String: Value?] = [:]) -> Record {
+        let identifier = Int(id.rawValue).map(Value.integer)
+        return Record(
+            id: id,
+            values: fields.map { field in
+                if let value = values[field.name] ?? nil { return value }
+                guard field.name == "id" else { return .missing }
+                return field.kind == .integer ? identifier ?? .missing : .text(id.rawValue)
+            })
+    }
+
+    /// Creates a record from values by the names of their fields, with a number as its ID.
+    public func record(_ id: Int, _ values: [String: Value?] = [:]) -> Record {
+        record(RecordID(id), values)
+    }
+
+    /// Returns the records with the names of their categories in place of the numbers that the service sends.
+    ///
+    /// - Parameter names: The names by number; a record in any other category gets none.
+    public func naming(_ records: [Record], of names: [Int: String]) -> [Record] {
+        guard let category, category.encoding == .categoryNumber else { return records }
+        return records.map { record in
+            guard case .integer(let number) = record[category] else { return record }
+            var record = record
+            record[category] = names[number].map(Value.text) ?? .missing
+            return record
+        }
+    }
+}
+
+extension Schema {
+    /// Returns the records in the order in which the service sends them, ``sentOrder``; unchanged if it has none.
+    public func inSentOrder(_ records: [Record]) -> [Record] {
+        sentOrder.isEmpty ? records : records.sorted(by: isSent)
+    }
+
+    /// Returns true if the service sends `left` before `right`. A missing value counts as zero, false or long ago.
+    public func isSent(_ left: Record, before right: Record) -> Bool {
+        for order in sentOrder {
+            let (first, second) = order.isDescending ? (right, left) : (left, right)
+            if order.field.sends(first[order.field], before: second[order.field]) { return true }
+            if order.field.sends(second[order.field], before: first[order.field]) { return false }
+        }
+        return false
+    }
+}
+
+extension Field {
+    /// Texts are IDs here, and are compared by length, then byte by byte. That is a total order, which is numeric for
+    /// whole numbers from 0, and for hexadecimal digits of one case, which are always 24.
+    fileprivate func sends(_ left: Value, before right: Value) -> Bool {
+        if case .text(let left) = left, case .text(let right) = right {
+            return left.utf8.count == right.utf8.count
+                ? left.utf8.lexicographicallyPrecedes(right.utf8) : left.utf8.count < right.utf8.count
+        }
+        let (left, right) = (left.isMissing ? zero : left, right.isMissing ? zero : right)
+        return left.isOrdered(before: right) ?? false
+    }
+
+    private var zero: Value {
+        switch kind {
+        case .integer: .integer(0)
+        case .number: .number(0)
+        case .boolean: .boolean(false)
+        case .date: .date(.distantPast)
+        default: .missing
+        }
+    }
+}

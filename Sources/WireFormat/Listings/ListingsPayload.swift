@@ -1,0 +1,134 @@
+public import Domain
+public import FoundationEssentials
+
+/// A page of listings as the server sends it, also if it sends all of them.
+public struct ListingsPayload: DecodableWithConfiguration {
+    /// The number of matching listings, on this page and all others.
+    public var total: Int
+    /// The number of the page, counted from 1.
+    public let page: Int
+    public let limit: Int
+    public var hasMore: Bool
+    /// The listings, with the numbers of their categories.
+    public var items: [Record]
+
+    private enum CodingKeys: String, CodingKey {
+        case total, page, limit
+        case hasMore = "has_more"
+    }
+
+    /// - Parameter schema: The schema of listings.
+    public init(from decoder: any Decoder, configuration schema: Schema) throws {
+        let fields = try PayloadFields<CodingKeys>(of: decoder)
+        total = try fields.required(.total)
+        page = try fields.required(.page)
+        limit = try fields.required(.limit)
+        hasMore = try fields.required(.hasMore)
+        items = try RecordsPayload(from: decoder, configuration: schema).records
+    }
+}
+
+/// An error response of the listings server: `{"error":true,"reason":"…"}`.
+public struct ListingsErrorPayload: Sendable, Hashable {
+    public var error: Bool
+    /// A sentence without a full stop.
+    public var reason: String
+
+    public init(reason: String) {
+        error = true
+        self.reason = reason
+    }
+}
+
+extension ListingsErrorPayload: Codable {
+    private enum CodingKeys: CodingKey {
+        case error, reason
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try PayloadFields<CodingKeys>(of: decoder)
+        error = try fields.required(.error)
+        reason = try fields.required(.reason)
+    }
+}
+
+/// A category of listings, `{"id":1,"name":"Véhicule"}`, or of products.
+public struct CategoryPayload: Sendable, Hashable {
+    public var id: Int
+    /// Shops send categories without a name.
+    public var name: String?
+    /// The address of the picture; listings have none for their categories.
+    public var image: String?
+
+    public init(id: Int, name: String? = nil, image: String? = nil) {
+        self.id = id
+        self.name = name
+        self.image = image
+    }
+
+    /// The category; nil if it has no name.
+    public var category: Category? {
+        name.map { Category(name: $0, image: image) }
+    }
+}
+
+extension [CategoryPayload] {
+    /// The names by number.
+    public var names: [Int: String] {
+        Dictionary(map { ($0.id, $0.name) }) { first, _ in first }.compactMapValues(\.self)
+    }
+}
+
+extension CategoryPayload: Decodable {
+    private enum CodingKeys: CodingKey {
+        case id, name, image
+    }
+
+    public init(from decoder: any Decoder) throws {
+        var fields = try PayloadFields<CodingKeys>(of: decoder)
+        id = try fields.id(.id)
+        name = try fields.optional(.name)
+        let text: String? = try fields.optional(.image)
+        image = text.flatMap { PictureAddress.all(in: $0).first }
+    }
+}
+
+/// The path of a listing's picture on the listings server, `/images/ad-small/expat-estate-car-10024.jpg`. Its name ends
+/// in the listing's ID.
+public struct ListingPicturePath: Sendable, Hashable {
+    public let listing: Int
+
+    /// Nil for any other path.
+    public init?(_ path: String) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0].isEmpty, parts[1] == "images" else { return nil }
+        self.init(folder: String(parts[2]), name: String(parts[3]))
+    }
+
+    public init?(folder: String, name: String) {
+        guard ["ad-small", "ad-thumb"].contains(folder), name.hasSuffix(".jpg"),
+            let listing = name.dropLast(4).split(separator: "-").last.flatMap({ Int($0) })
+        else { return nil }
+        self.listing = listing
+    }
+
+    /// True if the built-in data has the picture. Every sixteenth ID deliberately has none, as the real server lacks
+    /// some pictures that its listings name.
+    public var isBuiltIn: Bool { !listing.isMultiple(of: 16) }
+}
+
+extension Endpoint {
+    /// Requests a page of the listings.
+    ///
+    /// - Parameters:
+    ///   - page: Counted from 1.
+    ///   - limit: The number of listings on a page, from 1.
+    ///   - text: The text that a title or a description must contain; empty for all listings.
+    public static func listings(page: Int, limit: Int, text: String = "") -> Endpoint {
+        let paging = [QueryItem("page", String(page)), QueryItem("limit", String(limit))]
+        return Endpoint(.get, ["listings"], query: paging + (text.isEmpty ? [] : [QueryItem("query", text)]))
+    }
+
+    /// The categories of listings or of products.
+    public static var categories: Endpoint { Endpoint(.get, ["categories"]) }
+}

@@ -1,0 +1,131 @@
+import Domain
+import Foundation
+import Testing
+import WireFormat
+
+/// The built-in data must show everything that the contracts say, oddities included.
+@Suite struct FixtureRecordTests {
+    private func text(_ name: String) throws -> String {
+        let file = URL(filePath: #filePath).appending(path: "../../../Fixtures/data/\(name).json").standardized
+        return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    }
+
+    private func records(_ schema: Schema) throws -> [Record] {
+        try schema.records(from: text(schema.service.rawValue))
+    }
+
+    private func amounts(_ schema: Schema, _ field: String) throws -> [Int64] {
+        schema.values(field, of: try records(schema)).compactMap { value in
+            if case .money(let money) = value { money.tenThousandths } else { nil }
+        }
+    }
+
+    @Test(arguments: [
+        (Listing.schema, 324), (Transaction.schema, 455), (Product.schema, 142), (Hotel.schema, 164),
+        (Call.schema, 216),
+    ])
+    func `every record is read, under an id of its own`(schema: Schema, count: Int) throws {
+        let records = try records(schema)
+        #expect(records.count == count)
+        #expect(Set(records.map(\.id)).count == count)
+    }
+
+    @Test func `products and calls are in their server's order`() throws {
+        for schema in [Product.schema, Call.schema] {
+            let records = try records(schema)
+            #expect(schema.inSentOrder(records) == records)
+        }
+    }
+
+    @Test func `there is a year of transactions, newest first`() throws {
+        let days = Transaction.schema.values("date", of: try records(Transaction.schema)).compactMap { value in
+            if case .day(let day) = value { day } else { nil }
+        }
+        #expect(days.count == 455)
+        #expect(days == days.sorted(by: >))
+        #expect(days.last == Day("2025-12-01"))
+        #expect(days.first == Day("2026-11-20"))
+    }
+
+    @Test func `the amounts add up to the cent, where binary fractions would not`() throws {
+        let amounts = try amounts(Transaction.schema, "amount")
+        #expect(amounts.reduce(0, +) == 276_124_600)
+        #expect(amounts.map { Double($0) / 10_000 }.reduce(0, +) != 27_612.46)
+    }
+
+    @Test func `there are refunds, a cent, a large amount, and payments to nobody in particular`() throws {
+        let amounts = try amounts(Transaction.schema, "amount")
+        #expect(amounts.filter { $0 < 0 }.count == 10)
+        #expect(amounts.contains(100))
+        #expect(amounts.max() == 48_900_000)
+        let records = try records(Transaction.schema)
+        let known = Transaction.schema.values("provider", of: records).count
+        #expect((records.count / 12...records.count / 8).contains(records.count - known))
+        #expect(Set(Transaction.schema.values("account", of: records)).count == 3)
+        let categories = Set(Transaction.schema.values("category", of: records).compactMap(\.text))
+        #expect(categories == Set(Transaction.categories.map(\.name)))
+    }
+
+    @Test func `each product is in one of five categories`() throws {
+        let categories = Product.schema.values("category", of: try records(Product.schema)).compactMap(\.text)
+        let counts = Dictionary(grouping: categories) { $0 }.mapValues(\.count)
+        #expect(counts == ["Clothes": 30, "Electronics": 32, "Furniture": 28, "Shoes": 26, "Miscellaneous": 26])
+    }
+
+    @Test func `prices of products are from one dollar to 4,999`() throws {
+        let amounts = try amounts(Product.schema, "price")
+        #expect(amounts.count == 142)
+        #expect((amounts.min(), amounts.max()) == (10_000, 49_990_000))
+    }
+
+    @Test func `every address of a picture is one, also where the server sent fragments of JSON`() throws {
+        #expect(try text("products").contains(#"["[\""#))
+        let images = Product.schema.values("images", of: try records(Product.schema)).compactMap { value in
+            if case .list(let texts) = value { texts } else { nil }
+        }
+        #expect(images.filter(\.isEmpty).count == 1)
+        let address = #/https://images\.example\.org/products/[a-z0-9-]+\.jpg/#
+        #expect(images.joined().filter { $0.wholeMatch(of: address) == nil } == [])
+        #expect(images.map(\.count).max() == 4)
+    }
+
+    @Test func `older products have neither slug nor dates`() throws {
+        let records = try records(Product.schema)
+        for field in ["slug", "created", "updated"] {
+            #expect(Product.schema.values(field, of: records).count == 136)
+        }
+    }
+
+    @Test(arguments: [("Dubai", 25.2, 55.3, 55), ("Cairo", 30, 31.3, 54), ("Rome", 41.9, 12.5, 55)])
+    func `every hotel is in its city`(city: String, latitude: Double, longitude: Double, count: Int) throws {
+        let schema = Hotel.schema
+        let there = try records(schema).filter { hotel in
+            guard case .number(let north) = schema.values("latitude", of: [hotel]).first,
+                case .number(let east) = schema.values("longitude", of: [hotel]).first
+            else { return false }
+            return abs(north - latitude) < 0.3 && abs(east - longitude) < 0.3
+        }
+        #expect(there.count == count)
+        #expect(schema.values("name", of: there).count { $0.text?.contains(city) ?? false } >= 30)
+    }
+
+    @Test func `some hotels lack what any may lack`() throws {
+        let records = try records(Hotel.schema)
+        let counts = ["priority": 164, "price": 156, "stars": 158, "reviewScore": 154]
+        for (field, count) in counts { #expect(Hotel.schema.values(field, of: records).count == count) }
+        #expect(Set(Hotel.schema.values("priority", of: records)).count < 164)
+        #expect(Hotel.schema.values("address", of: records).count < 164)
+        #expect(Hotel.schema.values("arabicAddress", of: records).count < 164)
+    }
+
+    @Test func `every type of call is there in both directions, and what may be odd is odd`() throws {
+        let records = try records(Call.schema)
+        let pairs = records.map { Call.schema.values("type", of: [$0]) + Call.schema.values("direction", of: [$0]) }
+        #expect(Set(pairs).count == 6)
+        #expect(Call.schema.values("to", of: records).count < 216)
+        #expect(Set(Call.schema.values("archivedAtFirst", of: records)) == [.boolean(true), .boolean(false)])
+        let json = try text("calls")
+        #expect(json.contains(#""duration": "007""#))
+        #expect(json.split(separator: "\n").contains { $0.contains("call_type") && !$0.contains("is_archived") })
+    }
+}

@@ -1,0 +1,151 @@
+import Domain
+import FoundationEssentials
+import Testing
+import WireFormat
+
+@Suite struct RecordPayloadTests {
+    @Test func `every field of every service is read`() throws {
+        let afternoon = Date(timeIntervalSince1970: 1_572_969_419)
+        let listing: [String: Value?] = [
+            "category": .integer(1), "title": .text("Vélo de course 🚴"), "description": .text("Peu servi"),
+            "price": Money(80).map(Value.money), "urgent": .boolean(true), "created": .date(afternoon),
+            "image": .text("/images/ad-small/a.jpg"), "thumbnail": .text("/images/ad-thumb/a.jpg"),
+            "siret": .text("12345678901234"),
+        ]
+        #expect(try RecordSample.listing.record() == Listing.schema.record(7, listing))
+        let transaction: [String: Value?] = [
+            "name": .text("Tarte aux pommes 🥧"), "category": .text("food"),
+            "amount": .money(Money(tenThousandths: 125_000)), "date": Day("2026-03-01").map(Value.day),
+            "account": .text("Compte joint"), "provider": .text("Le Four de Margaux"),
+        ]
+        #expect(try RecordSample.transaction.record() == Transaction.schema.record(7, transaction))
+        let product: [String: Value?] = [
+            "title": .text("Café Stool"), "slug": .text("cafe-stool"), "description": .text("Stacks."),
+            "price": .money(Money(tenThousandths: 645_000, currency: .dollar)), "category": .text("Furniture"),
+            "images": .list(["https://a.example/1.jpg", "https://a.example/2.jpg"]), "created": .date(afternoon),
+            "updated": .date(afternoon.addingTimeInterval(1.5)),
+        ]
+        #expect(try RecordSample.product.record() == Product.schema.record(7, product))
+        let hotel: [String: Value?] = [
+            "name": .text("Blue Lantern Hotel Deira"), "arabicName": .text("فندق الفانوس الأزرق"),
+            "address": .text("14 Pearl Road, Deira"), "price": Money(450, .dirham).map(Value.money),
+            "stars": .integer(3), "image": .text("https://images.example.org/hotels/7.jpg"),
+            "latitude": .number(25.25), "longitude": .number(55.5), "distance": .number(960.5),
+            "priority": .number(79), "reviewCount": .integer(30), "reviewScore": .number(8.4),
+            "reviewText": .text("Very good"), "arabicReviewText": .text("جيد جدًا"),
+            "reviewColour": .text("#4C9A2A"),
+        ]
+        #expect(try RecordSample.hotel.record() == Hotel.schema.record(7, hotel))
+        let call: [String: Value?] = [
+            "created": .date(Date(timeIntervalSince1970: 1_524_070_788)), "direction": .text("inbound"),
+            "from": .text("Zoë 🌷"), "to": .text("+33 1 99 00 12 34"), "via": .text("+33 1 99 00 42 00"),
+            "duration": .duration(120), "type": .text("answered"), "archivedAtFirst": .boolean(true),
+        ]
+        #expect(try RecordSample.call.record() == Call.schema.record(7, call))
+    }
+
+    @Test func `every field but the id may be absent, and null is the same`() throws {
+        for sample in RecordSample.all {
+            let flags = sample.schema.archivedFlag.map { [$0.name: Value.boolean(false)] } ?? [:]
+            #expect(try sample.schema.record(from: #"{"id":7}"#) == sample.schema.record(7, flags))
+            for key in sample.keys {
+                let absent = try sample.record(replacing: key)
+                #expect(try sample.record(replacing: key, with: "null") == absent)
+                #expect(try absent != sample.record(), "\(key)")
+            }
+        }
+    }
+
+    @Test(arguments: ["{}", "null", #"{"small":null,"thumb":null}"#])
+    func `pictures may be missing in every way servers leave them out`(images: String) throws {
+        for field in ["image", "thumbnail"] {
+            #expect(try RecordSample.listing.value(field, "images_url", images) == .missing)
+        }
+    }
+
+    @Test func `an absolute address of a picture stays as it is`() throws {
+        let images = #"{"small":"https:\/\/a.example/b.jpg"}"#
+        #expect(try RecordSample.listing.value("image", "images_url", images) == .text("https://a.example/b.jpg"))
+    }
+
+    @Test func `a list of pictures that was torn into fragments is put together`() throws {
+        let torn = #"["[\"https://a.example/1.jpg\"", "\"\"", "\"https://a.example/2.jpg\"]"]"#
+        #expect(try RecordSample.product.record(replacing: "images", with: torn) == RecordSample.product.record())
+    }
+
+    @Test func `an older server's zone is read`() throws {
+        let sample = RecordSample.listing
+        let older = try sample.record(replacing: "creation_date", with: #""2019-11-05T15:56:59+0000""#)
+        #expect(try older == sample.record())
+    }
+
+    @Test(arguments: [
+        ("12.5", 125_000), ("0.1", 1_000), ("149.90", 1_499_000), ("0.0001", 1), ("1e3", 10_000_000),
+        ("922337203685477.5807", Int64.max), ("-3", -30_000), ("472.08", 4_720_800), ("0", 0),
+    ])
+    func `an amount is exact to its last digit`(digits: String, tenThousandths: Int64) throws {
+        let amount = Money(tenThousandths: tenThousandths)
+        #expect(try RecordSample.listing.value("price", "price", digits) == .money(amount))
+        #expect(try RecordSample.transaction.value("amount", "amount", digits) == .money(amount))
+    }
+
+    @Test func `a category's number becomes its name, and one that has none is missing`() throws {
+        let category = try #require(Listing.schema.category)
+        let records = try ["1", "99"].map { try RecordSample.listing.record(replacing: "category_id", with: $0) }
+        let named = Listing.schema.naming(records, of: [1: "Véhicule"])
+        #expect(named.map { $0[category] } == [.text("Véhicule"), .missing])
+    }
+
+    @Test(arguments: [("7", "7"), ("\"5f0c9a1B2c3d4e5f60718293\"", "5f0c9a1B2c3d4e5f60718293")])
+    func `the id of a call is a number or 24 hexadecimal digits`(json: String, id: String) throws {
+        #expect(try RecordSample.call.record(replacing: "id", with: json).id.rawValue == id)
+    }
+
+    @Test(arguments: ["from", "to", "via"])
+    func `a compatible server's numbers are read as digits`(field: String) throws {
+        #expect(try RecordSample.call.value(field, field, "33199001234") == .text("33199001234"))
+    }
+
+    @Test(arguments: [
+        ("\"0\"", 0), ("\"007\"", 7), ("\"3600\"", 3_600), ("120", 120), ("0", 0),
+        ("\"00000000000000000000000000000060\"", 60),
+    ])
+    func `a duration is seconds, as text or as a number`(json: String, seconds: Int) throws {
+        #expect(try RecordSample.call.value("duration", "duration", json) == .duration(seconds))
+    }
+
+    @Test func `words that the contract does not know are kept`() throws {
+        #expect(try RecordSample.call.value("direction", "direction", #""internal""#) == .text("internal"))
+        #expect(try RecordSample.call.value("type", "call_type", #""declined""#) == .text("declined"))
+        #expect(try RecordSample.transaction.value("category", "category", #""Énergie""#) == .text("Énergie"))
+    }
+}
+
+@Suite struct RecordListTests {
+    @Test(arguments: [#"[{"id":1}]"#, #"{"items":[{"id":1}],"total":1}"#, " \n[{\"id\":1}]"])
+    func `a list is read by itself and as the items of an object`(json: String) throws {
+        #expect(try Listing.schema.records(from: json) == [Listing.schema.record(1)])
+        #expect(try Hotel.schema.records(from: json) == [Hotel.schema.record(1)])
+    }
+
+    @Test func `hotels are read by their keys`() throws {
+        #expect(try Hotel.schema.records(from: #"{"hotels":{"7":{}}}"#) == [Hotel.schema.record(7)])
+        #expect(try Hotel.schema.records(from: #"{"hotels":{}}"#).isEmpty)
+    }
+
+    @Test func `the most recommended hotel comes first, then the lowest id, whatever the order in the file`() throws {
+        let priorities = [(9, "5"), (10, "88.5"), (2, "5"), (30, "null"), (4, "-1"), (1, "0"), (100, "5")]
+        for _ in 1...20 {
+            let members = priorities.shuffled().map { "\"\($0.0)\":{\"priorityScore\":\($0.1)}" }
+            let hotels = try Hotel.schema.records(from: "{\"hotels\":{\(members.joined(separator: ","))}}")
+            #expect(Hotel.schema.inSentOrder(hotels).map(\.id.rawValue) == ["10", "2", "9", "100", "1", "30", "4"])
+        }
+    }
+
+    @Test func `a page is read as the server sends it`() throws {
+        let json = #"{"total":3,"page":2,"limit":2,"has_more":false,"items":[{"id":4,"images_url":{}}]}"#
+        let page = try PayloadDecoder().decode(ListingsPayload.self, of: Listing.schema, from: Data(json.utf8))
+        #expect((page.total, page.page, page.limit, page.hasMore) == (3, 2, 2, false))
+        #expect(page.items == [Listing.schema.record(4)])
+    }
+}
