@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Ports
 import SystemPackage
 
@@ -17,11 +18,7 @@ public struct ConfinedHome: Sendable {
     /// - Parameter home: The value of `--home`; nil allows no folder at all.
     public init(_ home: String?) {
         path = home ?? ""
-        guard let home else {
-            homes = []
-            return
-        }
-        homes = [Self.names(of: home), Self.realPath(of: home).map { Self.names(of: $0) }].compactMap(\.self)
+        homes = [home, home.flatMap { try? realPath(of: $0) }].compactMap { $0.map { Self.names(of: $0) } }
     }
 
     /// Finds the folder that contains a document; the caller releases it.
@@ -73,7 +70,8 @@ public struct ConfinedHome: Sendable {
 
     /// Returns the names on the way from the root, with `.` and `..` resolved.
     private static func names(of path: String) -> [String] {
-        let start = path.hasPrefix("/") ? [] : workingFolder.split(separator: "/").map(String.init)
+        let start =
+            path.hasPrefix("/") ? [] : FileManager.default.currentDirectoryPath.split(separator: "/").map(String.init)
         return path.split(separator: "/").reduce(into: start) { names, name in
             switch name {
             case ".": break
@@ -83,17 +81,6 @@ public struct ConfinedHome: Sendable {
         }
     }
 
-    private static var workingFolder: String {
-        guard let path = getcwd(nil, 0) else { return "" }
-        defer { free(path) }
-        return String(cString: path)
-    }
-
-    private static func realPath(of path: String) -> String? {
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        return String(cString: real)
-    }
 }
 
 /// The location of a document: a path, or a name in an open folder that the name cannot lead out of.

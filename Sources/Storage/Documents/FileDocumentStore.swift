@@ -28,9 +28,9 @@ public struct FileDocumentStore: DocumentStore {
     }
 
     public func openScript(_ path: String) throws(Failure) -> any ScriptReader {
-        if path == "-" { return FileScriptReader(.standardInput, name: "Standard input") }
+        if path == "-" { return FileScriptReader(.standardInput, isOwner: false, name: "Standard input") }
         let place = given.contains(path) ? DocumentPlace(folder: nil, name: path) : try place(of: path)
-        return FileScriptReader(owning: try opened(path, at: place, O_RDONLY).file, name: "“\(path)”")
+        return FileScriptReader(try opened(path, at: place, O_RDONLY).file, isOwner: true, name: "“\(path)”")
     }
 
     public func read(_ path: String, limit: Int) throws(Failure) -> String {
@@ -86,9 +86,9 @@ public struct FileDocumentStore: DocumentStore {
                 place.name, in: place.folder?.descriptor, flags | place.flags, by: system)
             do throws(Errno) {
                 let status = try file.status()
-                guard status.st_mode & S_IFMT != S_IFDIR else { throw .isDirectory }
+                guard !status.isFolder else { throw .isDirectory }
                 if place.isConfined {
-                    guard status.st_mode & S_IFMT == S_IFREG else { throw .notPermitted }
+                    guard status.isRegular else { throw .notPermitted }
                     guard status.st_nlink == 1 else { throw .tooManyLinks }
                 }
                 return (file, status.st_mode)
@@ -166,14 +166,21 @@ public struct FileDocumentStore: DocumentStore {
                 unlinkat(folder?.rawValue ?? AT_FDCWD, place.name, 0)
                 throw error
             }
-        } catch .fileExists {
-            throw Failure(.refused, "“\(path)” is already there.", hint: "Choose another name, or move that file away.")
-        } catch .noSuchFileOrDirectory, .notDirectory {
-            throw Failure(
+        } catch {
+            throw Self.unwritable(path, error)
+        }
+    }
+
+    /// Returns the failure for a new file that could not be created or written.
+    static func unwritable(_ path: String, _ cause: Errno) -> Failure {
+        switch cause {
+        case .fileExists:
+            Failure(.refused, "“\(path)” is already there.", hint: "Choose another name, or move that file away.")
+        case .noSuchFileOrDirectory, .notDirectory:
+            Failure(
                 .unwritable, "The folder of “\(path)” does not exist.",
                 hint: "Create it first, or choose another folder.")
-        } catch {
-            throw Failure(.unwritable, "“\(path)” could not be written: \(error.description).")
+        default: Failure(.unwritable, "“\(path)” could not be written: \(cause.description).")
         }
     }
 }

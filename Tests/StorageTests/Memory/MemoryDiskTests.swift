@@ -146,7 +146,7 @@ struct MemoryDiskTests {
     // MARK: What is forgotten
 
     @Test func `a file is forgotten when it has no name and nobody has it open`() throws {
-        var files = MemoryFiles()
+        let files = MemoryFileSystem()
         let root = try files.open("/", in: nil, O_RDONLY, mode: 0)
         let first = try files.open("a", in: nil, O_RDWR | O_CREAT, mode: 0o600)
         let second = try files.open("b", in: nil, O_RDWR | O_CREAT, mode: 0o600)
@@ -161,7 +161,7 @@ struct MemoryDiskTests {
     }
 
     @Test func `a folder that was taken away or replaced is forgotten`() throws {
-        var files = MemoryFiles()
+        let files = MemoryFileSystem()
         let root = try files.open("/", in: nil, O_RDONLY, mode: 0)
         for name in ["a", "b"] { try files.makeFolder(name, in: root, mode: 0o700) }
         try files.rename("a", in: root, to: "b", in: root)

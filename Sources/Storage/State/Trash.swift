@@ -1,0 +1,147 @@
+import Domain
+import FoundationEssentials
+import Ports
+import SystemPackage
+
+/// Discarded drafts: `trash/velo.20261120T120000Z` has the versions of a draft, just as `drafts/velo` had them.
+extension StateFiles {
+    /// Returns the discarded drafts, latest first.
+    ///
+    /// - Throws: `.unreadable`.
+    static func trash(in data: OpenFolder) throws(Failure) -> [DiscardedName] {
+        do {
+            let names = try data.within("trash") { (folder) throws(Errno) in try folder.names() } ?? []
+            return names.compactMap { DiscardedName($0) }.sorted(by: >)
+        } catch {
+            throw .unreadable(data.path(of: "trash"), error)
+        }
+    }
+
+    /// Returns the entry of a draft that was discarded in the same state, at the same time; nil if there is none.
+    static func entry(of discarded: DiscardedDraft, in data: OpenFolder) throws(Failure) -> DiscardedName? {
+        try trash(in: data).first { entry in
+            guard entry.draft == discarded.draft.name, let newest = try? entry.versions.newest(in: data),
+                let draft = newest.version?.payload
+            else { return false }
+            return DiscardedDraft(draft, discarded: entry.discarded).isSame(as: discarded)
+        }
+    }
+
+    static func storedTrash(in data: OpenFolder) throws(Failure) -> StoredTrash {
+        var found = StoredTrash()
+        for entry in try trash(in: data) {
+            do {
+                guard let stored = try entry.versions.stored(in: data) else { continue }
+                found.drafts.append(DiscardedDraft(stored.payload, discarded: entry.discarded))
+                found.notices += stored.notices
+            } catch {
+                found.notices.append(error.message)
+            }
+        }
+        return found
+    }
+
+    /// Deletes drafts whose retention period is over, once an hour at most, because scanning the trash takes time.
+    mutating func sweep(at time: Date, in data: OpenFolder) {
+        if let swept, abs(time.timeIntervalSince(swept)) < 3_600 { return }
+        swept = time
+        for entry in (try? Self.trash(in: data)) ?? [] where DiscardedDraft.end(of: entry.discarded) < time {
+            try? Commit.clear(entry.path, in: data)
+        }
+    }
+
+    /// Returns a draft as it was in a version, wherever its folder is now: under its name, in the trash, or under a
+    /// later name.
+    static func draft(_ name: DraftName, as wanted: VersionReference, in data: OpenFolder) -> Draft? {
+        func draft(in place: VersionFolder<Draft>) -> Draft? {
+            guard case .good(let version)? = try? place.read(wanted.number, in: data),
+                Checksum(of: version.bytes).text == wanted.checksum
+            else { return nil }
+            return version.payload.named(name)
+        }
+        if let found = draft(in: versions(of: name)) { return found }
+        let trash = ((try? trash(in: data)) ?? []).map(\.versions)
+        let names = ((try? draftNames(in: data)) ?? []).filter { $0 != name }
+        // Each is read once: a disk may give another answer the next time.
+        for place in trash + names.map({ versions(of: $0) }) { if let found = draft(in: place) { return found } }
+        return nil
+    }
+}
+
+extension VersionFolder<Draft> {
+    /// Returns all versions, newest first.
+    func all(in data: OpenFolder) throws(Failure) -> StoredVersions {
+        var found = StoredVersions()
+        for number in try numbers(in: data).reversed() {
+            do {
+                switch try read(number, in: data) {
+                // It was deleted in the meantime.
+                case .missing: break
+                case .damaged(let damage):
+                    found.damaged[number] = "Version \(number) is damaged (\(damage.reason))."
+                case .good(let version): found.versions.append(DraftVersion(version))
+                }
+            } catch {
+                found.damaged[number] = error.message
+            }
+        }
+        return found
+    }
+}
+
+extension DraftVersion {
+    /// Creates a version under the name that is stored in it.
+    fileprivate init(_ version: VersionFolder<Draft>.Version) {
+        self.init(
+            number: version.number, saved: Date(iso8601: version.document.savedAt) ?? version.payload.changed,
+            draft: (try? version.document.payload.draftName("name")).map(version.payload.named) ?? version.payload)
+    }
+}
+
+/// The name of a discarded draft in the trash: the draft's name, the time of discarding in UTC, and a number if two
+/// were discarded at once: `velo.20261120T120000Z`, `velo.20261120T120000Z-2`.
+struct DiscardedName: Hashable, Comparable {
+    let draft: DraftName
+    /// The time of discarding, in whole seconds.
+    let discarded: Date
+    /// Counted from 1.
+    let number: Int
+    let string: String
+
+    /// The path of its folder, relative to the data folder.
+    var path: String { "trash/" + string }
+
+    var versions: VersionFolder<Draft> { VersionFolder(path: path, form: .draft(draft)) }
+
+    /// - Parameter discarded: The time of discarding, rounded down to whole seconds.
+    init(of draft: DraftName, discarded: Date, number: Int = 1) {
+        self.draft = draft
+        self.discarded = Date(timeIntervalSince1970: discarded.timeIntervalSince1970.rounded(.down))
+        self.number = number
+        let stamp = self.discarded.formatted(.iso8601).filter { !"-:".contains($0) }
+        string = "\(draft.string).\(stamp)" + (number > 1 ? "-\(number)" : "")
+    }
+
+    /// Parses a name; nil if it is not that of a discarded draft.
+    init?(_ string: String) {
+        guard let dot = string.lastIndex(of: "."), let draft = DraftName(String(string[..<dot])) else { return nil }
+        let parts = string[string.index(after: dot)...].split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let number = parts.count == 1 ? 1 : Int(parts[1]),
+            let date = Self.date(of: Array(parts[0]))
+        else { return nil }
+        self.init(of: draft, discarded: date, number: number)
+        // Another spelling of the name is another file, which souk did not create.
+        guard self.string == string else { return nil }
+    }
+
+    static func < (left: DiscardedName, right: DiscardedName) -> Bool {
+        (left.discarded, left.number, left.draft.string) < (right.discarded, right.number, right.draft.string)
+    }
+
+    /// Parses a time such as `20261120T120000Z`.
+    private static func date(of stamp: [Character]) -> Date? {
+        guard stamp.count == "20261120T120000Z".count else { return nil }
+        let parts = [stamp[..<4], stamp[4..<6], stamp[6..<11], stamp[11..<13], stamp[13...]].map { String($0) }
+        return Date(iso8601: "\(parts[0])-\(parts[1])-\(parts[2]):\(parts[3]):\(parts[4])")
+    }
+}
