@@ -9,9 +9,8 @@ import Platform
 ///
 /// The file is locked with `flock(2)` while its prompt runs, so that no other prompt takes over a line that is still
 /// being typed. A process ID alone proves nothing, because IDs are reused. Each change is one `pwrite` of the whole
-/// line, which takes microseconds and survives the process. A separate thread synchronizes it soon after, so that a
-/// power cut loses at most a second of typing. Anything after the NUL is the rest of a longer line, which the next call
-/// cuts off. A file that begins with NUL means that a command is running.
+/// line, which takes microseconds and survives the process; nothing waits for the disk. Anything after the NUL is the
+/// rest of a longer line, which the next call cuts off. A file that begins with NUL means that a command is running.
 public final class FileUnfinishedLineStore: UnfinishedLineStore {
     /// The most bytes of a line that are kept: 1 MiB, as much as an editor may return.
     static let sizeLimit = ExternalEditor.sizeLimit
@@ -21,18 +20,13 @@ public final class FileUnfinishedLineStore: UnfinishedLineStore {
         var own: UnfinishedLineFile?
         /// True if the file could not be created, which is not retried for each key of this line.
         var isGivenUp = false
-        /// True if a thread is about to synchronize the line.
-        var isBeingSynchronized = false
 
         deinit { own?.release() }
     }
 
     private let state: Mutex<State>
-    private let pause: UInt32?
 
-    /// - Parameter pause: Microseconds from a change until it is synchronized; nil leaves that to the system.
-    public init(in folders: XDGFolders, synchronizingAfter pause: UInt32? = nil) {
-        self.pause = pause
+    public init(in folders: XDGFolders) {
         // Other prompts hold the lock only briefly; one that is stopped while holding it must not block typing here.
         state = Mutex(State(folder: StateFolder(Self.folder(in: folders), patience: .milliseconds(100))))
     }
@@ -53,23 +47,7 @@ public final class FileUnfinishedLineStore: UnfinishedLineStore {
                 state.isGivenUp = state.own == nil
             }
             state.own?.hold(line)
-            if !line.isEmpty, state.own != nil, !state.isBeingSynchronized, let pause {
-                state.isBeingSynchronized = OwnThread.start { [weak self] in
-                    usleep(pause)
-                    self?.synchronize()
-                }
-            }
         }
-    }
-
-    /// Synchronizes the line without blocking the keyboard.
-    private func synchronize() {
-        let file = state.withLock { state in
-            state.isBeingSynchronized = false
-            return state.own?.duplicate()
-        }
-        try? file?.synchronize()
-        file?.release()
     }
 
     public func takeOver() -> String? {
@@ -120,11 +98,6 @@ struct UnfinishedLineFile {
     var isRemoved: Bool { (try? file.status().st_nlink) ?? 0 == 0 }
 
     func release() { file.unlockAndRelease() }
-
-    /// Returns a duplicate, which stays open when this file is closed.
-    func duplicate() -> OpenFile? {
-        (try? calling { fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0) }).map { OpenFile(rawValue: $0) }
-    }
 
     /// Writes the line; if that fails, the file keeps its content, or gets only a part of the line.
     mutating func hold(_ line: UnfinishedLine) {
