@@ -19,18 +19,12 @@ public final class FileCredentialStore: CredentialStore {
     private let isLasting: Bool
     private let now: @Sendable () -> Date
 
-    /// - Parameters:
-    ///   - desktop: Nil if there is no secret service, or no program may be run.
-    ///   - disk: The disk that holds the file.
-    ///   - faults: The faults that a tester injects.
-    ///   - now: Returns the time to date a save with.
+    /// - Parameter desktop: Nil if there is no secret service, or no program may be run.
     public init(
         in folders: XDGFolders, desktop: SecretTool?, now: @escaping @Sendable () -> Date = { Date() },
         on disk: Disk = .machine, failing faults: Faults? = nil
     ) {
-        self.desktop = desktop
-        isLasting = disk.isLasting
-        self.now = now
+        (self.desktop, self.now, isLasting) = (desktop, now, disk.isLasting)
         state = Mutex(State(file: CredentialFile(in: folders, by: disk.system(failing: faults))))
     }
 

@@ -24,7 +24,7 @@ public struct ConfinedHome: Sendable {
     /// Finds the folder that contains a document; the caller releases it.
     ///
     /// - Throws: `.refused` for a path outside, behind a link, or among souk's own files; `.notFound`.
-    func place(of path: String, by system: any FileSystem) throws(Failure) -> DocumentPlace {
+    func place(of path: String, by system: any FileSystem) throws(Failure) -> (folder: OpenFile?, name: String) {
         let names = try names(below: path)
         do {
             var folder = try OpenFile.opened(self.path, O_RDONLY | O_DIRECTORY, by: system)
@@ -34,7 +34,7 @@ public struct ConfinedHome: Sendable {
                 folder = try OpenFile.opened(
                     name, in: above.descriptor, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, by: system)
             }
-            return DocumentPlace(folder: folder, name: names.last ?? ".")
+            return (folder, names.last ?? ".")
         } catch .notDirectory, .tooManySymbolicLinkLevels {
             throw Self.link(path)
         } catch {
@@ -81,19 +81,4 @@ public struct ConfinedHome: Sendable {
         }
     }
 
-}
-
-/// The location of a document: a path, or a name in an open folder that the name cannot lead out of.
-struct DocumentPlace {
-    /// The folder; nil if `name` is a path, which is followed wherever it leads.
-    let folder: OpenFile?
-    let name: String
-
-    /// True if the document must be directly in its folder.
-    var isConfined: Bool { folder != nil }
-
-    /// The extra flags for `open(2)`, so that it follows no link and does not block.
-    var flags: Int32 { isConfined ? O_NOFOLLOW | O_NONBLOCK | O_NOCTTY : 0 }
-
-    func release() { folder?.release() }
 }

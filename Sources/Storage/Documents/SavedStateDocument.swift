@@ -2,8 +2,6 @@ import Domain
 import Ports
 import struct FoundationEssentials.Date
 
-import Platform
-
 /// A user's complete state as one file, in the same format as the files it is exported from:
 ///
 ///     {
@@ -56,29 +54,28 @@ struct SavedStateDocument {
 
     private func state(in stored: StoredObject) throws(Damage) -> SavedState {
         let session = try stored.required("session", StoredObject.object)
-        var drafts: [DraftName: SavedDraft] = [:]
-        for entry in try stored.objects("drafts") ?? [] {
+        var names: Set<DraftName> = []
+        let drafts = try (stored.objects("drafts") ?? []).map { (entry) throws(Damage) in
             let draft = try SavedDraft(stored: entry)
-            guard drafts.updateValue(draft, forKey: draft.draft.name) == nil else {
+            guard names.insert(draft.draft.name).inserted else {
                 throw entry.mismatch("draft", "a draft with a name of its own")
             }
+            return draft
         }
-        var removed: [SavedState.Discarded] = []
-        for entry in try stored.objects("removed") ?? [] {
+        let removed = try (stored.objects("removed") ?? []).map { (entry) throws(Damage) in
             let time = try entry.required("discardedAt", StoredObject.date)
-            removed.append(.init(try SavedDraft(stored: entry), discarded: time))
+            return SavedState.Discarded(try SavedDraft(stored: entry), discarded: time)
         }
         return SavedState(
             session: try Session(stored: session, firstService: firstService),
-            drafts: drafts.values.sorted { $0.draft.name.string < $1.draft.name.string }, removed: removed,
+            drafts: drafts.sorted { $0.draft.name.string < $1.draft.name.string }, removed: removed,
             lines: try stored.texts("history") ?? [])
     }
 }
 
 extension SavedDraft {
     init(stored: StoredObject) throws(Damage) {
-        var older: [DraftVersion] = []
-        for entry in try stored.objects("versions") ?? [] { older.append(try DraftVersion(stored: entry)) }
+        let older = try (stored.objects("versions") ?? []).map(DraftVersion.init(stored:))
         let newest = try DraftVersion(stored: stored)
         let numbers = older.map(\.number) + [newest.number]
         guard zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }) else {

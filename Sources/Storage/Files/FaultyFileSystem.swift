@@ -86,9 +86,7 @@ final class FaultyFileSystem: FileSystem {
 
     func status(of file: FileDescriptor) throws(Errno) -> CInterop.Stat { try system.status(of: file) }
 
-    func status(
-        of path: String, in folder: FileDescriptor?, followingLinks: Bool
-    ) throws(Errno) -> CInterop.Stat {
+    func status(of path: String, in folder: FileDescriptor?, followingLinks: Bool) throws(Errno) -> CInterop.Stat {
         try system.status(of: path, in: folder, followingLinks: followingLinks)
     }
 

@@ -8,9 +8,7 @@ import Platform
 /// the call may, as ``write(_:to:)`` does. ``OpenFile``, ``OpenFolder`` and ``StateFolder`` build complete operations
 /// from these calls. A relative path is looked up from `folder`, or from the working folder if that is nil.
 protocol FileSystem: Sendable {
-    func open(
-        _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t
-    ) throws(Errno) -> FileDescriptor
+    func open(_ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t) throws(Errno) -> FileDescriptor
 
     /// - Returns: The number of bytes read; 0 at the end.
     func read(_ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
@@ -25,9 +23,7 @@ protocol FileSystem: Sendable {
 
     func status(of file: FileDescriptor) throws(Errno) -> CInterop.Stat
 
-    func status(
-        of path: String, in folder: FileDescriptor?, followingLinks: Bool
-    ) throws(Errno) -> CInterop.Stat
+    func status(of path: String, in folder: FileDescriptor?, followingLinks: Bool) throws(Errno) -> CInterop.Stat
 
     /// Acquires or releases the lock on a file, with the operations of `flock(2)`.
     func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno)
@@ -108,9 +104,7 @@ struct SystemCalls: FileSystem {
         return status
     }
 
-    func status(
-        of path: String, in folder: FileDescriptor?, followingLinks: Bool
-    ) throws(Errno) -> CInterop.Stat {
+    func status(of path: String, in folder: FileDescriptor?, followingLinks: Bool) throws(Errno) -> CInterop.Stat {
         var status = CInterop.Stat()
         let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
         _ = try calling { fstatat(folder?.rawValue ?? AT_FDCWD, path, &status, flags) }
@@ -143,9 +137,8 @@ struct SystemCalls: FileSystem {
         // A stream takes over its descriptor and its position, so it gets one of its own.
         let second = try open(".", in: folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, mode: 0)
         guard let stream = fdopendir(second.rawValue) else {
-            let failure = Errno(rawValue: errno)
-            _ = systemClose(second.rawValue)
-            throw failure
+            defer { _ = systemClose(second.rawValue) }
+            throw Errno(rawValue: errno)
         }
         defer { closedir(stream) }
         var names: [String] = []

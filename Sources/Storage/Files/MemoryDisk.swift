@@ -90,9 +90,7 @@ struct MemoryDisk: Sendable {
     // MARK: Names
 
     /// Creates an empty file or folder at a free path; returns its number.
-    mutating func make(
-        _ path: String, from folder: Int = root, isFolder: Bool, mode: mode_t
-    ) throws(Errno) -> Int {
+    mutating func make(_ path: String, from folder: Int = root, isFolder: Bool, mode: mode_t) throws(Errno) -> Int {
         guard (try? node(at: path, from: folder)) == nil else { throw .fileExists }
         let place = try place(of: path, from: folder)
         try requireNamed(place.folder)

@@ -64,9 +64,7 @@ public final class MemoryFileSystem: FileSystem {
         set { state.withLock { $0.disk = newValue } }
     }
 
-    private func call<Result: Sendable>(
-        _ body: (inout State) throws(Errno) -> Result
-    ) throws(Errno) -> Result {
+    private func call<Result: Sendable>(_ body: (inout State) throws(Errno) -> Result) throws(Errno) -> Result {
         let time = Duration.seconds(now().timeIntervalSince1970)
         return try state.withLock { (state) throws(Errno) in
             state.disk.time = max(state.disk.time, time)
@@ -174,9 +172,7 @@ public final class MemoryFileSystem: FileSystem {
 
     // MARK: Names
 
-    func status(
-        of path: String, in folder: FileDescriptor?, followingLinks: Bool
-    ) throws(Errno) -> CInterop.Stat {
+    func status(of path: String, in folder: FileDescriptor?, followingLinks: Bool) throws(Errno) -> CInterop.Stat {
         try call { (state) throws(Errno) in
             state.disk.status(of: try state.disk.node(at: path, from: try state.start(folder)))
         }

@@ -78,9 +78,7 @@ struct OpenFolder {
     }
 
     /// Returns the result of `body` for a subfolder; nil if there is none.
-    func within<Result>(
-        _ name: String, _ body: (OpenFolder) throws(Errno) -> Result
-    ) throws(Errno) -> Result? {
+    func within<Result>(_ name: String, _ body: (OpenFolder) throws(Errno) -> Result) throws(Errno) -> Result? {
         let opened = try ifPresent { () throws(Errno) in try open(name, O_RDONLY | O_DIRECTORY) }
         guard let opened else { return nil }
         defer { opened.release() }

@@ -54,9 +54,7 @@ struct StateFolder: ~Copyable {
     /// Runs `body` while no other souk changes anything in the folder, which is created if needed.
     ///
     /// - Throws: Errors from `body`; those of ``beginChange()``.
-    mutating func locked<Result>(
-        _ body: (OpenFolder) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    mutating func locked<Result>(_ body: (OpenFolder) throws(Failure) -> Result) throws(Failure) -> Result {
         let open = try beginChange()
         defer { endChange() }
         return try body(open)

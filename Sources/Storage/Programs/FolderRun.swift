@@ -73,9 +73,7 @@ public struct FolderRun: Sendable {
     /// Runs the program and waits for its end on a separate thread.
     ///
     /// Processes that it started and did not wait for are killed with it.
-    func result(
-        separatingErrors: Bool
-    ) async throws(Failure) -> (ending: Ending, output: [UInt8], errors: [UInt8]) {
+    func result(separatingErrors: Bool) async throws(Failure) -> (ending: Ending, output: [UInt8], errors: [UInt8]) {
         let cancellation = Cancellation()
         let result = await withTaskCancellationHandler {
             await OwnThread.run { Result { () throws(Errno) in try run(until: cancellation, separatingErrors) } }

@@ -20,9 +20,6 @@ public final class FileHistoryStore: HistoryStore {
     private static let newline = UInt8(ascii: "\n")
     private let folder: Mutex<StateFolder>
 
-    /// - Parameters:
-    ///   - disk: The disk that holds the file.
-    ///   - faults: The faults that a tester injects.
     public init(in folders: XDGFolders, on disk: Disk = .machine, failing faults: Faults? = nil) {
         folder = Mutex(StateFolder(FilePath(folders.state), by: disk.system(failing: faults)))
     }

@@ -14,10 +14,7 @@ public final class FileStateStore: StateStore {
 
     /// - Parameters:
     ///   - firstService: The service of a session that does not name one.
-    ///   - now: Returns the time to date a save with.
     ///   - isRunning: Returns true if a process is another one that still runs.
-    ///   - disk: The disk that holds the files.
-    ///   - faults: The faults that a tester injects.
     public convenience init(
         in folders: XDGFolders, firstService: ServiceName = .listings, now: @escaping @Sendable () -> Date = { Date() },
         isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, on disk: Disk = .machine,
@@ -34,8 +31,7 @@ public final class FileStateStore: StateStore {
         isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, by system: any FileSystem,
         aside: (any FileSystem)? = nil, patience: Duration = .seconds(10)
     ) {
-        self.now = now
-        self.isRunning = isRunning
+        (self.now, self.isRunning) = (now, isRunning)
         files = Mutex(
             StateFiles(
                 in: folders, firstService: firstService, patience: patience, by: system, aside: aside ?? system))

@@ -141,9 +141,7 @@ extension View {
 
 extension StoredObject {
     func rows(_ key: String) throws(Damage) -> [View.Row] {
-        var rows: [View.Row] = []
-        for row in try objects(key) ?? [] { rows.append(try View.Row(stored: row)) }
-        return rows
+        try (objects(key) ?? []).map(View.Row.init(stored:))
     }
 }
 

@@ -110,9 +110,7 @@ struct StateDocument: Sendable {
     ///
     /// - Parameter limit: The largest file, in mebibytes.
     /// - Throws: `.unreadable`, also for a larger file.
-    static func bytes(
-        of name: String, in folder: OpenFolder, limit: Int = sizeLimit
-    ) throws(Failure) -> [UInt8]? {
+    static func bytes(of name: String, in folder: OpenFolder, limit: Int = sizeLimit) throws(Failure) -> [UInt8]? {
         let path = folder.path(of: name)
         do {
             guard let bytes = try folder.bytes(of: name, limit: limit << 20) else { return nil }

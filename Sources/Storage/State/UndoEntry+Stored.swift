@@ -46,13 +46,11 @@ extension UndoEntry {
 
     /// - Parameter draft: Returns a draft as it was in a version; nil if that is no longer kept.
     init(stored: StoredObject, reading draft: (DraftName, VersionReference) -> Draft?) throws(Damage) {
-        var changes: [UndoEntry.Change] = []
-        for change in try stored.required("changes", StoredObject.objects) {
+        let changes = try stored.required("changes", StoredObject.objects).map { (change) throws(Damage) in
             let what = try change.required("what", StoredObject.text)
-            changes.append(
-                UndoEntry.Change(
-                    before: try UndoItem(what, stored: change, "before", reading: draft),
-                    after: try UndoItem(what, stored: change, "after", reading: draft)))
+            return UndoEntry.Change(
+                before: try UndoItem(what, stored: change, "before", reading: draft),
+                after: try UndoItem(what, stored: change, "after", reading: draft))
         }
         guard !changes.isEmpty else { throw stored.mismatch("changes", "there") }
         self.init(line: try stored.required("line", StoredObject.text), changes: changes)

@@ -19,18 +19,13 @@ struct UndoLog {
     /// The most mebibytes that are read of the file.
     static let sizeLimit = 256
 
-    private struct Entry {
-        var stored: JSONObject
-        /// The process that made it.
-        var maker: Int
-    }
-
     fileprivate struct Known: Equatable {
         let identity: FileIdentity
         let size: Int
     }
 
-    private var entries: [Int: Entry] = [:]
+    /// The steps as they are stored, by number.
+    private var entries: [Int: JSONObject] = [:]
     private var done: [Int] = []
     private var undone: [Int] = []
     private var last = 0
@@ -65,10 +60,10 @@ struct UndoLog {
     /// Returns a step, with the process that made it; nil if it is on neither shelf, or what it changed is no longer
     /// kept.
     func step(_ number: Int, reading draft: (DraftName, VersionReference) -> Draft?) -> (step: UndoEntry, maker: Int)? {
-        guard let entry = entries[number] else { return nil }
-        if let step = own[number] { return (step, entry.maker) }
-        let stored = StoredObject(object: entry.stored, place: "")
-        return (try? UndoEntry(stored: stored, reading: draft)).map { ($0, entry.maker) }
+        guard let stored = entries[number].map({ StoredObject(object: $0, place: "") }),
+            let step = own[number] ?? (try? UndoEntry(stored: stored, reading: draft))
+        else { return nil }
+        return (step, (try? stored.number("by", in: 0...Int.max)) ?? 0)
     }
 
     mutating func move(_ numbers: [Int], from shelf: UndoStack, in data: OpenFolder) {
@@ -81,7 +76,7 @@ struct UndoLog {
     /// Returns the numbers of the versions that a step can still refer to, of any draft.
     mutating func versions(in data: OpenFolder) -> Set<Int> {
         try? catchUp(in: data)
-        let changes = (done + undone).flatMap { entries[$0]?.stored.array("changes") ?? [] }
+        let changes = (done + undone).flatMap { entries[$0]?.array("changes") ?? [] }
         let pieces = changes.compactMap(\.object).flatMap { [$0.object("before"), $0.object("after")] }
         return Set(pieces.compactMap { try? VersionReference(stored: StoredObject(object: $0, place: "")).number })
     }
@@ -94,11 +89,11 @@ struct UndoLog {
             own[number] = own[number].flatMap { step in
                 services.reduce(step as UndoEntry?) { rest, service in rest?.forgetting(service) }
             }
-            let kept = entry.stored.array("changes").filter { !Self.tells($0.object ?? JSONObject(), of: services) }
+            let kept = entry.array("changes").filter { !Self.tells($0.object ?? JSONObject(), of: services) }
             if kept.isEmpty {
                 (entries[number], own[number]) = (nil, nil)
             } else {
-                entries[number]?.stored["changes"] = .array(kept)
+                entries[number]?["changes"] = .array(kept)
             }
         }
         done.removeAll { entries[$0] == nil }
@@ -122,10 +117,9 @@ extension UndoLog {
     private mutating func take(_ object: JSONObject) {
         let stored = StoredObject(object: object, place: "")
         if let number = try? stored.number("step", in: 1...VersionNumbers.highest) {
-            let maker = (try? stored.number("by", in: 0...Int.max)) ?? 0
             for number in undone { (entries[number], own[number]) = (nil, nil) }
             undone = []
-            entries[number] = Entry(stored: object, maker: maker)
+            entries[number] = object
             done.append(number)
             last = max(last, number)
             for number in done.dropLast(UndoEntry.limit) { (entries[number], own[number]) = (nil, nil) }
@@ -180,7 +174,7 @@ extension UndoLog {
     private mutating func rewrite(in data: OpenFolder) throws(Errno) {
         var bytes: [UInt8] = []
         for number in done + undone.reversed() {
-            if let entry = entries[number] { bytes += Self.line(entry.stored) }
+            if let entry = entries[number] { bytes += Self.line(entry) }
         }
         if !undone.isEmpty { bytes += Self.line(JSONObject(["undone": .array(undone.map { .number($0) })])) }
         // The whole file is at stake here, and not just its last lines.
