@@ -34,7 +34,7 @@ extension World {
             documents: FileDocumentStore(
                 now: now, within: launch.confinement, given: launch.givenScripts, failing: faults))
         if !keepsNothing, !launch.isSafe {
-            stores.unfinishedLines = FileUnfinishedLineStore(in: folders, synchronizingAfter: 1_000_000)
+            stores.unfinishedLines = FileUnfinishedLineStore(in: folders)
         }
         if !keepsNothing, launch.scripts.isEmpty { stores.holds = FileDraftHolds(in: folders, now: now) }
         self.init(

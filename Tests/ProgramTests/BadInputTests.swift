@@ -54,6 +54,12 @@ import Testing
         #expect(run.output == "reached\n")
     }
 
+    @Test func `an option that takes one of a few words lists them`() async throws {
+        let run = try await Program.run(["--color", "sometimes"], script: "")
+        #expect(run.status == 2)
+        #expect(run.errors.contains("“sometimes” is not one of auto, always, never."))
+    }
+
     /// Bytes that are no line; made when asked for, as a test's arguments are themselves printed.
     enum NoLine: CaseIterable {
         case long, notUTF8, withNUL

@@ -169,18 +169,14 @@ public struct VersionNumber: Argument {
 
     /// Returns the version of that number among the versions of a draft.
     ///
-    /// - Throws: `.unreadable` if it is damaged, or if it is missing and some versions could not be read; `.notFound`
-    ///   if it does not exist.
+    /// - Throws: `.unreadable` if it is damaged; `.notFound` if it does not exist.
     public func version(of draft: DraftName, among versions: StoredVersions) throws(Failure) -> DraftVersion {
         if let version = versions[number] { return version }
         if let damage = versions.damaged[number] {
             throw Failure(.unreadable, damage, hint: "Type draft history for the others.", at: range)
         }
-        // The missing one may be among those that could not be read.
-        let message: Message = "There is no version \(number) of “\(draft.string)”."
         throw Failure(
-            versions.notices.isEmpty ? .notFound : .unreadable, .joined([message] + versions.notices),
-            hint: "Type draft history.", at: range)
+            .notFound, "There is no version \(number) of “\(draft.string)”.", hint: "Type draft history.", at: range)
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {

@@ -183,6 +183,6 @@ extension Workspace {
 extension StoredVersions {
     /// Returns a sentence for each version of the draft that could not be read.
     fileprivate func losses(of draft: Draft) -> [Message] {
-        damaged.sorted { $0.key < $1.key }.map { "“\(draft.name.string)”: \($0.value)" } + notices
+        damaged.sorted { $0.key < $1.key }.map { "“\(draft.name.string)”: \($0.value)" }
     }
 }

@@ -49,12 +49,8 @@ public struct DraftHolder: Sendable, Hashable {
         process: Int?, host: String? = nil, since: Date? = nil, isRunning: Bool = true, isBusy: Bool = false,
         tookIt: Bool = false
     ) {
-        self.process = process
-        self.host = host
-        self.since = since
-        self.isRunning = isRunning
-        self.isBusy = isBusy
-        self.tookIt = tookIt
+        (self.process, self.host, self.since) = (process, host, since)
+        (self.isRunning, self.isBusy, self.tookIt) = (isRunning, isBusy, tookIt)
     }
 }
 

@@ -228,10 +228,7 @@ public struct SavedSearch: Sendable, Hashable {
     public var isDescending: Bool
 
     public init(service: ServiceName, search: String, filter: String, sort: String, isDescending: Bool) {
-        self.service = service
-        self.search = search
-        self.filter = filter
-        self.sort = sort
-        self.isDescending = isDescending
+        (self.service, self.search, self.filter) = (service, search, filter)
+        (self.sort, self.isDescending) = (sort, isDescending)
     }
 }

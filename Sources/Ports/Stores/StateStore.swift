@@ -137,9 +137,7 @@ public struct Stored<Payload: Sendable>: Sendable {
     public var notices: [Message]
 
     public init(_ payload: Payload, version: SavedVersion? = nil, notices: [Message] = []) {
-        self.payload = payload
-        self.version = version
-        self.notices = notices
+        (self.payload, self.version, self.notices) = (payload, version, notices)
     }
 }
 
@@ -152,9 +150,7 @@ public struct DraftVersion: Sendable, Hashable {
     public var draft: Draft
 
     public init(number: Int, saved: Date, draft: Draft) {
-        self.number = number
-        self.saved = saved
-        self.draft = draft
+        (self.number, self.saved, self.draft) = (number, saved, draft)
     }
 
     /// The number of newest versions that are all kept.
@@ -178,17 +174,11 @@ public struct DraftVersion: Sendable, Hashable {
 /// The versions of a draft as they were read.
 public struct StoredVersions: Sendable {
     /// The versions, newest first.
-    public var versions: [DraftVersion]
+    public var versions: [DraftVersion] = []
     /// The versions that cannot be read: the number of each, with a sentence that says what is wrong.
-    public var damaged: [Int: Message]
-    /// Other messages for the user: that the versions could not be read, or that one could not be kept.
-    public var notices: [Message]
+    public var damaged: [Int: Message] = [:]
 
-    public init(_ versions: [DraftVersion] = [], damaged: [Int: Message] = [:], notices: [Message] = []) {
-        self.versions = versions
-        self.damaged = damaged
-        self.notices = notices
-    }
+    public init() {}
 
     /// The version with that number; nil if there is none that can be read.
     public subscript(number: Int) -> DraftVersion? {
@@ -227,11 +217,8 @@ public struct DiscardedDraft: Sendable, Hashable {
 /// The discarded drafts as they were read.
 public struct StoredTrash: Sendable {
     /// The drafts, latest first.
-    public var drafts: [DiscardedDraft]
-    public var notices: [Message]
+    public var drafts: [DiscardedDraft] = []
+    public var notices: [Message] = []
 
-    public init(_ drafts: [DiscardedDraft] = [], notices: [Message] = []) {
-        self.drafts = drafts
-        self.notices = notices
-    }
+    public init() {}
 }

@@ -19,18 +19,12 @@ public final class FileCredentialStore: CredentialStore {
     private let isLasting: Bool
     private let now: @Sendable () -> Date
 
-    /// - Parameters:
-    ///   - desktop: Nil if there is no secret service, or no program may be run.
-    ///   - disk: The disk that holds the file.
-    ///   - faults: The faults that a tester injects.
-    ///   - now: Returns the time to date a save with.
+    /// - Parameter desktop: Nil if there is no secret service, or no program may be run.
     public init(
         in folders: XDGFolders, desktop: SecretTool?, now: @escaping @Sendable () -> Date = { Date() },
         on disk: Disk = .machine, failing faults: Faults? = nil
     ) {
-        self.desktop = desktop
-        isLasting = disk.isLasting
-        self.now = now
+        (self.desktop, self.now, isLasting) = (desktop, now, disk.isLasting)
         state = Mutex(State(file: CredentialFile(in: folders, by: disk.system(failing: faults))))
     }
 
@@ -97,8 +91,10 @@ public final class FileCredentialStore: CredentialStore {
 ///
 /// No earlier version is kept, so a deleted token is not left in any file.
 struct CredentialFile: ~Copyable {
+    private typealias Read = (credentials: [AccountKey: StoredCredentials], document: StateDocument)
+
     private static let name = "credentials.json"
-    private static let sizeLimit = 1 << 20
+    private static let format = "souk-credentials"
 
     private var folder: StateFolder
 
@@ -111,40 +107,38 @@ struct CredentialFile: ~Copyable {
     /// - Throws: `.unreadable`, also for a damaged file, which the next login rewrites; `.readOnly` if a newer souk
     ///   wrote it.
     mutating func load() throws(Failure) -> [AccountKey: StoredCredentials] {
-        let open: OpenFolder?
+        guard let open = try open() else { return [:] }
+        guard let bytes = try StateDocument.bytes(of: Self.name, in: open) else { return [:] }
+        return try Self.read(bytes, at: path).credentials
+    }
+
+    private mutating func open() throws(Failure) -> OpenFolder? {
         do {
-            open = try folder.open()
+            return try folder.open()
         } catch {
             throw .unreadable(folder.path, error)
         }
-        guard let open else { return [:] }
-        guard let bytes = try Self.bytes(in: open) else { return [:] }
-        return try Self.read(bytes, at: open.path(of: Self.name)).credentials
     }
 
     /// Saves the credentials of an account; deletes them if nil.
     mutating func set(_ kept: StoredCredentials?, for account: AccountKey, at time: Date) throws(Failure) {
-        do {
-            // If the file does not exist, there is nothing to delete and no reason to create a folder.
-            if kept == nil, try folder.open()?.contains(Self.name) != true { return }
-        } catch {
-            throw .unreadable(folder.path, error)
+        // If the file does not exist, there is nothing to delete and no reason to create a folder.
+        if kept == nil {
+            guard let open = try open(), (try? open.contains(Self.name)) != false else { return }
         }
         try folder.locked { (open) throws(Failure) in
             let read = try Self.readForChange(in: open)
-            var credentials = read?.credentials ?? [:]
+            let known = read?.credentials ?? [:]
+            var credentials = known
             credentials[account] = kept
             do throws(Errno) {
                 if credentials.isEmpty {
                     try open.remove(Self.name)
                 } else {
-                    let form = StoredForm.credentials
                     let document = StateDocument(
-                        format: form.format,
-                        payload: form.encode(credentials, read?.document.payload.object ?? JSONObject()),
-                        savedAt: time, over: read?.document)
-                    try open.create(Self.name + ".new", holding: document.encoded())
-                    try open.rename(Self.name + ".new", to: Self.name)
+                        format: Self.format, payload: credentials.stored, savedAt: time,
+                        over: read.map { ($0.document, known.stored) })
+                    try open.replace(Self.name, with: document.encoded())
                 }
                 try open.synchronize()
             } catch {
@@ -155,39 +149,26 @@ struct CredentialFile: ~Copyable {
 
     /// Returns the stored credentials; nil if the file is missing or damaged, so that damage does not prevent signing
     /// in.
-    private static func readForChange(
-        in open: OpenFolder
-    ) throws(Failure) -> (credentials: [AccountKey: StoredCredentials], document: StateDocument)? {
-        guard let bytes = try bytes(in: open) else { return nil }
+    private static func readForChange(in open: OpenFolder) throws(Failure) -> Read? {
+        guard let bytes = try StateDocument.bytes(of: name, in: open) else { return nil }
         do {
-            return try read(bytes, at: open.path(of: name))
+            return try read(bytes, at: open.path(of: name).string)
         } catch {
             if error.kind == .readOnly { throw error }
             return nil
         }
     }
 
-    private static func bytes(in open: OpenFolder) throws(Failure) -> [UInt8]? {
+    /// - Throws: `.unreadable` for a damaged file; `.readOnly` for one that a newer souk wrote.
+    private static func read(_ bytes: [UInt8], at path: String) throws(Failure) -> Read {
         do {
-            return try open.bytes(of: name, limit: sizeLimit)
+            let document = try StateDocument(reading: bytes, format: format)
+            if !document.isReadOnly { return (try .init(stored: document.payload), document) }
         } catch {
-            throw .unreadable(open.path(of: name), error)
-        }
-    }
-
-    /// - Throws: `.unreadable` for a damaged file, `.readOnly` for one that a newer souk wrote.
-    private static func read(
-        _ bytes: [UInt8], at path: FilePath
-    ) throws(Failure) -> (credentials: [AccountKey: StoredCredentials], document: StateDocument) {
-        do {
-            let document = try StateDocument(reading: bytes, format: StoredForm.credentials.format)
-            if !document.isReadOnly { return (try StoredForm.credentials.decode(document), document) }
-        } catch {
-            throw Failure(
-                .unreadable, "“\(path.string)” is damaged (\(error.reason)).", hint: "Type login to sign in again.")
+            throw Failure(.unreadable, "“\(path)” is damaged (\(error.reason)).", hint: "Type login to sign in again.")
         }
         throw Failure(
-            .readOnly, "“\(path.string)” was written by a newer souk.",
+            .readOnly, "“\(path)” was written by a newer souk.",
             hint: "Use the newer souk, or another folder with --home DIR.")
     }
 }
@@ -208,26 +189,18 @@ struct StoredCredentials: Sendable, Hashable {
     var place: TokenStorage
 }
 
-extension StoredForm where Payload == [AccountKey: StoredCredentials] {
-    /// The stored form of credentials: `accounts` by ``AccountKey/stored``.
-    static let credentials = StoredForm(
-        format: "souk-credentials",
-        decode: { (document) throws(Damage) in
-            var credentials: Payload = [:]
-            guard let accounts = try document.payload.object("accounts") else { return credentials }
-            for key in accounts.object.members.map(\.key) {
-                guard let account = try accounts.object(key) else { continue }
-                credentials[AccountKey(stored: key)] = try StoredCredentials(stored: account)
-            }
-            return credentials
-        },
-        encode: { credentials, stored in
-            var accounts = JSONObject()
-            for (account, kept) in credentials { accounts[account.stored] = .object(kept.stored) }
-            var object = stored
-            object["accounts"] = .object(accounts)
-            return object
-        })
+/// Credentials as a part of a file: `accounts` by ``AccountKey/stored``.
+extension [AccountKey: StoredCredentials] {
+    init(stored: StoredObject) throws(Damage) {
+        self.init()
+        for (key, account) in try stored.object("accounts")?.parts() ?? [] {
+            self[AccountKey(stored: key)] = try StoredCredentials(stored: account)
+        }
+    }
+
+    var stored: JSONObject {
+        JSONObject(["accounts": .object(JSONObject(self) { ($0.stored, .object($1.stored)) })])
+    }
 }
 
 extension AccountKey {
@@ -277,11 +250,9 @@ extension Tokens {
     }
 
     var stored: JSONObject {
-        var object = JSONObject()
-        object["access"] = .string(access.revealed)
-        object["accessExpires"] = .string(accessExpires.iso8601)
-        object["refresh"] = .string(refresh.revealed)
-        object["refreshExpires"] = .string(refreshExpires.iso8601)
-        return object
+        JSONObject([
+            "access": .string(access.revealed), "accessExpires": .string(accessExpires.iso8601),
+            "refresh": .string(refresh.revealed), "refreshExpires": .string(refreshExpires.iso8601),
+        ])
     }
 }

@@ -31,7 +31,7 @@ public struct SecretTool: Sendable {
     func keep(_ tokens: Tokens, for account: AccountKey) async -> Bool {
         let text = JSONWriter.document(of: .object(tokens.stored))
         let arguments = ["store", "--label", "souk: \(account.stored)"] + attributes(of: account)
-        return await run(arguments, input: text)?.status == 0
+        return await run(arguments, input: text)?.isSuccess == true
     }
 
     /// Returns the stored tokens; nil if there are none.
@@ -39,19 +39,19 @@ public struct SecretTool: Sendable {
     /// - Throws: `.unreadable` if the secret service does not answer.
     func tokens(for account: AccountKey) async throws(Failure) -> Tokens? {
         let result = await run(["lookup"] + attributes(of: account))
-        guard let result, result.status == 0 || !result.hasComplained else {
+        guard let result, result.isSuccess || !result.hasComplained else {
             throw Failure(
                 .unreadable, "The desktop’s secret service did not give the token.",
                 hint: "Unlock it and try again, or type login.")
         }
-        guard result.status == 0, let object = try? JSONParser.value(of: result.output).object else { return nil }
+        guard result.isSuccess, let object = try? JSONParser.value(of: result.output).object else { return nil }
         return try? Tokens(stored: StoredObject(object: object, place: ""))
     }
 
     /// Deletes the tokens; returns false if the secret service does not answer.
     func forget(_ account: AccountKey) async -> Bool {
         guard let result = await run(["clear"] + attributes(of: account)) else { return false }
-        return result.status == 0 || !result.hasComplained
+        return result.isSuccess || !result.hasComplained
     }
 
     /// The origin has no attribute of its own, because a lookup that omits an attribute matches any value of it.
@@ -59,8 +59,15 @@ public struct SecretTool: Sendable {
         ["application", "souk", "service", account.stored, "folder", folder]
     }
 
-    private func run(_ arguments: [String], input: [UInt8] = []) async -> ToolRun.Result? {
-        await ToolRun(path: path, arguments: arguments, environment: environment, input: input, patience: patience)
-            .result()
+    /// Runs the program; nil if it could not be run, exceeded a limit, or the task was cancelled.
+    private func run(
+        _ arguments: [String], input: [UInt8] = []
+    ) async -> (isSuccess: Bool, output: [UInt8], hasComplained: Bool)? {
+        let run = FolderRun(
+            path: path, arguments: [path] + arguments, environment: environment, input: input, patience: patience,
+            outputLimit: 1 << 16)
+        guard let result = try? await run.result(separatingErrors: true), case .ended(let ending) = result.ending
+        else { return nil }
+        return (ending == .exited(0), result.output, !result.errors.isEmpty)
     }
 }

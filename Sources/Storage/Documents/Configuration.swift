@@ -79,24 +79,22 @@ public struct ConfigurationFile: Sendable {
     ///
     /// - Throws: `.unreadable` if it is not a regular file, not JSON, or not a valid configuration.
     public func load() throws(Failure) -> Configuration {
-        let bytes: [UInt8]
+        let bytes: [UInt8]?
         do {
-            guard let read = try ifPresent({ () throws(Errno) in try read() }) else { return Configuration() }
-            bytes = read
+            bytes = try ifPresent { () throws(Errno) in try read() }
         } catch {
             throw .unreadable(path, error)
         }
-        return try configuration(bytes)
-    }
-
-    private func configuration(_ bytes: [UInt8]) throws(Failure) -> Configuration {
-        guard bytes.count <= Self.sizeLimit else { throw unreadable("it is larger than 64 KiB") }
-        guard let value = try? JSONParser.value(of: bytes) else { throw unreadable("it is not JSON") }
-        guard let object = value.object else { throw unreadable("it is not an object") }
-        do {
+        guard let bytes else { return Configuration() }
+        do throws(Damage) {
+            guard bytes.count <= Self.sizeLimit else { throw Damage(reason: "it is larger than 64 KiB") }
+            guard let value = try? JSONParser.value(of: bytes) else { throw Damage(reason: "it is not JSON") }
+            guard let object = value.object else { throw Damage(reason: "it is not an object") }
             return try Configuration(stored: StoredObject(object: object, place: ""), from: path.string, bytes)
         } catch {
-            throw unreadable(error.reason)
+            throw Failure(
+                .unreadable, "“\(path.string)” is not a valid configuration: \(error.reason).",
+                hint: "Fix the file or move it away.")
         }
     }
 
@@ -104,13 +102,7 @@ public struct ConfigurationFile: Sendable {
         // Opening a pipe that has no writer would block before the prompt appears.
         let file = try OpenFile.opened(path.string, O_RDONLY | O_NONBLOCK)
         defer { file.release() }
-        guard try file.status().st_mode & S_IFMT == S_IFREG else { throw .invalidArgument }
+        guard try file.status().isRegular else { throw .invalidArgument }
         return try file.readToEnd(limit: Self.sizeLimit)
-    }
-
-    private func unreadable(_ reason: Message) -> Failure {
-        Failure(
-            .unreadable, "“\(path.string)” is not a valid configuration: \(reason).",
-            hint: "Fix the file or move it away.")
     }
 }

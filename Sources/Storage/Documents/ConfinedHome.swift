@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Ports
 import SystemPackage
 
@@ -17,17 +18,13 @@ public struct ConfinedHome: Sendable {
     /// - Parameter home: The value of `--home`; nil allows no folder at all.
     public init(_ home: String?) {
         path = home ?? ""
-        guard let home else {
-            homes = []
-            return
-        }
-        homes = [Self.names(of: home), Self.realPath(of: home).map { Self.names(of: $0) }].compactMap(\.self)
+        homes = [home, home.flatMap { try? realPath(of: $0) }].compactMap { $0.map { Self.names(of: $0) } }
     }
 
     /// Finds the folder that contains a document; the caller releases it.
     ///
     /// - Throws: `.refused` for a path outside, behind a link, or among souk's own files; `.notFound`.
-    func place(of path: String, by system: any FileSystem) throws(Failure) -> DocumentPlace {
+    func place(of path: String, by system: any FileSystem) throws(Failure) -> (folder: OpenFile?, name: String) {
         let names = try names(below: path)
         do {
             var folder = try OpenFile.opened(self.path, O_RDONLY | O_DIRECTORY, by: system)
@@ -37,7 +34,7 @@ public struct ConfinedHome: Sendable {
                 folder = try OpenFile.opened(
                     name, in: above.descriptor, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, by: system)
             }
-            return DocumentPlace(folder: folder, name: names.last ?? ".")
+            return (folder, names.last ?? ".")
         } catch .notDirectory, .tooManySymbolicLinkLevels {
             throw Self.link(path)
         } catch {
@@ -73,7 +70,8 @@ public struct ConfinedHome: Sendable {
 
     /// Returns the names on the way from the root, with `.` and `..` resolved.
     private static func names(of path: String) -> [String] {
-        let start = path.hasPrefix("/") ? [] : workingFolder.split(separator: "/").map(String.init)
+        let start =
+            path.hasPrefix("/") ? [] : FileManager.default.currentDirectoryPath.split(separator: "/").map(String.init)
         return path.split(separator: "/").reduce(into: start) { names, name in
             switch name {
             case ".": break
@@ -83,30 +81,4 @@ public struct ConfinedHome: Sendable {
         }
     }
 
-    private static var workingFolder: String {
-        guard let path = getcwd(nil, 0) else { return "" }
-        defer { free(path) }
-        return String(cString: path)
-    }
-
-    private static func realPath(of path: String) -> String? {
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        return String(cString: real)
-    }
-}
-
-/// The location of a document: a path, or a name in an open folder that the name cannot lead out of.
-struct DocumentPlace {
-    /// The folder; nil if `name` is a path, which is followed wherever it leads.
-    let folder: OpenFile?
-    let name: String
-
-    /// True if the document must be directly in its folder.
-    var isConfined: Bool { folder != nil }
-
-    /// The extra flags for `open(2)`, so that it follows no link and does not block.
-    var flags: Int32 { isConfined ? O_NOFOLLOW | O_NONBLOCK | O_NOCTTY : 0 }
-
-    func release() { folder?.release() }
 }

@@ -7,30 +7,28 @@ import Platform
 
 /// The files that users name at the prompt and on the command line.
 public struct FileDocumentStore: DocumentStore {
+    private typealias Place = (folder: OpenFile?, name: String)
+
     private let now: @Sendable () -> Date
     private let home: ConfinedHome?
     private let given: Set<String>
     private let system: any FileSystem
 
     /// - Parameters:
-    ///   - now: Returns the time to date an exported state file with.
     ///   - home: The folder that all files must be in, for untrusted scripts; nil for no restriction.
     ///   - given: The scripts that the user named, which may be anywhere.
-    ///   - faults: The faults that a tester injects.
     public init(
         now: @escaping @Sendable () -> Date = { Date() }, within home: ConfinedHome? = nil, given: Set<String> = [],
         failing faults: Faults? = nil
     ) {
-        self.now = now
-        self.home = home
-        self.given = given
+        (self.now, self.home, self.given) = (now, home, given)
         system = Disk.machine.system(failing: faults)
     }
 
     public func openScript(_ path: String) throws(Failure) -> any ScriptReader {
-        if path == "-" { return FileScriptReader(.standardInput, name: "Standard input") }
-        let place = given.contains(path) ? DocumentPlace(folder: nil, name: path) : try place(of: path)
-        return FileScriptReader(owning: try opened(path, at: place, O_RDONLY).file, name: "“\(path)”")
+        if path == "-" { return FileScriptReader(.standardInput, isOwner: false, name: "Standard input") }
+        let place = given.contains(path) ? (nil, path) : try place(of: path)
+        return FileScriptReader(try opened(path, at: place, O_RDONLY).file, isOwner: true, name: "“\(path)”")
     }
 
     public func read(_ path: String, limit: Int) throws(Failure) -> String {
@@ -43,20 +41,16 @@ public struct FileDocumentStore: DocumentStore {
     /// Returns the bytes of a regular file of at most `limit` bytes.
     func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8] {
         // Merely opening a pipe that has no writer would block.
-        let (file, mode) = try opened(path, at: try place(of: path), O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        let (file, status) = try opened(path, at: try place(of: path), O_RDONLY | O_NONBLOCK | O_NOCTTY)
         defer { file.release() }
-        guard mode & S_IFMT == S_IFREG else {
-            throw Failure(.refused, "“\(path)” is not an ordinary file.")
-        }
+        guard status.isRegular else { throw Failure(.refused, "“\(path)” is not an ordinary file.") }
         let bytes: [UInt8]
         do throws(Errno) {
             bytes = try file.readToEnd(limit: limit)
         } catch {
             throw Failure(.unreadable, "“\(path)” could not be read: \(error.description).")
         }
-        guard bytes.count <= limit else {
-            throw Failure(.refused, "“\(path)” is larger than \(limit >> 20) MiB.")
-        }
+        guard bytes.count <= limit else { throw Failure(.refused, "“\(path)” is larger than \(limit >> 20) MiB.") }
         return bytes
     }
 
@@ -72,35 +66,36 @@ public struct FileDocumentStore: DocumentStore {
         return try SavedStateDocument(firstService: firstService).state(in: bytes, of: path)
     }
 
-    private func place(of path: String) throws(Failure) -> DocumentPlace {
-        try home?.place(of: path, by: system) ?? DocumentPlace(folder: nil, name: path)
+    /// Returns the location of a document: a path, or a name in an open folder that the name cannot lead out of.
+    private func place(of path: String) throws(Failure) -> Place {
+        try home?.place(of: path, by: system) ?? (nil, path)
     }
 
-    /// Opens a file that is not a folder, and returns its mode as well; the place is released.
-    private func opened(_ path: String, at place: DocumentPlace, _ flags: Int32) throws(Failure) -> (
-        file: OpenFile, mode: mode_t
-    ) {
-        defer { place.release() }
+    /// Opens a file that is not a folder, and returns its status as well; the place is released.
+    private func opened(
+        _ path: String, at place: Place, _ flags: Int32
+    ) throws(Failure) -> (file: OpenFile, status: CInterop.Stat) {
+        let isConfined = place.folder != nil
+        defer { place.folder?.release() }
         do throws(Errno) {
-            let file = try OpenFile.opened(
-                place.name, in: place.folder?.descriptor, flags | place.flags, by: system)
+            // In a confined home it follows no link and does not block.
+            let flags = isConfined ? flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY : flags
+            let file = try OpenFile.opened(place.name, in: place.folder?.descriptor, flags, by: system)
             do throws(Errno) {
                 let status = try file.status()
-                guard status.st_mode & S_IFMT != S_IFDIR else { throw .isDirectory }
-                if place.isConfined {
-                    guard status.st_mode & S_IFMT == S_IFREG else { throw .notPermitted }
-                    guard status.st_nlink == 1 else { throw .tooManyLinks }
-                }
-                return (file, status.st_mode)
+                guard !status.isFolder else { throw .isDirectory }
+                guard !isConfined || status.isRegular else { throw .notPermitted }
+                guard !isConfined || status.st_nlink == 1 else { throw .tooManyLinks }
+                return (file, status)
             } catch {
                 file.release()
                 throw error
             }
-        } catch .tooManySymbolicLinkLevels where place.isConfined {
+        } catch .tooManySymbolicLinkLevels where isConfined {
             throw ConfinedHome.link(path)
         } catch .tooManyLinks {
             throw Failure(.refused, "“\(path)” has another name, which may be outside the home.")
-        } catch .notPermitted where place.isConfined {
+        } catch .notPermitted where isConfined {
             throw Failure(.refused, "“\(path)” is not an ordinary file.")
         } catch .noSuchFileOrDirectory, .notDirectory {
             throw Failure(.notFound, "There is no file “\(path)”.")
@@ -120,11 +115,11 @@ public struct FileDocumentStore: DocumentStore {
         if path == "-" { return try? OpenFile.standardInput.status() }
         guard home != nil, !given.contains(path) else { return try? OpenFile.status(of: path) }
         // Files outside the home are not examined.
-        guard let place = try? place(of: path), let file = try? opened(path, at: place, O_RDONLY).file else {
+        guard let place = try? place(of: path), let (file, status) = try? opened(path, at: place, O_RDONLY) else {
             return nil
         }
-        defer { file.release() }
-        return try? file.status()
+        file.release()
+        return status
     }
 
     public func write(_ text: String, to path: String) throws(Failure) {
@@ -154,7 +149,7 @@ public struct FileDocumentStore: DocumentStore {
     /// Writes a new file; removes it again if that fails.
     func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(Failure) {
         let place = try place(of: path)
-        defer { place.release() }
+        defer { place.folder?.release() }
         do throws(Errno) {
             let folder = place.folder?.descriptor
             let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
@@ -166,14 +161,21 @@ public struct FileDocumentStore: DocumentStore {
                 unlinkat(folder?.rawValue ?? AT_FDCWD, place.name, 0)
                 throw error
             }
-        } catch .fileExists {
-            throw Failure(.refused, "“\(path)” is already there.", hint: "Choose another name, or move that file away.")
-        } catch .noSuchFileOrDirectory, .notDirectory {
-            throw Failure(
+        } catch {
+            throw Self.unwritable(path, error)
+        }
+    }
+
+    /// Returns the failure for a new file that could not be created or written.
+    static func unwritable(_ path: String, _ cause: Errno) -> Failure {
+        switch cause {
+        case .fileExists:
+            Failure(.refused, "“\(path)” is already there.", hint: "Choose another name, or move that file away.")
+        case .noSuchFileOrDirectory, .notDirectory:
+            Failure(
                 .unwritable, "The folder of “\(path)” does not exist.",
                 hint: "Create it first, or choose another folder.")
-        } catch {
-            throw Failure(.unwritable, "“\(path)” could not be written: \(error.description).")
+        default: Failure(.unwritable, "“\(path)” could not be written: \(cause.description).")
         }
     }
 }

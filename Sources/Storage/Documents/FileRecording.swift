@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Ports
 import Synchronization
 import SystemPackage
@@ -10,7 +11,7 @@ final class FileRecording: RecordingFile {
     private struct State {
         let file: OpenFile
         /// The number of bytes in completely written texts.
-        var size: off_t = 0
+        var size = 0
     }
 
     private let path: String
@@ -23,44 +24,41 @@ final class FileRecording: RecordingFile {
     /// - Throws: `.refused` if the name is taken; `.unwritable`.
     init(_ path: String) throws(Failure) {
         self.path = path
-        folder = Self.folder(of: path)
+        let here = FilePath(FileManager.default.currentDirectoryPath)
+        folder = here.pushing(FilePath(path).removingLastComponent()).lexicallyNormalized().string
         do {
-            state = Mutex(
-                State(
-                    file: try OpenFile.opened(
-                        path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_APPEND, mode: 0o600))
-            )
-        } catch .fileExists {
-            throw Failure(.refused, "“\(path)” is already there.", hint: "Choose another name, or move that file away.")
+            state = Mutex(State(file: try OpenFile.opened(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_APPEND)))
         } catch {
-            throw Failure(.unwritable, "“\(path)” could not be written: \(error.description).")
+            throw FileDocumentStore.unwritable(path, error)
         }
     }
 
     func append(_ text: String) throws(Failure) {
-        try closingOnFailure { (state) throws(Errno) in
+        try state.withLock { (state) throws(Failure) in
+            guard let open = state else { throw FileDocumentStore.unwritable(path, .badFileDescriptor) }
             let bytes = Array(text.utf8)
             do throws(Errno) {
-                try state.file.write(all: bytes)
+                try open.file.write(all: bytes)
+                state?.size += bytes.count
             } catch {
                 // A partial text would be mistaken for what was printed.
-                _ = ftruncate(state.file.rawValue, state.size)
-                throw error
+                _ = ftruncate(open.file.rawValue, off_t(open.size))
+                open.file.release()
+                state = nil
+                throw FileDocumentStore.unwritable(path, error)
             }
-            state.size += off_t(bytes.count)
         }
     }
 
     func finish() throws(Failure) {
-        try closingOnFailure { (state) throws(Errno) in try state.file.synchronize() }
-        let file = state.withLock { state in
-            defer { state = nil }
-            return state?.file
-        }
-        do {
-            try file?.finish()
-        } catch {
-            throw unwritable(error)
+        try state.withLock { (state) throws(Failure) in
+            do throws(Errno) {
+                guard let open = state else { throw .badFileDescriptor }
+                state = nil
+                try open.file.writeAndFinish([])
+            } catch {
+                throw FileDocumentStore.unwritable(path, error)
+            }
         }
     }
 
@@ -71,31 +69,5 @@ final class FileRecording: RecordingFile {
             open.file.release()
             unlink(path)
         }
-    }
-
-    private func closingOnFailure(_ body: (inout State) throws(Errno) -> Void) throws(Failure) {
-        try state.withLock { (state) throws(Failure) in
-            guard var open = state else { throw unwritable(.badFileDescriptor) }
-            do throws(Errno) {
-                try body(&open)
-                state = open
-            } catch {
-                open.file.release()
-                state = nil
-                throw unwritable(error)
-            }
-        }
-    }
-
-    private func unwritable(_ error: Errno) -> Failure {
-        Failure(.unwritable, "“\(path)” could not be written: \(error.description).")
-    }
-
-    private static func folder(of path: String) -> String {
-        let folder = FilePath(path).removingLastComponent()
-        if folder.isAbsolute { return folder.lexicallyNormalized().string }
-        guard let here = getcwd(nil, 0) else { return folder.string }
-        defer { free(here) }
-        return FilePath(String(cString: here)).pushing(folder).lexicallyNormalized().string
     }
 }

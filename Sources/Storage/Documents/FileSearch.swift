@@ -19,10 +19,8 @@ public struct FileSearch: Sendable {
     /// - Throws: `.notFound`; `.refused` for a folder that cannot be read.
     public func files(at path: String) throws(Failure) -> [String] {
         do throws(Errno) {
-            guard let status = try OpenFile.status(of: path) else {
-                throw Errno.noSuchFileOrDirectory
-            }
-            guard status.st_mode & S_IFMT == S_IFDIR else { return [path] }
+            guard let status = try OpenFile.status(of: path) else { throw Errno.noSuchFileOrDirectory }
+            guard status.isFolder else { return [path] }
             var found: [String] = []
             try collect(in: path, into: &found)
             return found
@@ -41,7 +39,7 @@ public struct FileSearch: Sendable {
             let place = path.hasSuffix("/") ? path + name : path + "/" + name
             // A link to a folder is not followed: it may lead back.
             let status = try OpenFile.status(of: name, in: folder.descriptor, followingLinks: false)
-            if status.map({ $0.st_mode & S_IFMT == S_IFDIR }) == true {
+            if status?.isFolder == true {
                 try collect(in: place, into: &found)
             } else if name.hasSuffix(ending) {
                 found.append(place)
@@ -60,12 +58,9 @@ public enum FileReplacement {
         guard try FileDocumentStore().read(path, limit: max(old.utf8.count, 1 << 24)) == old else {
             throw Failure(.conflict, "“\(path)” has been changed in the meantime.", hint: "Run it again.")
         }
-        guard let resolved = realpath(path, nil) else { throw .unwritable(FilePath(path), Errno(rawValue: errno)) }
-        defer { free(resolved) }
-        let file = FilePath(String(cString: resolved))
-        let folder = file.removingLastComponent()
-        let name = file.lastComponent?.string ?? ""
         do throws(Errno) {
+            let file = FilePath(try realPath(of: path))
+            let (folder, name) = (file.removingLastComponent(), file.lastComponent?.string ?? "")
             let mode = try OpenFile.status(of: file.string)?.st_mode ?? 0o644
             let opened = try OpenFile.opened(folder.string, O_RDONLY | O_DIRECTORY)
             defer { opened.release() }
@@ -81,7 +76,7 @@ public enum FileReplacement {
             }
             try place.synchronize()
         } catch {
-            throw .unwritable(file, error)
+            throw .unwritable(FilePath(path), error)
         }
     }
 }

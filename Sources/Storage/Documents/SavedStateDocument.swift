@@ -2,8 +2,6 @@ import Domain
 import Ports
 import struct FoundationEssentials.Date
 
-import Platform
-
 /// A user's complete state as one file, in the same format as the files it is exported from:
 ///
 ///     {
@@ -28,66 +26,56 @@ struct SavedStateDocument {
     let firstService: ServiceName
 
     func bytes(of state: SavedState, at time: Date) -> [UInt8] {
-        var payload = JSONObject()
-        payload["session"] = .object(state.session.stored(over: JSONObject()))
-        payload["drafts"] = .array(
-            state.drafts.map { .object($0.stored) })
-        payload["removed"] = .array(
-            state.removed.map { discarded in
-                var object = discarded.draft.stored
-                object["discardedAt"] = .string(discarded.discarded.iso8601)
-                return .object(object)
-            })
-        payload["history"] = .array(state.lines.map { .string($0) })
-        return StateDocument(
-            format: Self.format, payload: payload, savedAt: time
-        ).encoded()
+        let removed = state.removed.map { discarded in
+            var object = discarded.draft.stored
+            object["discardedAt"] = .string(discarded.discarded.iso8601)
+            return JSONValue.object(object)
+        }
+        let payload = JSONObject([
+            "session": .object(state.session.stored), "drafts": .array(state.drafts.map { .object($0.stored) }),
+            "removed": .array(removed), "history": .array(state.lines.map { .string($0) }),
+        ])
+        return StateDocument(format: Self.format, payload: payload, savedAt: time).encoded()
     }
 
     /// - Throws: `.unreadable` for a file that is not a state file, or needs a newer souk.
     func state(in bytes: [UInt8], of path: String) throws(Failure) -> Stored<SavedState> {
         do throws(Damage) {
             let document = try StateDocument(reading: bytes, format: Self.format)
-            guard !document.isUnreadable else {
-                throw Damage(reason: "it was written by a newer souk")
-            }
-            let stored = Stored(try state(in: document))
-            guard !document.isChecked else { return stored }
+            guard !document.isUnreadable else { throw Damage(reason: "it was written by a newer souk") }
+            let isChecked = document.isChecked
             return Stored(
-                stored.payload,
-                notices: ["“\(path)” has no checksum, so it was not checked for damage."])
+                try state(in: document.payload),
+                notices: isChecked ? [] : ["“\(path)” has no checksum, so it was not checked for damage."])
         } catch {
             throw Failure(.unreadable, "“\(path)” cannot be imported: \(error.reason).")
         }
     }
 
-    private func state(in document: StateDocument) throws(Damage) -> SavedState {
-        guard let session = try document.payload.object("session") else {
-            throw document.payload.mismatch("session", "there")
-        }
-        var drafts: [DraftName: SavedDraft] = [:]
-        for entry in try document.payload.objects("drafts") ?? [] {
+    private func state(in stored: StoredObject) throws(Damage) -> SavedState {
+        let session = try stored.required("session", StoredObject.object)
+        var names: Set<DraftName> = []
+        let drafts = try (stored.objects("drafts") ?? []).map { (entry) throws(Damage) in
             let draft = try SavedDraft(stored: entry)
-            guard drafts.updateValue(draft, forKey: draft.draft.name) == nil else {
+            guard names.insert(draft.draft.name).inserted else {
                 throw entry.mismatch("draft", "a draft with a name of its own")
             }
+            return draft
         }
-        var removed: [SavedState.Discarded] = []
-        for entry in try document.payload.objects("removed") ?? [] {
-            guard let time = try entry.date("discardedAt") else { throw entry.mismatch("discardedAt", "there") }
-            removed.append(.init(try SavedDraft(stored: entry), discarded: time))
+        let removed = try (stored.objects("removed") ?? []).map { (entry) throws(Damage) in
+            let time = try entry.required("discardedAt", StoredObject.date)
+            return SavedState.Discarded(try SavedDraft(stored: entry), discarded: time)
         }
         return SavedState(
             session: try Session(stored: session, firstService: firstService),
-            drafts: drafts.values.sorted { $0.draft.name.string < $1.draft.name.string }, removed: removed,
-            lines: try document.payload.texts("history") ?? [])
+            drafts: drafts.sorted { $0.draft.name.string < $1.draft.name.string }, removed: removed,
+            lines: try stored.texts("history") ?? [])
     }
 }
 
 extension SavedDraft {
     init(stored: StoredObject) throws(Damage) {
-        var older: [DraftVersion] = []
-        for entry in try stored.objects("versions") ?? [] { older.append(try DraftVersion(stored: entry)) }
+        let older = try (stored.objects("versions") ?? []).map(DraftVersion.init(stored:))
         let newest = try DraftVersion(stored: stored)
         let numbers = older.map(\.number) + [newest.number]
         guard zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }) else {

@@ -12,13 +12,14 @@ public struct ScratchFolder: Sendable {
     ///
     /// - Throws: `.unwritable`.
     public init(named name: String, in parent: String?) throws(Failure) {
-        let place = FilePath(parent.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp").appending("\(name)-XXXXXX")
-        var template = Array(place.string.utf8CString)
-        guard mkdtemp(&template) != nil, let resolved = realpath(template, nil) else {
-            throw .unwritable(place.removingLastComponent(), Errno(rawValue: errno))
+        let parent = FilePath(parent.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp")
+        var template = Array(parent.appending("\(name)-XXXXXX").string.utf8CString)
+        do throws(Errno) {
+            guard mkdtemp(&template) != nil else { throw Errno(rawValue: errno) }
+            path = try realPath(of: String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+        } catch {
+            throw .unwritable(parent, error)
         }
-        defer { free(resolved) }
-        path = String(cString: resolved)
     }
 
     /// Creates a subfolder and returns its path.
@@ -63,43 +64,27 @@ public struct ScratchFolder: Sendable {
     ///   is larger than `limit` bytes, and if the name is taken; `.unwritable`.
     public func copy(_ file: String, to name: String, limit: Int) throws(Failure) {
         let bytes = try FileDocumentStore().bytes(of: file, limit: limit)
-        for end in name.indices where name[end] == "/" {
-            do {
-                _ = try makeFolder(String(name[..<end]))
-            } catch {
-                // The write below reports anything that is in the way of a folder.
-            }
-        }
+        // The write below reports anything that is in the way of a folder.
+        for end in name.indices where name[end] == "/" { _ = try? makeFolder(String(name[..<end])) }
         try FileDocumentStore().write(bytes, to: FilePath(path).appending(name).string, mode: 0o644)
     }
 
     /// Deletes a file, or a subfolder with its contents. What cannot be deleted stays, and no link is followed.
-    public func remove(_ name: String) {
-        FolderRemoval.remove(FilePath(path).appending(name).string, in: nil)
-    }
+    public func remove(_ name: String) { Self.remove(FilePath(path).appending(name).string, in: nil) }
 
     /// Deletes the folder with its contents. What cannot be deleted stays, and no link is followed.
-    public func remove() {
-        FolderRemoval.remove(path, in: nil)
-    }
-}
+    public func remove() { Self.remove(path, in: nil) }
 
-/// Deletion of a folder with its contents.
-enum FolderRemoval {
-    /// Deletes what can be deleted; no link is followed.
-    ///
     /// - Parameter parent: The folder that `name` is looked up in; the working folder if nil.
-    static func remove(_ name: String, in parent: FileDescriptor?) {
-        let system = SystemCalls()
-        if let folder = try? OpenFile.opened(name, in: parent, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) {
+    private static func remove(_ name: String, in parent: FileDescriptor?) {
+        let folder = try? OpenFile.opened(name, in: parent, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+        if let folder {
             // The folder may have been made read-only.
             fchmod(folder.rawValue, 0o700)
-            let names = (try? system.names(in: folder.descriptor)) ?? []
+            let names = (try? SystemCalls().names(in: folder.descriptor)) ?? []
             for name in names where name != "." && name != ".." { remove(name, in: folder.descriptor) }
             folder.release()
-            unlinkat(parent?.rawValue ?? AT_FDCWD, name, AT_REMOVEDIR)
-        } else {
-            unlinkat(parent?.rawValue ?? AT_FDCWD, name, 0)
         }
+        unlinkat(parent?.rawValue ?? AT_FDCWD, name, folder == nil ? 0 : AT_REMOVEDIR)
     }
 }

@@ -12,43 +12,39 @@ final class FaultyFileSystem: FileSystem {
     private let faults: Faults
     private let countsWrites: Bool
     /// Open files that cannot be read.
-    private let unreadable = Mutex<Set<Int32>>([])
+    private let unreadable = Mutex<Set<FileDescriptor>>([])
 
     /// - Parameter countsWrites: True if writes count towards the number that succeed before the fault.
     init(before system: any FileSystem, failing faults: Faults, countingWrites countsWrites: Bool = true) {
-        self.system = system
-        self.faults = faults
-        self.countsWrites = countsWrites
+        (self.system, self.faults, self.countsWrites) = (system, faults, countsWrites)
     }
 
     func open(
         _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t
     ) throws(Errno) -> FileDescriptor {
-        let isNew = flags & O_EXCL != 0
-        if isNew, faults.disk?.fault.failsOpening == true, let fault = faults.nextWriteFault(isCounted: countsWrites) {
-            throw fault.cause
+        if flags & O_EXCL != 0 {
+            try nextWriteFault(opening: true)
+        } else if flags & O_CREAT != 0 {
+            try fail()
         }
-        if !isNew, flags & O_CREAT != 0 { try fail() }
         let file = try system.open(path, in: folder, flags, mode: mode)
         let isRead = flags & (O_WRONLY | O_RDWR | O_DIRECTORY) == 0
-        if isRead, faults.nextReadFault() != nil { unreadable.withLock { _ = $0.insert(file.rawValue) } }
+        if isRead, faults.nextReadFault() != nil { unreadable.withLock { _ = $0.insert(file) } }
         return file
     }
 
     func read(_ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
-        if unreadable.withLock({ $0.contains(file.rawValue) }) { throw DiskFault.unreadable.cause }
+        if unreadable.withLock({ $0.contains(file) }) { throw DiskFault.unreadable.cause }
         return try system.read(file, into: buffer)
     }
 
     func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(Errno) -> Int {
-        if faults.disk?.fault.failsOpening == false, let fault = faults.nextWriteFault(isCounted: countsWrites) {
-            throw fault.cause
-        }
+        try nextWriteFault(opening: false)
         return try system.write(bytes, to: file)
     }
 
     func close(_ file: FileDescriptor) throws(Errno) {
-        unreadable.withLock { _ = $0.remove(file.rawValue) }
+        unreadable.withLock { _ = $0.remove(file) }
         try system.close(file)
     }
 
@@ -74,23 +70,29 @@ final class FaultyFileSystem: FileSystem {
         try system.removeFolder(name, in: folder)
     }
 
+    private func fail() throws(Errno) {
+        if let fault = faults.currentWriteFault() { throw fault.cause }
+    }
+
+    /// - Parameter opening: True if a new file is created, false if bytes are written.
+    private func nextWriteFault(opening: Bool) throws(Errno) {
+        guard faults.disk?.fault.failsOpening == opening else { return }
+        if let fault = faults.nextWriteFault(isCounted: countsWrites) { throw fault.cause }
+    }
+
+    // MARK: Calls that never fail on request
+
     func synchronize(_ file: FileDescriptor) throws(Errno) { try system.synchronize(file) }
 
     func status(of file: FileDescriptor) throws(Errno) -> CInterop.Stat { try system.status(of: file) }
 
-    func status(
-        of path: String, in folder: FileDescriptor?, followingLinks: Bool
-    ) throws(Errno) -> CInterop.Stat {
+    func status(of path: String, in folder: FileDescriptor?, followingLinks: Bool) throws(Errno) -> CInterop.Stat {
         try system.status(of: path, in: folder, followingLinks: followingLinks)
     }
 
     func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno) { try system.lock(file, operation) }
 
     func names(in folder: FileDescriptor) throws(Errno) -> [String] { try system.names(in: folder) }
-
-    private func fail() throws(Errno) {
-        if let fault = faults.currentWriteFault() { throw fault.cause }
-    }
 }
 
 /// The place for files: the machine's disk, or memory while the program runs.

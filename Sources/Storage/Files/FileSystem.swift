@@ -4,13 +4,11 @@ import Platform
 
 /// The system calls that the stores use, one at a time, so that a test can make them fail.
 ///
-/// Each function is one POSIX call. It may do only part of the work where the call may, as ``write(_:to:)`` does, and
-/// fails with `.interrupted` if a signal arrives. ``OpenFile``, ``OpenFolder`` and ``StateFolder`` build complete
-/// operations from these calls. A relative path is looked up from `folder`, or from the working folder if that is nil.
+/// Each function is one POSIX call, which is repeated if a signal interrupts it. It may do only part of the work where
+/// the call may, as ``write(_:to:)`` does. ``OpenFile``, ``OpenFolder`` and ``StateFolder`` build complete operations
+/// from these calls. A relative path is looked up from `folder`, or from the working folder if that is nil.
 protocol FileSystem: Sendable {
-    func open(
-        _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t
-    ) throws(Errno) -> FileDescriptor
+    func open(_ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t) throws(Errno) -> FileDescriptor
 
     /// - Returns: The number of bytes read; 0 at the end.
     func read(_ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
@@ -25,9 +23,7 @@ protocol FileSystem: Sendable {
 
     func status(of file: FileDescriptor) throws(Errno) -> CInterop.Stat
 
-    func status(
-        of path: String, in folder: FileDescriptor?, followingLinks: Bool
-    ) throws(Errno) -> CInterop.Stat
+    func status(of path: String, in folder: FileDescriptor?, followingLinks: Bool) throws(Errno) -> CInterop.Stat
 
     /// Acquires or releases the lock on a file, with the operations of `flock(2)`.
     func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno)
@@ -52,29 +48,13 @@ extension FileSystem where Self == SystemCalls {
     static var machine: SystemCalls { SystemCalls() }
 }
 
-/// Returns the result of `call`, which is repeated if a signal interrupts it.
-func uninterrupted<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result {
-    while true {
-        do {
-            return try call()
-        } catch .interrupted {
-            continue
-        } catch {
-            throw error
-        }
-    }
-}
-
 /// Returns the result of a system call that returns -1 on failure; it is repeated if a signal interrupts it.
 func calling<Result: FixedWidthInteger>(_ call: () -> Result) throws(Errno) -> Result {
-    try uninterrupted { () throws(Errno) in try once(call) }
-}
-
-/// Returns the result of a system call that returns -1 on failure.
-func once<Result: FixedWidthInteger>(_ call: () -> Result) throws(Errno) -> Result {
-    let result = call()
-    guard result != -1 else { throw Errno(rawValue: errno) }
-    return result
+    while true {
+        let result = call()
+        if result != -1 { return result }
+        if errno != EINTR { throw Errno(rawValue: errno) }
+    }
 }
 
 /// Returns the result of `call`; nil if the file or folder does not exist.
@@ -93,69 +73,67 @@ struct SystemCalls: FileSystem {
     func open(
         _ path: String, in folder: FileDescriptor?, _ flags: Int32, mode: mode_t
     ) throws(Errno) -> FileDescriptor {
-        FileDescriptor(rawValue: try once { openat(folder?.rawValue ?? AT_FDCWD, path, flags, mode) })
+        FileDescriptor(rawValue: try calling { openat(folder?.rawValue ?? AT_FDCWD, path, flags, mode) })
     }
 
     func read(_ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
-        try once { systemRead(file.rawValue, buffer) }
+        try calling { systemRead(file.rawValue, buffer) }
     }
 
     func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(Errno) -> Int {
-        try once { systemWrite(file.rawValue, bytes) }
+        try calling { systemWrite(file.rawValue, bytes) }
     }
 
     func synchronize(_ file: FileDescriptor) throws(Errno) {
-        _ = try once { Platform.synchronize(file.rawValue) }
+        _ = try calling { Platform.synchronize(file.rawValue) }
     }
 
     func close(_ file: FileDescriptor) throws(Errno) {
-        _ = try once { systemClose(file.rawValue) }
+        // Never repeated: the descriptor is already closed, or belongs to another file by now.
+        if systemClose(file.rawValue) == -1, errno != EINTR { throw Errno(rawValue: errno) }
     }
 
     func status(of file: FileDescriptor) throws(Errno) -> CInterop.Stat {
         var status = CInterop.Stat()
-        _ = try once { fstat(file.rawValue, &status) }
+        _ = try calling { fstat(file.rawValue, &status) }
         return status
     }
 
-    func status(
-        of path: String, in folder: FileDescriptor?, followingLinks: Bool
-    ) throws(Errno) -> CInterop.Stat {
+    func status(of path: String, in folder: FileDescriptor?, followingLinks: Bool) throws(Errno) -> CInterop.Stat {
         var status = CInterop.Stat()
         let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW
-        _ = try once { fstatat(folder?.rawValue ?? AT_FDCWD, path, &status, flags) }
+        _ = try calling { fstatat(folder?.rawValue ?? AT_FDCWD, path, &status, flags) }
         return status
     }
 
     func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno) {
-        _ = try once { flock(file.rawValue, operation) }
+        _ = try calling { flock(file.rawValue, operation) }
     }
 
     func rename(
         _ name: String, in folder: FileDescriptor, to newName: String, in newFolder: FileDescriptor
     ) throws(Errno) {
-        _ = try once { renameat(folder.rawValue, name, newFolder.rawValue, newName) }
+        _ = try calling { renameat(folder.rawValue, name, newFolder.rawValue, newName) }
     }
 
     func unlink(_ name: String, in folder: FileDescriptor) throws(Errno) {
-        _ = try once { unlinkat(folder.rawValue, name, 0) }
+        _ = try calling { unlinkat(folder.rawValue, name, 0) }
     }
 
     func makeFolder(_ path: String, in folder: FileDescriptor?, mode: mode_t) throws(Errno) {
-        _ = try once { mkdirat(folder?.rawValue ?? AT_FDCWD, path, mode) }
+        _ = try calling { mkdirat(folder?.rawValue ?? AT_FDCWD, path, mode) }
     }
 
     func removeFolder(_ name: String, in folder: FileDescriptor) throws(Errno) {
-        _ = try once { unlinkat(folder.rawValue, name, AT_REMOVEDIR) }
+        _ = try calling { unlinkat(folder.rawValue, name, AT_REMOVEDIR) }
     }
 
     func names(in folder: FileDescriptor) throws(Errno) -> [String] {
         // A stream takes over its descriptor and its position, so it gets one of its own.
         let second = try open(".", in: folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, mode: 0)
         guard let stream = fdopendir(second.rawValue) else {
-            let failure = Errno(rawValue: errno)
-            _ = systemClose(second.rawValue)
-            throw failure
+            defer { _ = systemClose(second.rawValue) }
+            throw Errno(rawValue: errno)
         }
         defer { closedir(stream) }
         var names: [String] = []
@@ -183,4 +161,44 @@ private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) 
 
 private func systemClose(_ descriptor: Int32) -> Int32 {
     close(descriptor)
+}
+
+/// An identity that distinguishes files while they exist.
+struct FileIdentity: Hashable {
+    private let device: UInt64
+    private let inode: UInt64
+
+    init(_ status: CInterop.Stat) {
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        inode = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+
+    /// The identity as text, for comparison only.
+    var text: String { "\(device):\(inode)" }
+}
+
+/// A stamp that changes when a file is written, or when a folder's names change.
+struct FileStamp: Hashable {
+    private let identity: FileIdentity
+    private let size: Int
+    private let nanoseconds: Int
+
+    init(_ status: CInterop.Stat) {
+        identity = FileIdentity(status)
+        size = Int(status.st_size)
+        let modified = status.modified
+        nanoseconds = Int(modified.tv_sec) &* 1_000_000_000 &+ Int(modified.tv_nsec)
+    }
+}
+
+extension CInterop.Stat {
+    var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+    var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+}
+
+/// Returns a path without symbolic links, `.` and `..`.
+func realPath(of path: String) throws(Errno) -> String {
+    guard let real = realpath(path, nil) else { throw Errno(rawValue: errno) }
+    defer { free(real) }
+    return String(cString: real)
 }

@@ -24,17 +24,16 @@ public struct FolderCheckup: Checkup {
 
     /// The entries among the drafts that are not drafts.
     private var unknownEntries: [Finding] {
-        guard let file = try? OpenFile.opened(folders.data, O_RDONLY | O_DIRECTORY) else { return [] }
-        defer { file.release() }
-        let data = OpenFolder(path: FilePath(folders.data), descriptor: file.descriptor)
-        let all = try? data.within("drafts") { (folder) throws(Errno) in try folder.names() }
-        guard let all, let drafts = try? StateFiles.draftNames(in: data) else { return [] }
-        let names = Set(all.filter { !$0.hasPrefix(".") }).subtracting(drafts.map(\.string)).sorted()
-        guard !names.isEmpty else { return [] }
+        let names = OpenFolder.opened(folders.data) { data -> Set<String> in
+            let all = try? data.within("drafts") { (folder) throws(Errno) in try folder.names() }
+            guard let all, let drafts = try? StateFiles.draftNames(in: data) else { return [] }
+            return Set(all.filter { !$0.hasPrefix(".") }).subtracting(drafts.map(\.string))
+        }
+        guard let names, !names.isEmpty else { return [] }
         return [
             Finding(
                 "drafts", .warning,
-                "Left alone in “\(data.path(of: "drafts").string)”: \(list: Array(names.prefix(Self.namesListed))).",
+                "Left alone in “\(folders.data + "/drafts")”: \(list: Array(names.sorted().prefix(Self.namesListed))).",
                 advice: "A draft is a folder whose name has small letters, digits, “-”, “_” and “.” only.")
         ]
     }
@@ -43,12 +42,12 @@ public struct FolderCheckup: Checkup {
     private var configuration: [Finding] {
         do {
             let configuration = try ConfigurationFile(in: folders).load()
-            let unknown = configuration.unknownKeys.map { key in
-                Finding(
-                    "config.json", .warning, configuration.notice(onUnknown: key),
-                    advice: "Known keys: \(list: Configuration.keys).")
-            }
-            return FolderCondition("configuration folder", at: folders.config, holds: .configuration).findings + unknown
+            return FolderCondition("configuration folder", at: folders.config, holds: .configuration).findings
+                + configuration.unknownKeys.map { key in
+                    Finding(
+                        "config.json", .warning, configuration.notice(onUnknown: key),
+                        advice: "Known keys: \(list: Configuration.keys).")
+                }
         } catch {
             return [Finding("config.json", .problem, error.message, advice: error.hint)]
         }
@@ -82,9 +81,8 @@ public struct FolderCheckup: Checkup {
 
     /// Returns the files below a folder that cannot be read, and why. Commands skip these files or fail on them.
     private func unreadable(below folder: String) -> [Finding] {
-        guard let file = try? OpenFile.opened(folder, O_RDONLY | O_DIRECTORY) else { return [] }
-        defer { file.release() }
-        var found = problems(in: OpenFolder(path: FilePath(folder), descriptor: file.descriptor), levels: 3)
+        // Versions are in `drafts/NAME`.
+        var found = OpenFolder.opened(folder) { problems(in: $0, levels: 3) } ?? []
         let rest = found.count - Self.namesListed
         if rest > 0 {
             found.removeLast(rest)
@@ -94,7 +92,7 @@ public struct FolderCheckup: Checkup {
         return found
     }
 
-    /// - Parameter levels: The depth of subfolders to search: versions are in `drafts/NAME`.
+    /// - Parameter levels: The depth of subfolders to search.
     private func problems(in folder: OpenFolder, levels: Int) -> [Finding] {
         let names = ((try? folder.names()) ?? []).filter { !$0.hasPrefix(".") }.sorted()
         return names.flatMap { name -> [Finding] in
@@ -104,45 +102,31 @@ public struct FolderCheckup: Checkup {
                 }
                 return inner ?? []
             } catch .notDirectory {
-                let isState = name.hasSuffix(".json") || ["history", "undo.log"].contains(name)
-                return isState ? [problem(with: name, in: folder)].compactMap(\.self) : []
+                return problem(with: name, in: folder).map { [$0] } ?? []
             } catch {
-                let error = Failure.unreadable(folder.path(of: name), error)
-                return [Finding(name, .problem, error.message, advice: error.hint)]
+                let failure = Failure.unreadable(folder.path(of: name), error)
+                return [Finding(name, .problem, failure.message, advice: failure.hint)]
             }
         }
     }
 
     private func problem(with name: String, in folder: OpenFolder) -> Finding? {
+        guard name.hasSuffix(".json") || ["history", "undo.log"].contains(name) else { return nil }
         let path = folder.path(of: name)
-        let limit = name == "undo.log" ? UndoLog.sizeLimit : VersionFolder<Draft>.sizeLimit
-        do {
-            guard let bytes = try folder.bytes(of: name, limit: limit << 20), name.hasSuffix(".json") else {
-                return nil
-            }
-            guard bytes.count <= limit << 20 else {
+        do throws(Failure) {
+            let limit = name == "undo.log" ? UndoLog.sizeLimit : StateDocument.sizeLimit
+            let bytes = try StateDocument.bytes(of: name, in: folder, limit: limit)
+            guard let bytes, name.hasSuffix(".json") else { return nil }
+            do throws(Damage) {
+                guard try StateDocument(reading: bytes, format: nil).isUnreadable else { return nil }
+            } catch {
                 return Finding(
-                    name, .problem, "“\(path.string)” is larger than \(limit) MiB, more than souk reads.",
-                    advice: "Move it away, or choose another folder with --home DIR.")
+                    name, .problem, "“\(path.string)” is damaged (\(error.reason)).",
+                    advice: "Move it away, or restore a backup.")
             }
-            return problem(with: bytes, at: path)
+            throw .newer(path)
         } catch {
-            let error = Failure.unreadable(path, error)
             return Finding(name, .problem, error.message, advice: error.hint)
-        }
-    }
-
-    private func problem(with bytes: [UInt8], at path: FilePath) -> Finding? {
-        let name = path.lastComponent?.string ?? path.string
-        do {
-            guard try StateDocument(reading: bytes, format: nil).isUnreadable else { return nil }
-            return Finding(
-                name, .problem, "“\(path.string)” was written by a newer souk, and this one cannot read it.",
-                advice: "Use the newer souk, or another folder with --home DIR.")
-        } catch {
-            return Finding(
-                name, .problem, "“\(path.string)” is damaged (\(error.reason)).",
-                advice: "Move it away, or restore a backup.")
         }
     }
 
@@ -160,9 +144,6 @@ struct FolderCondition {
         case copies
         /// Settings that the user wrote; they are only read.
         case configuration
-
-        var isWritten: Bool { self != .configuration }
-        var isPrivate: Bool { self == .state }
     }
 
     let subject: String
@@ -170,19 +151,19 @@ struct FolderCondition {
     let holding: Content
 
     init(_ subject: String, at path: String, holds holding: Content) {
-        self.subject = subject
-        self.path = FilePath(path)
-        self.holding = holding
+        (self.subject, self.path, self.holding) = (subject, FilePath(path), holding)
     }
 
     /// The free space required on a disk, in bytes; souk's state is far smaller.
     private static let neededRoom: UInt64 = 1 << 20
 
+    private var isWritten: Bool { holding != .configuration }
+
     /// All problems of the folder, or one finding that it is fine.
     var findings: [Finding] {
         do {
             guard let status = try OpenFile.status(of: path.string) else { return try absence() }
-            guard status.st_mode & S_IFMT == S_IFDIR else {
+            guard status.isFolder else {
                 return [
                     finding(.problem, "“\(path.string)” is not a folder.", advice: Failure.advice(on: .notDirectory))
                 ]
@@ -196,13 +177,16 @@ struct FolderCondition {
 
     /// Returns the findings for a missing folder, which is fine if it can be created.
     private func absence() throws(Errno) -> [Finding] {
-        guard holding.isWritten else {
-            return [finding(.fine, "No configuration file.")]
-        }
-        let above = try nearest()
+        guard isWritten else { return [finding(.fine, "No configuration file.")] }
+        // The others have to be created in the nearest existing parent.
+        var above = path
+        repeat {
+            above.removeLastComponent()
+            if above.isEmpty { above = "." }
+        } while try OpenFile.status(of: above.string) == nil
         let obstacles = obstacles(at: above)
         guard obstacles.isEmpty else { return obstacles }
-        guard FreeSpace(at: above) != .unknown else {
+        guard room(at: above) != nil else {
             return [
                 finding(
                     .warning,
@@ -213,25 +197,15 @@ struct FolderCondition {
         return [finding(.fine, "“\(path.string)” will be created by the first save.")]
     }
 
-    /// Returns the nearest existing parent folder, in which the others have to be created.
-    private func nearest() throws(Errno) -> FilePath {
-        var above = path
-        repeat {
-            above.removeLastComponent()
-            if above.isEmpty { return "." }
-        } while try OpenFile.status(of: above.string) == nil
-        return above
-    }
-
     /// Returns the problems with reading and writing at an existing path.
     private func obstacles(at place: FilePath) -> [Finding] {
-        let wanted = holding.isWritten ? R_OK | W_OK | X_OK : R_OK | X_OK
+        let wanted = isWritten ? R_OK | W_OK | X_OK : R_OK | X_OK
         do {
             _ = try calling { faccessat(AT_FDCWD, place.string, wanted, AT_EACCESS) }
         } catch {
             return [inaccessible(place, error)]
         }
-        guard holding.isWritten, FreeSpace(at: place) == .none else { return [] }
+        guard isWritten, let room = room(at: place), room < Self.neededRoom else { return [] }
         return [
             finding(
                 .problem, "The disk of “\(place.string)” is full.", advice: "Make room on it: nothing can be saved now."
@@ -239,23 +213,13 @@ struct FolderCondition {
         ]
     }
 
-    /// The free space on a disk, as the system reports it.
-    private enum FreeSpace {
-        case enough, none
-        /// The disk reports no size, as `/proc` and some remote file systems do.
-        case unknown
-
-        init(at place: FilePath) {
-            var disk = statvfs()
-            guard (try? calling { statvfs(place.string, &disk) }) != nil, disk.f_blocks > 0 else {
-                self = .unknown
-                return
-            }
-            // Some blocks are reserved for root.
-            let blocks = geteuid() == 0 ? disk.f_bfree : disk.f_bavail
-            let blockSize = max(1, UInt64(disk.f_frsize))
-            self = UInt64(blocks) < (neededRoom + blockSize - 1) / blockSize ? .none : .enough
-        }
+    /// Returns the free bytes on a disk; nil if it reports no size, as `/proc` and some remote file systems do.
+    private func room(at place: FilePath) -> UInt64? {
+        var disk = statvfs()
+        guard (try? calling { statvfs(place.string, &disk) }) != nil, disk.f_blocks > 0 else { return nil }
+        // Some blocks are reserved for root.
+        let blocks = geteuid() == 0 ? disk.f_bfree : disk.f_bavail
+        return min(UInt64(blocks), 1 << 40) * min(max(1, UInt64(disk.f_frsize)), 1 << 20)
     }
 
     private func openness(_ status: CInterop.Stat) -> [Finding] {
@@ -266,7 +230,7 @@ struct FolderCondition {
                     .warning, "“\(path.string)” belongs to another user.",
                     advice: "Run souk as that user, or choose another folder with --home DIR."))
         }
-        if holding.isPrivate, status.st_mode & 0o077 != 0 {
+        if holding == .state, status.st_mode & 0o077 != 0 {
             found.append(
                 finding(
                     .warning, "“\(path.string)” is open to others on this machine.",
@@ -277,7 +241,7 @@ struct FolderCondition {
 
     private func inaccessible(_ place: FilePath, _ cause: Errno) -> Finding {
         let message: Message =
-            holding.isWritten
+            isWritten
             ? "“\(place.string)” cannot be written to: \(cause.description)."
             : "“\(place.string)” cannot be read: \(cause.description)."
         return finding(.problem, message, advice: Failure.advice(on: cause))

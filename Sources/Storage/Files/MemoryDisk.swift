@@ -90,9 +90,7 @@ struct MemoryDisk: Sendable {
     // MARK: Names
 
     /// Creates an empty file or folder at a free path; returns its number.
-    mutating func make(
-        _ path: String, from folder: Int = root, isFolder: Bool, mode: mode_t
-    ) throws(Errno) -> Int {
+    mutating func make(_ path: String, from folder: Int = root, isFolder: Bool, mode: mode_t) throws(Errno) -> Int {
         guard (try? node(at: path, from: folder)) == nil else { throw .fileExists }
         let place = try place(of: path, from: folder)
         try requireNamed(place.folder)
@@ -155,7 +153,7 @@ struct MemoryDisk: Sendable {
     }
 
     private mutating func setName(of node: Int, from old: Entry?, to new: Entry?) {
-        tick()
+        time += .nanoseconds(1)
         if let old {
             nodes[old.folder]?.names[old.name] = nil
             nodes[node]?.links -= 1
@@ -174,16 +172,11 @@ struct MemoryDisk: Sendable {
         journal?.append(.named(node: node, isFolder: isFolder, old: old, new: new))
     }
 
-    /// Frees a file or a folder that can no longer be reached.
-    mutating func free(_ node: Int) {
-        nodes[node] = nil
-    }
-
     // MARK: Bytes and times
 
     mutating func write(_ bytes: [UInt8], to node: Int, at offset: Int) {
         guard !bytes.isEmpty else { return }
-        tick()
+        time += .nanoseconds(1)
         nodes[node]?.bytes.overwrite(at: offset, with: bytes)
         noteModified(node)
         journal?.append(.written(node: node, offset: offset, bytes: bytes))
@@ -191,14 +184,10 @@ struct MemoryDisk: Sendable {
 
     /// Truncates a file to zero length.
     mutating func empty(_ node: Int) {
-        tick()
+        time += .nanoseconds(1)
         nodes[node]?.bytes = []
         noteModified(node)
         journal?.append(.emptied(node: node))
-    }
-
-    private mutating func tick() {
-        time += .nanoseconds(1)
     }
 
     private mutating func noteModified(_ node: Int) {

@@ -17,10 +17,7 @@ struct OpenFile: Sendable {
         self.system = system
     }
 
-    /// Wraps a descriptor by its number.
-    init(rawValue: Int32) {
-        self.init(FileDescriptor(rawValue: rawValue))
-    }
+    init(rawValue: Int32) { self.init(FileDescriptor(rawValue: rawValue)) }
 
     var rawValue: Int32 { descriptor.rawValue }
 
@@ -31,31 +28,22 @@ struct OpenFile: Sendable {
     ) throws(Errno) -> OpenFile {
         // A path with a NUL in it would be cut there, and another file opened.
         guard !path.utf8.contains(0) else { throw .noSuchFileOrDirectory }
-        let descriptor = try uninterrupted { () throws(Errno) in
-            try system.open(path, in: folder, flags | O_CLOEXEC, mode: mode)
-        }
-        return OpenFile(descriptor, by: system)
+        return OpenFile(try system.open(path, in: folder, flags | O_CLOEXEC, mode: mode), by: system)
     }
 
-    func status() throws(Errno) -> CInterop.Stat {
-        try uninterrupted { () throws(Errno) in try system.status(of: descriptor) }
-    }
+    func status() throws(Errno) -> CInterop.Stat { try system.status(of: descriptor) }
 
     /// Returns the status of the file at `path`, from `folder` if it is relative; nil if there is none.
     static func status(
         of path: String, in folder: FileDescriptor? = nil, followingLinks: Bool = true,
         by system: any FileSystem = .machine
     ) throws(Errno) -> CInterop.Stat? {
-        try ifPresent { () throws(Errno) in
-            try uninterrupted { () throws(Errno) in
-                try system.status(of: path, in: folder, followingLinks: followingLinks)
-            }
-        }
+        try ifPresent { () throws(Errno) in try system.status(of: path, in: folder, followingLinks: followingLinks) }
     }
 
     /// Reads what is available, up to the length of `buffer`; returns 0 at the end.
     func read(upTo buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
-        try uninterrupted { () throws(Errno) in try system.read(descriptor, into: buffer) }
+        try system.read(descriptor, into: buffer)
     }
 
     /// Reads what is available, at most 4 KiB; returns no bytes at the end.
@@ -88,13 +76,10 @@ struct OpenFile: Sendable {
                     try system.write(UnsafeRawBufferPointer(rebasing: buffer[written...]), to: descriptor)
                 }
             }
-            switch result {
-            case .success(let count) where count > 0: written += count
+            let count = try result.get()
             // A file system that accepts nothing should say why; without an error, this loop would never end.
-            case .success: throw .ioError
-            case .failure(.interrupted): continue
-            case .failure(let error): throw error
-            }
+            guard count > 0 else { throw .ioError }
+            written += count
         }
     }
 
@@ -102,9 +87,7 @@ struct OpenFile: Sendable {
     ///
     /// After a failure the descriptor must not be used again: the system may have dropped what it could not write, and
     /// the next call would succeed without it.
-    func synchronize() throws(Errno) {
-        try uninterrupted { () throws(Errno) in try system.synchronize(descriptor) }
-    }
+    func synchronize() throws(Errno) { try system.synchronize(descriptor) }
 
     /// Writes all of `bytes`, synchronizes them unless told otherwise, and closes in any case.
     func writeAndFinish(_ bytes: [UInt8], isDurable: Bool = true) throws(Errno) {
@@ -118,6 +101,9 @@ struct OpenFile: Sendable {
         try finish()
     }
 
+    /// Tries to lock the file with `flock(2)`; returns false if it is locked elsewhere, or cannot be locked.
+    func lock() -> Bool { flock(rawValue, LOCK_EX | LOCK_NB) == 0 }
+
     /// True if the file is locked elsewhere with `flock(2)`; false if the file system does not support such locks.
     var isLockedElsewhere: Bool {
         guard flock(rawValue, LOCK_SH | LOCK_NB) == 0 else { return errno == EWOULDBLOCK }
@@ -126,15 +112,7 @@ struct OpenFile: Sendable {
     }
 
     /// Closes, and reports a write that failed only now.
-    func finish() throws(Errno) {
-        do {
-            try system.close(descriptor)
-        } catch .interrupted {
-            // Never repeated: the descriptor is already closed, or belongs to another file by now.
-        } catch {
-            throw error
-        }
-    }
+    func finish() throws(Errno) { try system.close(descriptor) }
 
     /// Releases the lock and closes.
     ///
@@ -145,35 +123,5 @@ struct OpenFile: Sendable {
     }
 
     /// Closes a file that was only read, so that no data can be lost.
-    func release() {
-        try? system.close(descriptor)
-    }
-}
-
-/// An identity that distinguishes files while they exist.
-struct FileIdentity: Hashable {
-    private let device: UInt64
-    private let inode: UInt64
-
-    init(_ status: CInterop.Stat) {
-        device = UInt64(truncatingIfNeeded: status.st_dev)
-        inode = UInt64(truncatingIfNeeded: status.st_ino)
-    }
-
-    /// The identity as text, for comparison only.
-    var text: String { "\(device):\(inode)" }
-}
-
-/// A stamp that changes when a file is written, or when a folder's names change.
-struct FileStamp: Hashable {
-    private let identity: FileIdentity
-    private let size: Int
-    private let seconds: Int
-    private let nanoseconds: Int
-
-    init(_ status: CInterop.Stat) {
-        identity = FileIdentity(status)
-        size = Int(status.st_size)
-        (seconds, nanoseconds) = (Int(status.modified.tv_sec), Int(status.modified.tv_nsec))
-    }
+    func release() { try? system.close(descriptor) }
 }

@@ -17,23 +17,33 @@ struct OpenFolder {
         self.system = system
     }
 
-    func path(of name: String) -> FilePath {
-        path.appending(name)
+    /// Returns the result of `body` for the folder at `path`; nil if it cannot be opened.
+    static func opened<Result>(_ path: String, _ body: (OpenFolder) -> Result) -> Result? {
+        guard let file = try? OpenFile.opened(path, O_RDONLY | O_DIRECTORY) else { return nil }
+        defer { file.release() }
+        return body(OpenFolder(path: FilePath(path), descriptor: file.descriptor))
     }
+
+    func path(of name: String) -> FilePath { path.appending(name) }
 
     func open(_ name: String, _ flags: Int32) throws(Errno) -> OpenFile {
         try OpenFile.opened(name, in: descriptor, flags, by: system)
     }
 
-    /// Returns true if the name is taken, even by a dangling link.
-    func contains(_ name: String) throws(Errno) -> Bool {
-        try identity(of: name) != nil
+    /// Opens a file to read it; nil for a link and anything else but a regular file.
+    func openRegular(_ name: String, _ flags: Int32 = O_RDONLY) -> (file: OpenFile, status: CInterop.Stat)? {
+        // Non-blocking, so that a FIFO of that name does not stop souk here.
+        guard let file = try? open(name, flags | O_NOFOLLOW | O_NONBLOCK) else { return nil }
+        if let status = try? file.status(), status.isRegular { return (file, status) }
+        file.release()
+        return nil
     }
 
+    /// Returns true if the name is taken, even by a dangling link.
+    func contains(_ name: String) throws(Errno) -> Bool { try status(of: name) != nil }
+
     /// Returns the identity of the entry, which may be a link; nil if the name is free.
-    func identity(of name: String) throws(Errno) -> FileIdentity? {
-        try status(of: name).map { FileIdentity($0) }
-    }
+    func identity(of name: String) throws(Errno) -> FileIdentity? { try status(of: name).map { FileIdentity($0) } }
 
     /// Returns the status of the entry, which may be a link; nil if the name is free.
     func status(of name: String) throws(Errno) -> CInterop.Stat? {
@@ -41,47 +51,34 @@ struct OpenFolder {
     }
 
     /// Returns the same folder, accessed through another file system.
-    func by(_ system: any FileSystem) -> OpenFolder {
-        OpenFolder(path: path, descriptor: descriptor, by: system)
-    }
+    func by(_ system: any FileSystem) -> OpenFolder { OpenFolder(path: path, descriptor: descriptor, by: system) }
 
-    /// Renames a file, here or into `other`; replaces a file that has the new name.
-    func rename(_ name: String, to newName: String, in other: OpenFolder? = nil) throws(Errno) {
-        let target = other?.descriptor ?? descriptor
-        try uninterrupted { () throws(Errno) in
-            try system.rename(name, in: descriptor, to: newName, in: target)
-        }
+    /// Renames a file; replaces a file that has the new name.
+    func rename(_ name: String, to newName: String) throws(Errno) {
+        try system.rename(name, in: descriptor, to: newName, in: descriptor)
     }
 
     /// Deletes a name; does not fail if it does not exist.
     func remove(_ name: String) throws(Errno) {
-        _ = try ifPresent { () throws(Errno) in
-            try uninterrupted { () throws(Errno) in try system.unlink(name, in: descriptor) }
-        }
+        _ = try ifPresent { () throws(Errno) in try system.unlink(name, in: descriptor) }
     }
 
     /// Creates a folder, mode 0700, unless it exists. Its name is on disk after ``synchronize()``.
     func makeFolder(_ name: String) throws(Errno) {
         do {
-            try uninterrupted { () throws(Errno) in try system.makeFolder(name, in: descriptor, mode: 0o700) }
-        } catch .fileExists {
-            return
+            try system.makeFolder(name, in: descriptor, mode: 0o700)
         } catch {
-            throw error
+            guard error == .fileExists else { throw error }
         }
     }
 
     /// Deletes an empty folder; does not fail if it does not exist.
     func removeFolder(_ name: String) throws(Errno) {
-        _ = try ifPresent { () throws(Errno) in
-            try uninterrupted { () throws(Errno) in try system.removeFolder(name, in: descriptor) }
-        }
+        _ = try ifPresent { () throws(Errno) in try system.removeFolder(name, in: descriptor) }
     }
 
     /// Returns the result of `body` for a subfolder; nil if there is none.
-    func within<Result>(
-        _ name: String, _ body: (OpenFolder) throws(Errno) -> Result
-    ) throws(Errno) -> Result? {
+    func within<Result>(_ name: String, _ body: (OpenFolder) throws(Errno) -> Result) throws(Errno) -> Result? {
         let opened = try ifPresent { () throws(Errno) in try open(name, O_RDONLY | O_DIRECTORY) }
         guard let opened else { return nil }
         defer { opened.release() }
@@ -114,6 +111,12 @@ struct OpenFolder {
         }
     }
 
+    /// Replaces a file by a new one as a whole; its name is on disk after ``synchronize()``.
+    func replace(_ name: String, with bytes: [UInt8], isDurable: Bool = true) throws(Errno) {
+        try create(name + ".new", holding: bytes, isDurable: isDurable)
+        try rename(name + ".new", to: name)
+    }
+
     /// Returns the bytes of a file, or more than `limit` of them if it is longer; nil if there is no such file.
     ///
     /// Returns no bytes for anything but a regular file. Since that is not JSON either, it counts as damaged.
@@ -122,17 +125,12 @@ struct OpenFolder {
         let opened = try ifPresent { () throws(Errno) in try open(name, O_RDONLY | O_NONBLOCK) }
         guard let file = opened else { return nil }
         defer { file.release() }
-        guard try file.status().st_mode & S_IFMT == S_IFREG else { return [] }
-        return try file.readToEnd(limit: limit)
+        return try file.status().isRegular ? try file.readToEnd(limit: limit) : []
     }
 
     /// Returns only after the names in this folder are on disk.
-    func synchronize() throws(Errno) {
-        try OpenFile(descriptor, by: system).synchronize()
-    }
+    func synchronize() throws(Errno) { try system.synchronize(descriptor) }
 
     /// Returns every name in the folder, unordered, including `.` and `..`.
-    func names() throws(Errno) -> [String] {
-        try uninterrupted { () throws(Errno) in try system.names(in: descriptor) }
-    }
+    func names() throws(Errno) -> [String] { try system.names(in: descriptor) }
 }

@@ -23,10 +23,7 @@ struct StateFolder: ~Copyable {
         _ path: FilePath, patience: Duration = .seconds(10), isDurable: Bool = true,
         by system: any FileSystem = .machine
     ) {
-        self.path = path
-        self.patience = patience
-        self.isDurable = isDurable
-        self.system = system
+        (self.path, self.patience, self.isDurable, self.system) = (path, patience, isDurable, system)
     }
 
     deinit {
@@ -38,36 +35,41 @@ struct StateFolder: ~Copyable {
     mutating func open() throws(Errno) -> OpenFolder? {
         guard let status = try OpenFile.status(of: path.string, by: system) else { return nil }
         // If the folder was moved away, saves belong where the next start looks for it.
-        if let folder, identity == FileIdentity(status) { return openFolder(folder) }
-        close()
-        let opened = try OpenFile.opened(path.string, O_RDONLY | O_DIRECTORY, by: system)
-        folder = opened
-        identity = FileIdentity(try opened.status())
-        return openFolder(opened)
+        if folder == nil || identity != FileIdentity(status) {
+            folder?.release()
+            lock?.release()
+            (folder, identity, lock) = (nil, nil, nil)
+            let opened = try OpenFile.opened(path.string, O_RDONLY | O_DIRECTORY, by: system)
+            folder = opened
+            identity = FileIdentity(try opened.status())
+        }
+        guard let folder else { return nil }
+        return openFolder(folder)
     }
 
     private func openFolder(_ file: OpenFile) -> OpenFolder {
         OpenFolder(path: path, descriptor: file.descriptor, by: system)
     }
 
-    /// Opens the folder; creates it and its parents if missing, with mode 0700, as the XDG specification says.
-    mutating func openOrCreate() throws(Errno) -> OpenFolder {
-        if let folder = try open() { return folder }
-        try create(path)
-        guard let folder = try open() else { throw .noSuchFileOrDirectory }
-        return folder
-    }
-
     /// Runs `body` while no other souk changes anything in the folder, which is created if needed.
     ///
-    /// - Throws: Errors from `body`; `.unwritable` if the folder or its lock is not available.
-    mutating func locked<Result>(
-        _ body: (OpenFolder) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let open: OpenFolder
-        do {
-            open = try openOrCreate()
+    /// - Throws: Errors from `body`; those of ``beginChange()``.
+    mutating func locked<Result>(_ body: (OpenFolder) throws(Failure) -> Result) throws(Failure) -> Result {
+        let open = try beginChange()
+        defer { endChange() }
+        return try body(open)
+    }
+
+    /// Opens and locks the folder, until ``endChange()``. It is created if needed, with its parents and with mode 0700,
+    /// as the XDG specification says.
+    ///
+    /// - Throws: `.unwritable` if the folder or its lock is not available.
+    mutating func beginChange() throws(Failure) -> OpenFolder {
+        do throws(Errno) {
+            if try open() == nil { try create(path) }
+            guard let open = try open() else { throw .noSuchFileOrDirectory }
             try takeLock(in: open)
+            return open
         } catch .wouldBlock {
             throw Failure(
                 .unwritable, "Another souk has been writing in “\(path.string)” for too long.",
@@ -75,8 +77,10 @@ struct StateFolder: ~Copyable {
         } catch {
             throw .unwritable(path, error)
         }
-        defer { try? unlock() }
-        return try body(open)
+    }
+
+    func endChange() {
+        if let lock { try? system.lock(lock.descriptor, LOCK_UN) }
     }
 
     private mutating func takeLock(in open: OpenFolder) throws(Errno) {
@@ -89,11 +93,6 @@ struct StateFolder: ~Copyable {
             file.release()
             lock = nil
         }
-    }
-
-    private func unlock() throws(Errno) {
-        guard let lock else { return }
-        try uninterrupted { () throws(Errno) in try system.lock(lock.descriptor, LOCK_UN) }
     }
 
     /// Opens the lock file. If it does not exist, nothing was ever saved here, and the process that created the folder
@@ -109,15 +108,11 @@ struct StateFolder: ~Copyable {
     /// Synchronizes the name of a folder, and the names of the parent folders that were created with it. It goes up
     /// while a folder contains only what souk creates; a folder with other contents must already be on disk.
     private func synchronizeName(of path: FilePath) throws(Errno) {
-        let name = path.lastComponent?.string
-        var isAlone = false
-        try parent(of: path) { (parent) throws(Errno) in
+        let (name, above) = (path.lastComponent?.string, path.removingLastComponent())
+        let isAlone = try parent(of: path) { (parent) throws(Errno) in
             try parent.synchronize()
-            isAlone = try openFolder(parent).names().allSatisfy {
-                $0 == name || Self.madeBeside.contains($0)
-            }
+            return try parent.names().allSatisfy { $0 == name || Self.madeBeside.contains($0) }
         }
-        let above = path.removingLastComponent()
         if isAlone, above.lastComponent != nil { try synchronizeName(of: above) }
     }
 
@@ -130,38 +125,23 @@ struct StateFolder: ~Copyable {
         let deadline = ContinuousClock.now + patience
         while true {
             do {
-                return try uninterrupted { () throws(Errno) in try system.lock(file.descriptor, LOCK_EX | LOCK_NB) }
-            } catch .wouldBlock where ContinuousClock.now < deadline {
-                usleep(500)
+                return try system.lock(file.descriptor, LOCK_EX | LOCK_NB)
             } catch {
-                throw error
+                guard error == .wouldBlock, ContinuousClock.now < deadline else { throw error }
+                usleep(500)
             }
         }
     }
 
-    private mutating func close() {
-        folder?.release()
-        lock?.release()
-        (folder, identity, lock) = (nil, nil, nil)
-    }
-
-    private func create(_ path: FilePath) throws(Errno) {
+    /// Creates a folder with its parents, and synchronizes its name; an existing folder is accepted.
+    private func create(_ path: FilePath, hasParent: Bool = false) throws(Errno) {
         do {
-            try createOne(path)
-        } catch .noSuchFileOrDirectory {
-            let parent = path.removingLastComponent()
-            guard !parent.isEmpty, parent != path else { throw .noSuchFileOrDirectory }
-            try create(parent)
-            try createOne(path)
-        } catch {
-            throw error
-        }
-    }
-
-    /// Creates a folder in an existing one, and synchronizes its name; an existing folder is accepted.
-    private func createOne(_ path: FilePath) throws(Errno) {
-        do {
-            try uninterrupted { () throws(Errno) in try system.makeFolder(path.string, in: nil, mode: 0o700) }
+            try system.makeFolder(path.string, in: nil, mode: 0o700)
+        } catch .noSuchFileOrDirectory where !hasParent {
+            let above = path.removingLastComponent()
+            guard !above.isEmpty, above != path else { throw .noSuchFileOrDirectory }
+            try create(above)
+            return try create(path, hasParent: true)
         } catch .fileExists {
             return
         } catch {
@@ -170,10 +150,12 @@ struct StateFolder: ~Copyable {
         if isDurable { try parent(of: path) { (parent) throws(Errno) in try parent.synchronize() } }
     }
 
-    private func parent(of path: FilePath, _ body: (OpenFile) throws(Errno) -> Void) throws(Errno) {
+    private func parent<Result>(
+        of path: FilePath, _ body: (OpenFolder) throws(Errno) -> Result
+    ) throws(Errno) -> Result {
         let above = path.removingLastComponent()
         let parent = try OpenFile.opened(above.isEmpty ? "." : above.string, O_RDONLY | O_DIRECTORY, by: system)
         defer { parent.release() }
-        try body(parent)
+        return try body(openFolder(parent))
     }
 }

@@ -38,23 +38,14 @@ public struct XDGFolders: Sendable, Hashable {
 
     /// Puts the folders into one home folder, with a subfolder for each kind.
     public init(home directory: String) {
-        let home = FilePath(directory)
-        data = home.appending("data").string
-        config = home.appending("config").string
-        state = home.appending("state").string
-        cache = home.appending("cache").string
+        let paths = Self.names.map { FilePath(directory).appending($0).string }
+        (data, config, state, cache) = (paths[0], paths[1], paths[2], paths[3])
     }
 
     private static var homeOfUser: FilePath? {
-        var entry = passwd()
-        var found: UnsafeMutablePointer<passwd>?
-        let capacity = 16_384
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
-            guard let start = buffer.baseAddress, getpwuid_r(getuid(), &entry, start, capacity, &found) == 0,
-                found != nil, let home = entry.pw_dir
-            else { return nil }
-            let path = FilePath(String(cString: home))
-            return path.isAbsolute ? path : nil
-        }
+        // Called once at the start, before there is another thread that could use the same buffer.
+        guard let home = getpwuid(getuid())?.pointee.pw_dir else { return nil }
+        let path = FilePath(String(cString: home))
+        return path.isAbsolute ? path : nil
     }
 }

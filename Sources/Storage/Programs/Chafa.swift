@@ -29,9 +29,7 @@ public struct Chafa: PictureConverter {
     /// The side, in pixels, of the squares that chafa calls cells.
     private static let square = 8
 
-    public func draw(
-        _ picture: Picture, as form: PictureForm, in size: PictureSize
-    ) async throws(Failure) -> [UInt8] {
+    public func draw(_ picture: Picture, as form: PictureForm, in size: PictureSize) async throws(Failure) -> [UInt8] {
         guard let path else {
             throw Failure(.refused, "Drawing it needs the program chafa, which is not installed.")
         }
@@ -85,9 +83,7 @@ public struct Chafa: PictureConverter {
         return own + ["--size", extent, "--stretch", "--animate", "off", "--threads", "1"]
     }
 
-    private static func output(
-        of result: (ending: FolderRun.Ending, output: [UInt8])
-    ) throws(Failure) -> [UInt8] {
+    private static func output(of result: (ending: FolderRun.Ending, output: [UInt8])) throws(Failure) -> [UInt8] {
         switch result.ending {
         case .ended(.exited(0)) where !result.output.isEmpty: return result.output
         case .ended: throw Failure(.invalidResponse, "The picture could not be unpacked.")

@@ -1,10 +1,11 @@
 import Domain
 public import Ports
+import Synchronization
 import SystemPackage
 
 import Platform
 
-/// A program run non-interactively in a folder, with its combined standard output and error, and a time limit.
+/// A program run non-interactively, with its output, and limits for its time and its output.
 public struct FolderRun: Sendable {
     public enum Ending: Sendable, Hashable {
         case ended(ProgramEnding)
@@ -16,14 +17,22 @@ public struct FolderRun: Sendable {
         case cancelled
     }
 
+    enum Input: Sendable {
+        case file(String)
+        /// At most ``inputLimit`` bytes.
+        case bytes([UInt8])
+    }
+
     /// The default output limit, in bytes: 64 MiB.
     public static let outputLimit = 1 << 26
+    /// The number of bytes that fit into a pipe before anything is read from it.
+    private static let inputLimit = 1 << 14
 
     private let path: String
     private let arguments: [String]
     private let environment: [String: String]
-    private let folder: String
-    private let input: String
+    private let folder: String?
+    private let input: Input
     private let patience: Duration
     private let outputLimit: Int
     private let reachesTerminal: Bool
@@ -39,19 +48,35 @@ public struct FolderRun: Sendable {
         patience: Duration, outputLimit: Int = Self.outputLimit, reachesTerminal: Bool = true
     ) {
         (self.path, self.arguments, self.environment) = (path, arguments, environment)
-        (self.folder, self.input, self.patience) = (folder, input, patience)
+        (self.folder, self.input, self.patience) = (folder, .file(input), patience)
         (self.outputLimit, self.reachesTerminal) = (outputLimit, reachesTerminal)
+    }
+
+    /// Creates a run in souk's own working folder.
+    init(
+        path: String, arguments: [String], environment: [String: String], input: [UInt8], patience: Duration,
+        outputLimit: Int
+    ) {
+        (self.path, self.arguments, self.environment) = (path, arguments, environment)
+        (folder, self.input, self.patience) = (nil, .bytes(input), patience)
+        (self.outputLimit, reachesTerminal) = (outputLimit, true)
+    }
+
+    /// Runs the program, and returns its combined standard output and error.
+    ///
+    /// - Throws: `.unreadable` when it could not be run.
+    public func result() async throws(Failure) -> (ending: Ending, output: [UInt8]) {
+        let result = try await result(separatingErrors: false)
+        return (result.ending, result.output)
     }
 
     /// Runs the program and waits for its end on a separate thread.
     ///
     /// Processes that it started and did not wait for are killed with it.
-    ///
-    /// - Throws: `.unreadable` when it could not be run.
-    public func result() async throws(Failure) -> (ending: Ending, output: [UInt8]) {
+    func result(separatingErrors: Bool) async throws(Failure) -> (ending: Ending, output: [UInt8], errors: [UInt8]) {
         let cancellation = Cancellation()
         let result = await withTaskCancellationHandler {
-            await SystemThread.run { Result { () throws(Errno) in try run(until: cancellation) } }
+            await SystemThread.run { Result { () throws(Errno) in try run(until: cancellation, separatingErrors) } }
         } onCancel: {
             cancellation.call()
         }
@@ -62,30 +87,103 @@ public struct FolderRun: Sendable {
         }
     }
 
-    private func run(until cancellation: Cancellation) throws(Errno) -> (Ending, [UInt8]) {
-        let input = try OpenFile.opened(input, O_RDONLY)
+    private func run(
+        until cancellation: Cancellation, _ separatingErrors: Bool
+    ) throws(Errno) -> (Ending, [UInt8], [UInt8]) {
+        let input = try openInput()
         defer { input.release() }
-        let pipe = try PipeEnds()
-        defer { pipe.reading.release() }
+        let pipes = try separatingErrors ? [PipeEnds(), PipeEnds()] : [PipeEnds()]
+        defer { for pipe in pipes { pipe.reading.release() } }
         let child: pid_t
         do {
-            defer { pipe.writing.release() }
+            defer { for pipe in pipes { pipe.writing.release() } }
             let start = ProgramStart(
                 path: path, arguments: arguments, environment: environment,
-                streams: [input, pipe.writing, pipe.writing], folder: FilePath(folder), leadsGroup: true,
-                leadsSession: !reachesTerminal, closesOthers: true)
+                streams: [input, pipes[0].writing, pipes[pipes.count - 1].writing], folder: folder.map { FilePath($0) },
+                leadsGroup: true, leadsSession: !reachesTerminal, closesOthers: true)
             child = try start.begin()
         }
-        let program = RunningProgram(
-            id: child, deadline: .now + patience, outputLimit: outputLimit, endsGroup: true)
-        let watched = try program.watch([pipe.reading]) { cancellation.isCalledFor }
-        let ending: Ending =
-            switch watched.reason {
-            case .tookTooLong: .tookTooLong
-            case .printedTooMuch: .printedTooMuch
-            case .cancelled: .cancelled
-            case nil: watched.ending.map { .ended($0) } ?? .cancelled
-            }
-        return (ending, watched.output[0])
+        let program = RunningProgram(id: child, deadline: .now + patience, outputLimit: outputLimit)
+        let watched = try program.watch(pipes.map(\.reading)) { cancellation.isCalledFor }
+        return (watched.ending, watched.output[0], watched.output.dropFirst().first ?? [])
     }
+
+    private func openInput() throws(Errno) -> OpenFile {
+        switch input {
+        case .file(let path): return try OpenFile.opened(path, O_RDONLY)
+        case .bytes(let bytes):
+            guard bytes.count <= Self.inputLimit else { throw .fileTooLarge }
+            // Written before the program starts, so that one that does not read cannot end souk by a broken pipe.
+            let pipe = try PipeEnds()
+            try pipe.writing.writeAndFinish(bytes, isDurable: false)
+            return pipe.reading
+        }
+    }
+}
+
+/// A program that leads its own process group, watched to its end, which blocks the thread.
+struct RunningProgram {
+    let id: pid_t
+    let deadline: ContinuousClock.Instant
+    /// The most bytes that it may print in all.
+    let outputLimit: Int
+
+    /// Reads its output until it has ended and its pipes are empty; kills it with all of its group if it exceeds a
+    /// limit, and what it left behind in any case.
+    ///
+    /// - Parameter pipes: The ends to read; other processes that keep the writing ends open are not waited for.
+    /// - Returns: Its ending, and the bytes from each pipe.
+    func watch(
+        _ pipes: [OpenFile], isCancelled: () -> Bool
+    ) throws(Errno) -> (ending: FolderRun.Ending, output: [[UInt8]]) {
+        // After it is reaped, its process ID may be reused.
+        var isReaped = false
+        defer { if !isReaped { _ = try? reaped() } }
+        var output = pipes.map { _ in [UInt8]() }
+        var descriptors = pipes.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
+        while true {
+            if isCancelled() { return (.cancelled, output) }
+            if ContinuousClock.now >= deadline { return (.tookTooLong, output) }
+            if output.reduce(0, { $0 + $1.count }) > outputLimit { return (.printedTooMuch, output) }
+            // Checked before the pipes are read, so that its last output is already there.
+            let isOver = isOver
+            // The milliseconds between two checks are few if it has closed its pipes, as programs do at their end.
+            let pause: Int32 = isOver ? 0 : descriptors.contains { $0.fd >= 0 } ? 20 : 1
+            let found = poll(&descriptors, nfds_t(descriptors.count), pause)
+            if found <= 0, isOver {
+                isReaped = true
+                return (.ended(try reaped()), output)
+            }
+            guard found > 0 else { continue }
+            for place in descriptors.indices where descriptors[place].revents != 0 {
+                let bytes = try OpenFile(rawValue: descriptors[place].fd).readOnce()
+                if bytes.isEmpty { descriptors[place].fd = -1 }
+                output[place] += bytes
+            }
+        }
+    }
+
+    /// True if it has ended; it is not reaped yet, so that its process group remains its own.
+    private var isOver: Bool {
+        var information = siginfo_t()
+        let status = waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT)
+        return status == -1 && errno != EINTR || status == 0 && information.si_signo == SIGCHLD
+    }
+
+    /// Kills it with all of its group, and reaps it.
+    private func reaped() throws(Errno) -> ProgramEnding {
+        var status: Int32 = 0
+        kill(-id, SIGKILL)
+        _ = try calling { waitpid(id, &status, 0) }
+        return ProgramEnding(waitStatus: status)
+    }
+}
+
+/// A flag that a task was cancelled, for a thread that does the task's work.
+final class Cancellation: Sendable {
+    private let value = Atomic(false)
+
+    var isCalledFor: Bool { value.load(ordering: .relaxed) }
+
+    func call() { value.store(true, ordering: .relaxed) }
 }

@@ -20,8 +20,6 @@ struct ProgramStart {
     /// True if it gets only its standard streams, even if other descriptors were opened without close-on-exec.
     var closesOthers = false
 
-    private static let standardStreams: Int32 = 3
-
     /// Starts it, and returns its process ID.
     func begin() throws(Errno) -> pid_t {
         var (attributes, actions) = (emptySpawnAttributes(), emptySpawnActions())
@@ -48,7 +46,7 @@ struct ProgramStart {
             flags |= Int32(POSIX_SPAWN_SETPGROUP)
         }
         posix_spawnattr_setflags(&attributes, Int16(flags))
-        if closesOthers { cprograms_close_from(&actions, &attributes, Self.standardStreams) }
+        if closesOthers { cprograms_close_from(&actions, &attributes, 3) }
         return try withCStrings(arguments) { (arguments) throws(Errno) in
             try withCStrings(environment.map { "\($0)=\($1)" }) { (environment) throws(Errno) in
                 var child: pid_t = 0
@@ -72,12 +70,21 @@ public enum ProgramEnding: Sendable, Hashable {
         let signal = status & 0x7F
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
     }
+}
 
-    /// The status as shells report it: 128 plus the signal's number if a signal ended it.
-    var shellStatus: Int32 {
-        switch self {
-        case .exited(let status): status
-        case .signalled(let signal): 128 + signal
+/// A program that shares the foreground of the terminal with souk.
+///
+/// If it is suspended, souk stops as well: the terminal goes back to the shell, which continues both.
+struct ForegroundProgram {
+    let id: pid_t
+
+    /// Waits for its end, which blocks the thread.
+    func end() throws(Errno) -> ProgramEnding {
+        while true {
+            var status: Int32 = 0
+            _ = try calling { waitpid(id, &status, WUNTRACED) }
+            guard status & 0xFF == 0x7F else { return ProgramEnding(waitStatus: status) }
+            kill(getpid(), SIGSTOP)
         }
     }
 }

@@ -12,7 +12,7 @@ import Platform
 /// holder is never mistaken for a running one. A process that takes over a draft replaces the file by its own. The
 /// former holder notices because the name is no longer that of the file it has locked.
 public final class FileDraftHolds: DraftHolds {
-    private struct Hold {
+    fileprivate struct Hold {
         let name: DraftName
         let file: HolderFile
         /// True until the start of the hold has been reported.
@@ -21,7 +21,7 @@ public final class FileDraftHolds: DraftHolds {
         var former: DraftHolder?
     }
 
-    private struct State: ~Copyable {
+    fileprivate struct State: ~Copyable {
         var folder: StateFolder
         var typing: StateFolder
         var own: Hold?
@@ -44,87 +44,84 @@ public final class FileDraftHolds: DraftHolds {
 
     public func hold(_ name: DraftName?) -> DraftHold {
         state.withLock { state in
-            if let own = state.own, own.name == name, Self.isCurrent(own, in: &state) {
+            guard let name else {
+                state.letGo()
+                return .kept
+            }
+            if let own = state.current(name) {
                 state.own?.isNew = false
                 if !own.isNew { state.own?.former = nil }
                 return own.isNew ? .begun : .kept
             }
-            guard let name else {
-                letGo(&state)
-                return .kept
-            }
-            if let holder = holder(of: name, in: &state), holder.isRunning {
-                if state.own?.name != name { letGo(&state) }
+            if let holder = state.holder(of: name), holder.isRunning {
+                if state.own?.name != name { state.letGo() }
                 return .held(by: holder)
             }
-            guard (try? begin(name, in: &state)) != nil else { return .kept }
+            guard (try? state.begin(name, at: now())) != nil else { return .kept }
             state.own?.isNew = false
             return .begun
         }
     }
 
     public func holder(of name: DraftName) -> DraftHolder? {
-        state.withLock { state in
-            guard let holder = holder(of: name, in: &state), holder.isRunning else { return nil }
-            return holder
-        }
+        state.withLock { $0.holder(of: name) }.flatMap { $0.isRunning ? $0 : nil }
     }
 
     public func take(_ name: DraftName) throws(Failure) -> DraftHolder? {
         try state.withLock { (state) throws(Failure) in
-            if let own = state.own, own.name == name, Self.isCurrent(own, in: &state) { return own.former }
-            let former = holder(of: name, in: &state)
-            try begin(name, in: &state)
+            if let own = state.current(name) { return own.former }
+            let former = state.holder(of: name)
+            try state.begin(name, at: now())
             state.own?.former = former
             return former
         }
     }
+}
+
+extension FileDraftHolds.State {
+    /// Returns the hold of this prompt on a draft; nil if it does not hold it, or no longer.
+    mutating func current(_ name: DraftName) -> FileDraftHolds.Hold? {
+        guard let own, own.name == name, let folder = (try? folder.open()) ?? nil, own.file.isCurrent(in: folder) else {
+            return nil
+        }
+        return own
+    }
 
     /// Returns the holder of a draft, running or not; nil if this prompt holds it or no holder is recorded.
-    private func holder(of name: DraftName, in state: inout State) -> DraftHolder? {
-        let own = state.own?.name == name ? state.own : nil
-        if let own, Self.isCurrent(own, in: &state) { return nil }
-        guard let folder = (try? state.folder.open()) ?? nil,
-            var holder = HolderFile.holder(in: Self.file(of: name), of: folder)
+    mutating func holder(of name: DraftName) -> DraftHolder? {
+        guard current(name) == nil, let folder = (try? folder.open()) ?? nil,
+            var holder = HolderFile.holder(in: HolderFile.name(of: name), of: folder)
         else { return nil }
-        holder.tookIt = own != nil
-        if let process = holder.process, let typing = (try? state.typing.open()) ?? nil {
+        holder.tookIt = own?.name == name
+        if let process = holder.process, let typing = (try? typing.open()) ?? nil {
             holder.isBusy = UnfinishedLineFile.isBusy(process: process, in: typing)
         }
         return holder
     }
 
     /// Starts to hold a draft in place of any other holder, and releases the one held before.
-    private func begin(_ name: DraftName, in state: inout State) throws(Failure) {
+    mutating func begin(_ name: DraftName, at time: Date) throws(Failure) {
         // Fractions of a second are not useful here.
-        let time = Date(timeIntervalSince1970: now().timeIntervalSince1970.rounded(.down))
-        let file = try state.folder.locked { (folder) throws(Failure) in
+        let time = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
+        let file = try folder.locked { (folder) throws(Failure) in
             do throws(Errno) {
-                return try HolderFile(Self.file(of: name), since: time, in: folder)
+                return try HolderFile(HolderFile.name(of: name), since: time, in: folder)
             } catch {
-                throw .unwritable(folder.path(of: Self.file(of: name)), error)
+                throw .unwritable(folder.path(of: HolderFile.name(of: name)), error)
             }
         }
-        letGo(&state)
-        state.own = Hold(name: name, file: file)
+        letGo()
+        own = FileDraftHolds.Hold(name: name, file: file)
     }
 
-    private func letGo(_ state: inout State) {
-        guard let own = state.own else { return }
-        try? state.folder.locked { (folder) throws(Failure) in
+    mutating func letGo() {
+        guard let own else { return }
+        try? folder.locked { (folder) throws(Failure) in
             if own.file.isCurrent(in: folder) { try? folder.remove(own.file.name) }
         }
         own.file.release()
-        state.own = nil
+        self.own = nil
     }
-
-    private static func isCurrent(_ hold: Hold, in state: inout State) -> Bool {
-        guard let folder = (try? state.folder.open()) ?? nil else { return false }
-        return hold.file.isCurrent(in: folder)
-    }
-
-    /// The ending keeps a draft from having the name of the folder's lock.
-    private static func file(of name: DraftName) -> String { name.string + ".json" }
 }
 
 /// The file that says who holds a draft, locked by the holder.
@@ -133,7 +130,7 @@ struct HolderFile {
     private static let sizeLimit = 4096
 
     let name: String
-    let identity: FileIdentity
+    private let identity: FileIdentity
     private let file: OpenFile
 
     /// Replaces any file of that name by this process's file, in a folder that is locked.
@@ -141,8 +138,8 @@ struct HolderFile {
         let newName = name + ".new"
         try folder.remove(newName)
         let file = try folder.open(newName, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
-        do {
-            _ = try calling { flock(file.rawValue, LOCK_EX | LOCK_NB) }
+        do throws(Errno) {
+            guard file.lock() else { throw Errno(rawValue: errno) }
             var object = JSONObject()
             object["process"] = .number(Int(getpid()))
             object["host"] = .string(Self.host)
@@ -159,21 +156,20 @@ struct HolderFile {
         self.file = file
     }
 
+    /// Returns the name of a draft's file, whose ending keeps it from being that of the folder's lock.
+    static func name(of draft: DraftName) -> String { draft.string + ".json" }
+
     /// Releases the lock.
     func release() { file.unlockAndRelease() }
 
     /// Returns true if the name still refers to this file.
-    func isCurrent(in folder: OpenFolder) -> Bool {
-        guard let identity = try? folder.identity(of: name) else { return false }
-        return identity == self.identity
-    }
+    func isCurrent(in folder: OpenFolder) -> Bool { (try? folder.identity(of: name)) == identity }
 
     /// Returns the holder that a file names; nil if there is no file. A file that cannot be read gives an unknown
     /// holder.
     static func holder(in name: String, of folder: OpenFolder) -> DraftHolder? {
-        guard let file = try? folder.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return nil }
+        guard let (file, _) = folder.openRegular(name) else { return nil }
         defer { file.unlockAndRelease() }
-        guard let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG else { return nil }
         let isRunning = file.isLockedElsewhere
         let bytes = (try? file.readToEnd(limit: sizeLimit)) ?? []
         let stored = StoredObject(object: (try? JSONParser.value(of: bytes))?.object ?? JSONObject(), place: "")

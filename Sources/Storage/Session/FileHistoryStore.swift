@@ -17,11 +17,9 @@ public final class FileHistoryStore: HistoryStore {
     static let sizeLimit = 8 << 20
 
     private static let name = "history"
+    private static let newline = UInt8(ascii: "\n")
     private let folder: Mutex<StateFolder>
 
-    /// - Parameters:
-    ///   - disk: The disk that holds the file.
-    ///   - faults: The faults that a tester injects.
     public init(in folders: XDGFolders, on disk: Disk = .machine, failing faults: Faults? = nil) {
         folder = Mutex(StateFolder(FilePath(folders.state), by: disk.system(failing: faults)))
     }
@@ -35,11 +33,17 @@ public final class FileHistoryStore: HistoryStore {
             let tail: Tail
             do throws(Errno) {
                 guard let open = try folder.open() else { return [] }
-                tail = try Self.tail(in: open)
+                tail = try Self.tail(of: open)
             } catch {
                 throw .unreadable(folder.path.appending(Self.name), error)
             }
-            if tail.isTooLong { try? folder.locked { (open) throws(Failure) in try Self.shorten(in: open) } }
+            if tail.isTooLong {
+                try? folder.locked { (open) throws(Failure) in
+                    // While the folder is locked, no line is added.
+                    guard let tail = try? Self.tail(of: open) else { return }
+                    try? open.replace(Self.name, with: tail.lines.flatMap { $0 + [Self.newline] })
+                }
+            }
             return tail.lines.map { HistoryLine.unescaped($0) }
         }
     }
@@ -48,7 +52,13 @@ public final class FileHistoryStore: HistoryStore {
         try folder.withLock { (folder) throws(Failure) in
             try folder.locked { (open) throws(Failure) in
                 do throws(Errno) {
-                    try Self.append(HistoryLine.escaped(line), in: open)
+                    // Keeps a line that was cut off from running into the next one.
+                    let isCutOff = try Self.end(of: open).map { !$0.isEmpty && $0.last != Self.newline } ?? false
+                    // Non-blocking, so that a FIFO of that name does not stop souk here.
+                    let file = try open.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK)
+                    defer { file.release() }
+                    let start = isCutOff ? [Self.newline] : []
+                    try file.write(all: start + HistoryLine.escaped(line) + [Self.newline])
                 } catch {
                     throw .unwritable(open.path(of: Self.name), error)
                 }
@@ -56,56 +66,30 @@ public final class FileHistoryStore: HistoryStore {
         }
     }
 
-    private static func append(_ line: [UInt8], in folder: OpenFolder) throws(Errno) {
-        // Keeps a line that was cut off from running into the next one.
-        let last = try end(of: folder)?.bytes.last ?? UInt8(ascii: "\n")
-        let start: [UInt8] = last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")]
-        // Non-blocking, so that a FIFO of that name does not stop souk here.
-        let file = try folder.open(name, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK)
-        defer { file.release() }
-        try file.write(all: start + line + [UInt8(ascii: "\n")])
+    private typealias Tail = (lines: ArraySlice<ArraySlice<UInt8>>, isTooLong: Bool)
+
+    /// Returns the last lines of the file.
+    private static func tail(of folder: OpenFolder) throws(Errno) -> Tail {
+        let end = try end(of: folder) ?? []
+        let isCut = end.count > sizeLimit
+        // Reading may have begun in the middle of a line.
+        let lines = end.split(separator: newline).dropFirst(isCut ? 1 : 0)
+        return (lines.suffix(lineLimit), isCut || lines.count > fileLineLimit)
     }
 
-    /// The last lines of the file.
-    private struct Tail {
-        var lines: ArraySlice<ArraySlice<UInt8>> = []
-        var isTooLong = false
-    }
-
-    private static func tail(in folder: OpenFolder) throws(Errno) -> Tail {
-        guard let end = try end(of: folder) else { return Tail() }
-        var lines = end.bytes.split(separator: UInt8(ascii: "\n"))[...]
-        // Reading began in the middle of a line.
-        if end.isCut { lines = lines.dropFirst() }
-        return Tail(lines: lines.suffix(lineLimit), isTooLong: end.isCut || lines.count > fileLineLimit)
-    }
-
-    /// Returns the last bytes of the file, at most ``sizeLimit``; nil if there is no regular file.
-    private static func end(of folder: OpenFolder) throws(Errno) -> (bytes: [UInt8], isCut: Bool)? {
-        let opened = try ifPresent { () throws(Errno) in try folder.open(name, O_RDONLY | O_NONBLOCK) }
-        guard let file = opened else { return nil }
+    /// Returns the last bytes of the file, more than ``sizeLimit`` if it is longer; nil if there is no regular file.
+    private static func end(of folder: OpenFolder) throws(Errno) -> [UInt8]? {
+        guard let file = try ifPresent({ () throws(Errno) in try folder.open(name, O_RDONLY | O_NONBLOCK) }) else {
+            return nil
+        }
         defer { file.release() }
         // Anything but a regular file may have no end.
-        guard try file.status().st_mode & S_IFMT == S_IFREG else { return nil }
-        var (bytes, isCut) = ([] as [UInt8], false)
+        guard try file.status().isRegular else { return nil }
+        var bytes: [UInt8] = []
         while true {
             let more = try file.readToEnd(limit: sizeLimit)
-            guard !more.isEmpty else { return (bytes, isCut) }
-            bytes += more
-            guard bytes.count > sizeLimit else { continue }
-            bytes.removeFirst(bytes.count - sizeLimit)
-            isCut = true
-        }
-    }
-
-    /// Rewrites the file with its last lines, byte for byte; the folder is locked, so no line is added meanwhile.
-    private static func shorten(in folder: OpenFolder) throws(Failure) {
-        do {
-            let bytes = try tail(in: folder).lines.flatMap { $0 + [UInt8(ascii: "\n")] }
-            try folder.create(name + ".new", holding: bytes)
-            try folder.rename(name + ".new", to: name)
-        } catch {
-            throw .unwritable(folder.path(of: name), error)
+            guard !more.isEmpty else { return bytes }
+            bytes = Array((bytes + more).suffix(sizeLimit + 1))
         }
     }
 }
@@ -114,38 +98,28 @@ public final class FileHistoryStore: HistoryStore {
 ///
 /// A backslash before any other character stands for itself, as in files from other programs.
 enum HistoryLine {
-    private static let backslash = UInt8(ascii: "\\")
-
     static func escaped(_ line: String) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for byte in line.utf8 {
+        line.utf8.flatMap { byte -> [UInt8] in
             switch byte {
-            case UInt8(ascii: "\n"): bytes += "\\n".utf8
-            case backslash: bytes += "\\\\".utf8
-            default: bytes.append(byte)
+            case UInt8(ascii: "\n"): Array("\\n".utf8)
+            case UInt8(ascii: "\\"): Array("\\\\".utf8)
+            default: [byte]
             }
         }
-        return bytes
     }
 
     /// Returns the line as it was typed; invalid UTF-8 becomes replacement characters.
     static func unescaped(_ bytes: some Collection<UInt8>) -> String {
-        guard bytes.contains(backslash) else { return String(decoding: bytes, as: UTF8.self) }
         var line: [UInt8] = []
-        var isEscaped = false
-        for byte in bytes {
-            if !isEscaped, byte == backslash {
-                isEscaped = true
+        var rest = bytes[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "\\"), let next = rest.first, "n\\".utf8.contains(next) else {
+                line.append(byte)
                 continue
             }
-            switch (isEscaped, byte) {
-            case (true, UInt8(ascii: "n")): line.append(UInt8(ascii: "\n"))
-            case (true, backslash), (false, _): line.append(byte)
-            case (true, _): line += [backslash, byte]
-            }
-            isEscaped = false
+            line.append(next == UInt8(ascii: "n") ? UInt8(ascii: "\n") : next)
+            rest = rest.dropFirst()
         }
-        if isEscaped { line.append(backslash) }
         return String(decoding: line, as: UTF8.self)
     }
 }

@@ -13,8 +13,10 @@ import struct FoundationEssentials.Date
 /// A folder needs a journal because its name must be on disk before anything is saved in it. After an interruption, the
 /// next process could not know whether it is.
 struct Commit {
+    typealias File = (name: String, bytes: [UInt8])
+
     /// A rename; both paths are relative to the data folder.
-    struct Move: Hashable {
+    private struct Move {
         let from: String
         let to: String
     }
@@ -24,7 +26,7 @@ struct Commit {
 
     private let data: OpenFolder
     private var files: [(path: String, bytes: [UInt8])] = []
-    private var folders: [(path: String, files: [(name: String, bytes: [UInt8])])] = []
+    private var folders: [(path: String, files: [File])] = []
     private var moves: [Move] = []
 
     init(in data: OpenFolder) {
@@ -35,9 +37,7 @@ struct Commit {
     mutating func add(_ path: String, _ bytes: [UInt8]) { files.append((path, bytes)) }
 
     /// Adds a folder with files; its name must be free.
-    mutating func addFolder(_ path: String, _ files: [(name: String, bytes: [UInt8])]) {
-        folders.append((path, files))
-    }
+    mutating func addFolder(_ path: String, _ files: [File]) { folders.append((path, files)) }
 
     /// Renames a folder; the new name must be free.
     mutating func move(_ path: String, to newPath: String) { moves.append(Move(from: path, to: newPath)) }
@@ -57,19 +57,31 @@ struct Commit {
         do {
             for file in files {
                 path = file.path
-                prepared.append(try prepare(file.path, file.bytes))
+                try makeParent(of: path)
+                try data.create(path + ".new", holding: file.bytes)
+                prepared.append(Move(from: path + ".new", to: path))
             }
             for folder in folders {
                 path = folder.path
-                prepared.append(try prepareFolder(folder.path, folder.files))
+                try makeParent(of: path)
+                // No draft’s name begins with a dot.
+                let new = Self.parent(of: path) + "/." + (FilePath(path).lastComponent?.string ?? "") + ".new"
+                prepared.append(Move(from: new, to: path))
+                try Self.clear(new, in: data)
+                try data.makeFolder(new)
+                for file in folder.files { try data.create(new + "/" + file.name, holding: file.bytes) }
+                try Self.synchronize([new], in: data)
             }
             for move in moves {
                 path = move.to
-                try makeParent(of: move.to)
+                try makeParent(of: path)
             }
-            path = prepared.isEmpty ? path : prepared[0].to
+            path = prepared.first?.to ?? path
             let needsJournal = files.count > 1 || !folders.isEmpty || !moves.isEmpty
-            try Self.make(prepared + moves, needsJournal, in: data, at: time)
+            try needsJournal
+                ? Self.makeTogether(prepared + moves, in: data, at: time)
+                // A file that was just written exists, and no version has its final name.
+                : Self.apply(prepared, arePrepared: true, in: data)
         } catch {
             // While there is a journal, the files that it names are still to be put in place.
             if (try? data.contains(Self.journal)) == false {
@@ -79,67 +91,36 @@ struct Commit {
         }
     }
 
-    /// Writes a file under a temporary name beside its final one.
-    private func prepare(_ path: String, _ bytes: [UInt8]) throws(Errno) -> Move {
-        try makeParent(of: path)
-        try data.create(path + ".new", holding: bytes)
-        return Move(from: path + ".new", to: path)
-    }
-
-    private func prepareFolder(
-        _ path: String, _ files: [(name: String, bytes: [UInt8])]
-    ) throws(Errno) -> Move {
-        try makeParent(of: path)
-        // No draft’s name begins with a dot.
-        let new = Self.parent(of: path) + "/." + (FilePath(path).lastComponent?.string ?? "") + ".new"
-        do {
-            try Self.clear(new, in: data)
-            try data.makeFolder(new)
-            for file in files { try data.create(new + "/" + file.name, holding: file.bytes) }
-            try Self.synchronize(new, in: data)
-        } catch {
-            try? Self.clear(new, in: data)
-            throw error
-        }
-        return Move(from: new, to: path)
-    }
-
     private func makeParent(of path: String) throws(Errno) {
         let parent = Self.parent(of: path)
         guard !parent.isEmpty else { return }
         // The process that created the folder of a first version may have been stopped before its name was on disk.
-        let isKnown = try data.contains(parent) && !path.hasSuffix("/1.json")
-        guard !isKnown else { return }
+        if try data.contains(parent), !path.hasSuffix("/1.json") { return }
         try makeParent(of: parent)
         try data.makeFolder(parent)
-        try Self.synchronize(Self.parent(of: parent), in: data)
+        try Self.synchronize([Self.parent(of: parent)], in: data)
     }
 
     // MARK: Putting files in place
 
-    private static func make(_ moves: [Move], _ needsJournal: Bool, in data: OpenFolder, at time: Date) throws(Errno) {
-        // A file that was just written exists, and no version has its final name.
-        guard needsJournal else { return try apply(moves, arePrepared: true, in: data) }
+    private static func makeTogether(_ moves: [Move], in data: OpenFolder, at time: Date) throws(Errno) {
         do {
             // A journal is useless if the names in it are not on disk.
-            try synchronize(foldersOf: moves.map(\.from), in: data)
-            try data.create(journal + ".new", holding: bytes(of: moves, at: time))
-            try data.rename(journal + ".new", to: journal)
+            try synchronize(moves.map { parent(of: $0.from) }, in: data)
+            try data.replace(journal, with: bytes(of: moves, at: time))
             try data.synchronize()
             try apply(moves, in: data)
         } catch {
             try? data.remove(journal + ".new")
             // If a failing disk prevents a durable rollback, the next process that finds the journal completes it.
-            if moves.allSatisfy({ (try? data.contains($0.from)) == true }), isSynchronized(moves, in: data) {
+            if moves.allSatisfy({ (try? data.contains($0.from)) == true }),
+                (try? synchronize(folders(of: moves), in: data)) != nil
+            {
                 removeJournal(in: data)
             }
             throw error
         }
         removeJournal(in: data)
-    }
-
-    private static func isSynchronized(_ moves: [Move], in data: OpenFolder) -> Bool {
-        (try? synchronize(foldersOf: moves.flatMap { [$0.from, $0.to] }, in: data)) != nil
     }
 
     /// Deletes the journal durably: if it came back after a power cut, its names might be in use for something else.
@@ -162,11 +143,11 @@ struct Commit {
                 try data.rename(move.from, to: move.to)
                 made.append(move)
             }
-            try synchronize(foldersOf: moves.flatMap { [$0.from, $0.to] }, in: data)
+            try synchronize(folders(of: moves), in: data)
         } catch {
             for move in made.reversed() { try? data.rename(move.to, to: move.from) }
             // Otherwise a power cut could leave any part of it.
-            _ = isSynchronized(made, in: data)
+            try? synchronize(folders(of: made), in: data)
             throw error
         }
     }
@@ -178,7 +159,7 @@ struct Commit {
         do {
             guard let bytes = try data.bytes(of: journal, limit: 64 << 20) else { return }
             // Names reach the disk after their contents, so an invalid journal comes from a damaged disk.
-            if let moves = moves(in: bytes) { try apply(moves, in: data) }
+            if let moves = try? moves(in: bytes) { try apply(moves, in: data) }
             try data.remove(journal)
             try data.synchronize()
         } catch {
@@ -189,32 +170,19 @@ struct Commit {
     }
 
     /// Returns true if a commit is under way or was interrupted.
-    static func isUnfinished(in data: OpenFolder) -> Bool {
-        (try? data.contains(journal)) == true
-    }
+    static func isUnfinished(in data: OpenFolder) -> Bool { (try? data.contains(journal)) == true }
 
     private static func bytes(of moves: [Move], at time: Date) -> [UInt8] {
-        var payload = JSONObject()
-        payload["moves"] = .array(
-            moves.map { move in
-                var object = JSONObject()
-                object["from"] = .string(move.from)
-                object["to"] = .string(move.to)
-                return .object(object)
-            })
-        return StateDocument(format: format, payload: payload, savedAt: time).encoded()
+        let moves = moves.map { JSONValue.object(JSONObject(["from": .string($0.from), "to": .string($0.to)])) }
+        return StateDocument(format: format, payload: JSONObject(["moves": .array(moves)]), savedAt: time).encoded()
     }
 
-    private static func moves(in bytes: [UInt8]) -> [Move]? {
-        guard let document = try? StateDocument(reading: bytes, format: format), document.isChecked,
-            let objects = try? document.payload.objects("moves")
-        else { return nil }
-        var moves: [Move] = []
-        for object in objects {
-            guard let from = try? object.text("from"), let to = try? object.text("to") else { return nil }
-            moves.append(Move(from: from, to: to))
+    private static func moves(in bytes: [UInt8]) throws(Damage) -> [Move] {
+        let document = try StateDocument(reading: bytes, format: format)
+        guard document.isChecked else { return [] }
+        return try document.payload.required("moves", StoredObject.objects).map { (move) throws(Damage) in
+            Move(from: try move.required("from", StoredObject.text), to: try move.required("to", StoredObject.text))
         }
-        return moves
     }
 
     // MARK: Folders
@@ -223,13 +191,18 @@ struct Commit {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
 
-    private static func synchronize(foldersOf paths: [String], in data: OpenFolder) throws(Errno) {
-        for folder in Set(paths.map(parent)).sorted() { try synchronize(folder, in: data) }
+    private static func folders(of moves: [Move]) -> [String] {
+        moves.flatMap { [parent(of: $0.from), parent(of: $0.to)] }
     }
 
-    private static func synchronize(_ folder: String, in data: OpenFolder) throws(Errno) {
-        guard !folder.isEmpty else { return try data.synchronize() }
-        _ = try data.within(folder) { (folder) throws(Errno) in try folder.synchronize() }
+    private static func synchronize(_ folders: [String], in data: OpenFolder) throws(Errno) {
+        for folder in Set(folders).sorted() {
+            if folder.isEmpty {
+                try data.synchronize()
+            } else {
+                _ = try data.within(folder) { (folder) throws(Errno) in try folder.synchronize() }
+            }
+        }
     }
 
     /// Deletes a file, or a folder with its files; does nothing if there is none.
@@ -245,10 +218,10 @@ struct Commit {
 
     /// Deletes a folder that contains only what interrupted saves have left.
     private static func clearEmpty(_ path: String, in data: OpenFolder) throws(Errno) {
-        let names = try? data.within(path) { (folder) throws(Errno) in
-            try folder.names().filter { $0 != "." && $0 != ".." }
+        let names = try? data.within(path) { (folder) throws(Errno) in try folder.names() }
+        guard let names = names ?? nil, names.allSatisfy({ [".", ".."].contains($0) || $0.hasSuffix(".new") }) else {
+            return
         }
-        guard let names = names ?? nil, names.allSatisfy({ $0.hasSuffix(".new") }) else { return }
         try clear(path, in: data)
     }
 }

@@ -10,7 +10,7 @@ extension StoredForm where Payload == Draft {
             decode: { (document) throws(Damage) in
                 try Draft(name: name, stored: document.payload, savedAt: document.savedAt)
             },
-            encode: { $0.stored(over: $1) })
+            encode: \.stored)
     }
 }
 
@@ -28,67 +28,57 @@ extension Draft {
         changed = try stored.date("changed") ?? created
     }
 
-    func stored(over stored: JSONObject) -> JSONObject {
-        var object = stored
-        object["name"] = .string(name.string)
-        object["title"] = .string(title)
-        object["description"] = .string(description)
-        object["category"] = .string(category)
-        object["price"] = price.map { .object($0.stored(over: stored.object("price"))) } ?? .null
-        object["urgent"] = .boolean(isUrgent)
-        object["image"] = .string(image)
-        object["created"] = .string(created.iso8601)
-        object["changed"] = .string(changed.iso8601)
-        return object
-    }
-}
-
-extension Money {
-    func stored(over stored: JSONObject) -> JSONObject {
-        var object = stored
-        object["amount"] = .string(digits)
-        object["currency"] = .string(currency.code)
-        return object
+    var stored: JSONObject {
+        let price = price.map { JSONObject(["amount": .string($0.digits), "currency": .string($0.currency.code)]) }
+        return JSONObject([
+            "name": .string(name.string), "title": .string(title), "description": .string(description),
+            "category": .string(category), "price": price.map { .object($0) } ?? .null, "urgent": .boolean(isUrgent),
+            "image": .string(image), "created": .string(created.iso8601), "changed": .string(changed.iso8601),
+        ])
     }
 }
 
 extension StoredObject {
     /// Returns an amount, stored as digits and a currency code: `{"amount": "12.50", "currency": "EUR"}`.
-    func money(_ key: String) throws(Damage) -> Money? {
+    fileprivate func money(_ key: String) throws(Damage) -> Money? {
         guard let stored = try object(key) else { return nil }
         guard let digits = try stored.text("amount"), try stored.text("currency") ?? "EUR" == Currency.euro.code,
             let money = Money(digits: digits, currency: .euro)
         else { throw mismatch(key, "an amount of money") }
         return money
     }
+
+    /// Returns the name of a draft; nil if there is none.
+    func draftName(_ key: String) throws(Damage) -> DraftName? {
+        guard let text = try text(key) else { return nil }
+        guard let name = DraftName(text) else { throw mismatch(key, "a draft’s name") }
+        return name
+    }
+
+    /// Returns the number of a version; nil if there is none.
+    func versionNumber(_ key: String) throws(Damage) -> Int? { try number(key, in: 1...VersionNumbers.highest) }
 }
 
 extension DraftVersion {
     /// The version's file if the version comes from elsewhere.
     var document: StateDocument {
-        StateDocument(
-            format: StoredForm<Draft>.draft(draft.name).format, payload: draft.stored(over: JSONObject()),
-            savedAt: saved)
+        StateDocument(format: StoredForm<Draft>.draft(draft.name).format, payload: draft.stored, savedAt: saved)
     }
 
     /// Parses ``stored``.
     init(stored: StoredObject) throws(Damage) {
-        guard let object = try stored.object("draft") else { throw stored.mismatch("draft", "there") }
-        guard let name = try object.draftName("name") else { throw object.mismatch("name", "there") }
-        guard let saved = try stored.date("savedAt") else { throw stored.mismatch("savedAt", "there") }
-        guard let number = try stored.number("number", in: 1...VersionNumbers.highest) else {
-            throw stored.mismatch("number", "there")
-        }
+        let object = try stored.required("draft", StoredObject.object)
+        let name = try object.required("name", StoredObject.draftName)
+        let saved = try stored.required("savedAt", StoredObject.date)
         self.init(
-            number: number, saved: saved, draft: try Draft(name: name, stored: object, savedAt: saved.iso8601))
+            number: try stored.required("number", StoredObject.versionNumber), saved: saved,
+            draft: try Draft(name: name, stored: object, savedAt: saved.iso8601))
     }
 
     /// The version as an object inside another file.
     var stored: JSONObject {
-        var object = JSONObject()
-        object["number"] = .number(number)
-        object["savedAt"] = .string(saved.iso8601)
-        object["draft"] = .object(draft.stored(over: JSONObject()))
-        return object
+        JSONObject([
+            "number": .number(number), "savedAt": .string(saved.iso8601), "draft": .object(draft.stored),
+        ])
     }
 }

@@ -14,10 +14,7 @@ public final class FileStateStore: StateStore {
 
     /// - Parameters:
     ///   - firstService: The service of a session that does not name one.
-    ///   - now: Returns the time to date a save with.
     ///   - isRunning: Returns true if a process is another one that still runs.
-    ///   - disk: The disk that holds the files.
-    ///   - faults: The faults that a tester injects.
     public convenience init(
         in folders: XDGFolders, firstService: ServiceName = .listings, now: @escaping @Sendable () -> Date = { Date() },
         isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, on disk: Disk = .machine,
@@ -34,11 +31,20 @@ public final class FileStateStore: StateStore {
         isRunning: @escaping @Sendable (Int) -> Bool = FileStateStore.isRunningElsewhere, by system: any FileSystem,
         aside: (any FileSystem)? = nil, patience: Duration = .seconds(10)
     ) {
-        self.now = now
-        self.isRunning = isRunning
+        (self.now, self.isRunning) = (now, isRunning)
         files = Mutex(
             StateFiles(
                 in: folders, firstService: firstService, patience: patience, by: system, aside: aside ?? system))
+    }
+
+    /// Returns the result of `body`; nil if there is no data folder.
+    private func reading<Result>(
+        _ body: (inout StateFiles, OpenFolder) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        try files.withLock { (files) throws(Failure) in
+            guard let data = try files.data() else { return nil }
+            return try body(&files, data)
+        }
     }
 
     public func load() throws(Failure) -> KeptState {
@@ -48,13 +54,17 @@ public final class FileStateStore: StateStore {
     public func hasNews() -> Bool { files.withLock { $0.hasNews() } }
 
     public func draftNames() throws(Failure) -> [DraftName] {
-        try files.withLock { (files) throws(Failure) in try files.draftNames() }
+        try reading { (_, data) throws(Failure) in
+            do throws(Errno) {
+                return try StateFiles.draftNames(in: data)
+            } catch {
+                throw .unreadable(data.path(of: "drafts"), error)
+            }
+        } ?? []
     }
 
     public func draft(_ name: DraftName) throws(Failure) -> Stored<Draft>? {
-        try files.withLock { (files) throws(Failure) in
-            try files.data().flatMap { (data) throws(Failure) in try files.draft(name, in: data) }
-        }
+        try reading { (_, data) throws(Failure) in try StateFiles.versions(of: name).stored(in: data) } ?? nil
     }
 
     public func commit(_ change: StateChange) throws(Failure) -> CommittedChange {
@@ -66,27 +76,50 @@ public final class FileStateStore: StateStore {
     }
 
     public func versions(of name: DraftName) throws(Failure) -> StoredVersions {
-        try files.withLock { (files) throws(Failure) in try files.versions(of: name) }
+        try reading { (_, data) throws(Failure) in try StateFiles.versions(of: name).all(in: data) }
+            ?? StoredVersions()
     }
 
     public func discarded() throws(Failure) -> StoredTrash {
-        try files.withLock { (files) throws(Failure) in try files.discarded(at: now()) }
+        try reading { (files, data) throws(Failure) in
+            files.sweep(at: now(), in: data)
+            return try StateFiles.storedTrash(in: data)
+        } ?? StoredTrash()
     }
 
     public func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions {
-        try files.withLock { (files) throws(Failure) in try files.versions(of: discarded) }
+        try reading { (_, data) throws(Failure) in
+            try StateFiles.entry(of: discarded, in: data)?.versions.all(in: data)
+        }.flatMap { $0 } ?? StoredVersions()
     }
 
     public func stepNumbers(on shelf: UndoStack) throws(Failure) -> [Int] {
-        try files.withLock { (files) throws(Failure) in try files.stepNumbers(on: shelf) }
+        try files.withLock { (files) throws(Failure) in
+            let data = try files.data()?.by(files.aside)
+            do throws(Errno) {
+                return try files.undo.numbers(on: shelf, in: data)
+            } catch {
+                throw .unreadable(files.folder.path.appending("undo.log"), error)
+            }
+        }
     }
 
     public func step(_ number: Int) throws(Failure) -> StoredUndoEntry? {
-        try files.withLock { (files) throws(Failure) in try files.step(number, isRunning: isRunning) }
+        try files.withLock { (files) throws(Failure) in
+            let data = try files.data()
+            let found = files.undo.step(number) { name, version in
+                data.flatMap { StateFiles.draft(name, as: version, in: $0) }
+            }
+            return found.map { StoredUndoEntry($0.step, otherProcess: isRunning($0.maker) ? $0.maker : nil) }
+        }
     }
 
     public func move(_ numbers: [Int], from shelf: UndoStack) {
-        files.withLock { $0.move(numbers, from: shelf) }
+        files.withLock { files in
+            guard let data = try? files.folder.beginChange() else { return }
+            defer { files.folder.endChange() }
+            files.undo.move(numbers, from: shelf, in: data.by(files.aside))
+        }
     }
 
     /// Returns true if the process exists, is not this one, and seems to be souk: its ID may belong to another program

@@ -12,22 +12,7 @@ extension StoredForm where Payload == Session {
             decode: { (document) throws(Damage) in
                 try Session(stored: document.payload, firstService: firstService)
             },
-            encode: { $0.stored(over: $1) })
-    }
-
-    /// Returns the form of the current view: `service`, and each service's query and listed rows in `views`.
-    static func looking(firstService: ServiceName) -> StoredForm<Session> {
-        StoredForm(
-            format: "souk-view",
-            decode: { (document) throws(Damage) in
-                try Session(stored: document.payload, firstService: firstService)
-            },
-            encode: { session, stored in
-                var object = stored
-                object["service"] = .string(session.service.rawValue)
-                object["views"] = .object(session.storedViews(over: stored))
-                return object
-            })
+            encode: \.stored)
     }
 }
 
@@ -37,54 +22,57 @@ extension Session {
         openDraft = try stored.draftName("openDraft")
         if let settings = try stored.object("settings") { self.settings = try Settings(stored: settings) }
         if let searches = try stored.object("searches") {
-            for name in searches.object.members.map(\.key) {
-                guard let search = try searches.object(name) else { continue }
-                self.searches[name] = try SavedSearch(stored: search)
-            }
+            for (name, search) in try searches.parts() { self.searches[name] = try SavedSearch(stored: search) }
         }
         if let sources = try stored.object("sources") {
             for service in sources.object.members.map(\.key) {
                 self.sources[ServiceName(rawValue: service)] = try sources.location(service)
             }
         }
-        guard let views = try stored.object("views") else { return }
-        for service in views.object.members.map(\.key) {
-            guard let view = try views.object(service) else { continue }
-            self.views[ServiceName(rawValue: service)] = try View(stored: view)
+        for (service, view) in try stored.object("views")?.parts() ?? [] {
+            views[ServiceName(rawValue: service)] = try View(stored: view)
         }
     }
 
-    func stored(over stored: JSONObject) -> JSONObject {
-        var object = stored
-        if !service.rawValue.isEmpty { object["service"] = .string(service.rawValue) }
+    var stored: JSONObject {
+        var object = storedView
         object["openDraft"] = .string(openDraft?.string)
-        object["settings"] = .object(settings.stored(over: stored.object("settings")))
-        if !searches.isEmpty || stored["searches"] != nil {
-            let storedSearches = stored.object("searches")
-            var searches = JSONObject()
-            for (name, search) in self.searches.sorted(by: { $0.key < $1.key }) {
-                searches[name] = .object(search.stored(over: storedSearches.object(name)))
-            }
-            object["searches"] = .object(searches)
-        }
-        if !sources.isEmpty || stored["sources"] != nil {
-            var stored = JSONObject()
-            for (service, location) in sources.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                stored[service.rawValue] = .string(location.text)
-            }
-            object["sources"] = .object(stored)
-        }
-        object["views"] = .object(storedViews(over: stored))
+        object["settings"] = .object(settings.stored)
+        if !searches.isEmpty { object["searches"] = .object(JSONObject(searches) { ($0, .object($1.stored)) }) }
+        if !sources.isEmpty { object["sources"] = .object(JSONObject(sources) { ($0.rawValue, .string($1.text)) }) }
         return object
     }
 
-    fileprivate func storedViews(over stored: JSONObject) -> JSONObject {
-        let storedViews = stored.object("views")
-        var object = JSONObject()
-        for (service, view) in views {
-            object[service.rawValue] = .object(view.stored(over: storedViews.object(service.rawValue)))
+    /// The part for `view.json`: `service`, and each service's query and listed rows in `views`.
+    var storedView: JSONObject {
+        JSONObject([
+            "service": service.rawValue.isEmpty ? nil : .string(service.rawValue),
+            "views": .object(JSONObject(views) { ($0.rawValue, .object($1.stored)) }),
+        ])
+    }
+}
+
+extension JSONObject {
+    init<Key, Value>(_ values: [Key: Value], _ member: (Key, Value) -> (String, JSONValue)) {
+        self.init()
+        for (key, value) in values.map(member) { self[key] = value }
+    }
+}
+
+extension StoredObject {
+    /// Returns all members, which must be objects.
+    func parts() throws(Damage) -> [(name: String, part: StoredObject)] {
+        var parts: [(name: String, part: StoredObject)] = []
+        for name in object.members.map(\.key) {
+            if let part = try object(name) { parts.append((name, part)) }
         }
-        return object
+        return parts
+    }
+
+    func location(_ key: String) throws(Damage) -> SourceLocation? {
+        guard let text = try text(key) else { return nil }
+        guard let location = SourceLocation(text) else { throw mismatch(key, "a location") }
+        return location
     }
 }
 
@@ -94,36 +82,20 @@ extension Settings {
         for choice in Choice.allCases { self[choice] = try stored.text(choice.rawValue) }
         pageSize = try stored.number("pageSize", in: Self.pageSizes)
         guard let columns = try stored.object("columns") else { return }
-        for member in columns.object.members {
-            self.columns[ServiceName(rawValue: member.key)] = try columns.texts(member.key)
+        for service in columns.object.members.map(\.key) {
+            self.columns[ServiceName(rawValue: service)] = try columns.texts(service)
         }
     }
 
-    func stored(over stored: JSONObject) -> JSONObject {
-        var object = stored
-        object["format"] = .string(self[.format])
-        if pageSize != nil || stored["pageSize"] != nil { object["pageSize"] = pageSize.map { .number($0) } ?? .null }
-        if !columns.isEmpty || stored["columns"] != nil {
-            var names = JSONObject()
-            for (service, fields) in columns.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                names[service.rawValue] = .array(fields.map { .string($0) })
-            }
-            object["columns"] = .object(names)
+    /// The settings with only the values that are set, as most users never set them, and `format`.
+    var stored: JSONObject {
+        var object = JSONObject(["format": .null, "pageSize": pageSize.map { .number($0) }])
+        if !columns.isEmpty {
+            object["columns"] = .object(
+                JSONObject(columns) { ($0.rawValue, .array($1.map { .string($0) })) })
         }
-        // Written only if set: most people never set them.
-        for choice in Choice.allCases where self[choice] != nil || stored[choice.rawValue] != nil {
-            object[choice.rawValue] = .string(self[choice])
-        }
+        for choice in Choice.allCases { if let word = self[choice] { object[choice.rawValue] = .string(word) } }
         return object
-    }
-}
-
-extension StoredObject {
-    /// Returns the name of a draft; nil if there is none.
-    func draftName(_ key: String) throws(Damage) -> DraftName? {
-        guard let text = try text(key) else { return nil }
-        guard let name = DraftName(text) else { throw mismatch(key, "a draft’s name") }
-        return name
     }
 }
 
@@ -141,93 +113,65 @@ extension View {
         isVertical = try stored.flag("vertical") ?? isVertical
         total = try stored.number("total", in: 0...Self.farthest)
         said = try stored.number("said", in: 0...Self.farthest) ?? said
-        rows = try Self.rows("rows", of: stored)
-        pins = try Self.rows("pins", of: stored)
-        unpinned = try Self.rows("unpinned", of: stored)
-        archive = try Self.rows("archive", of: stored)
-        restored = try Self.rows("restored", of: stored)
+        rows = try stored.rows("rows")
+        pins = try stored.rows("pins")
+        unpinned = try stored.rows("unpinned")
+        archive = try stored.rows("archive")
+        restored = try stored.rows("restored")
         if let row = try stored.object("current") { current = try Row(stored: row) }
     }
 
-    static func rows(_ key: String, of stored: StoredObject) throws(Damage) -> [Row] {
-        var rows: [Row] = []
-        for row in try stored.objects(key) ?? [] { rows.append(try Row(stored: row)) }
-        return rows
-    }
-
-    /// Returns the view as a part of a file, with only the values that differ from the defaults.
-    func stored(over stored: JSONObject) -> JSONObject {
-        var object = stored
-        func put(_ key: String, _ value: JSONValue, where differs: Bool) {
-            if differs || stored[key] != nil { object[key] = value }
-        }
-        func put(_ key: String, _ rows: [Row]) {
-            put(key, .array(Row.stored(rows, over: stored.array(key))), where: !rows.isEmpty)
-        }
-        put("search", .string(search), where: !search.isEmpty)
-        put("filter", .string(filter), where: !filter.isEmpty)
-        put("sort", .string(sort), where: !sort.isEmpty)
-        put("descending", .boolean(isDescending), where: isDescending)
-        put("firstNumber", .number(firstNumber), where: firstNumber != 1)
-        put("offset", .number(offset), where: offset != 0)
-        put("count", count.map { .number($0) } ?? .null, where: count != nil)
-        put("fields", .array(fields.map { .string($0) }), where: !fields.isEmpty)
-        put("vertical", .boolean(isVertical), where: isVertical)
-        put("total", total.map { .number($0) } ?? .null, where: total != nil)
-        put("said", .number(said), where: said != 0)
-        put("rows", rows)
-        put("pins", pins)
-        put("unpinned", unpinned)
-        put("archive", archive)
-        put("restored", restored)
-        let current = current.flatMap { Row.stored([$0], over: [stored["current"] ?? .null]).first }
-        put("current", current ?? .null, where: current != nil)
-        return object
+    /// The view as a part of a file, with only the values that differ from the defaults.
+    var stored: JSONObject {
+        func text(_ text: String) -> JSONValue? { text.isEmpty ? nil : .string(text) }
+        func rows(_ rows: [Row]) -> JSONValue? { rows.isEmpty ? nil : rows.stored }
+        return JSONObject([
+            "search": text(search), "filter": text(filter), "sort": text(sort),
+            "descending": isDescending ? .boolean(true) : nil,
+            "firstNumber": firstNumber == 1 ? nil : .number(firstNumber),
+            "offset": offset == 0 ? nil : .number(offset), "count": count.map { .number($0) },
+            "fields": fields.isEmpty ? nil : .array(fields.map { .string($0) }),
+            "vertical": isVertical ? .boolean(true) : nil, "total": total.map { .number($0) },
+            "said": said == 0 ? nil : .number(said), "rows": rows(self.rows), "pins": rows(pins),
+            "unpinned": rows(unpinned), "archive": rows(archive), "restored": rows(restored),
+            "current": current.map { .object($0.stored) },
+        ])
     }
 }
 
+extension StoredObject {
+    func rows(_ key: String) throws(Damage) -> [View.Row] {
+        try (objects(key) ?? []).map(View.Row.init(stored:))
+    }
+}
+
+extension [View.Row] {
+    var stored: JSONValue { .array(map { .object($0.stored) }) }
+}
+
 extension View.Row {
-    init(stored: StoredObject) throws(Damage) {
-        guard let id = try stored.text("id") else { throw stored.mismatch("id", "there") }
+    fileprivate init(stored: StoredObject) throws(Damage) {
+        let id = try stored.required("id", StoredObject.text)
         self.init(id: RecordID(rawValue: id), headline: try stored.text("headline") ?? id)
     }
 
-    private static func isKnown(_ key: String) -> Bool {
-        key == "id" || key == "headline"
-    }
-
-    /// Returns rows as they are stored; unknown members of a stored row are kept with its ID.
-    static func stored(_ rows: [Self], over stored: [JSONValue]) -> [JSONValue] {
-        var additions: [String: JSONObject] = [:]
-        // Such rows are rare, and only they cost anything.
-        for case .object(let object) in stored where !object.members.allSatisfy({ isKnown($0.key) }) {
-            if case .string(let id) = object["id"] { additions[id] = object }
-        }
-        return rows.map { row in
-            var object = additions[row.id.rawValue] ?? JSONObject()
-            object["id"] = .string(row.id.rawValue)
-            object["headline"] = .string(row.headline)
-            return .object(object)
-        }
+    fileprivate var stored: JSONObject {
+        JSONObject(["id": .string(id.rawValue), "headline": .string(headline)])
     }
 }
 
 extension SavedSearch {
     init(stored: StoredObject) throws(Damage) {
-        guard let service = try stored.text("service") else { throw stored.mismatch("service", "there") }
         self.init(
-            service: ServiceName(rawValue: service), search: try stored.text("search") ?? "",
-            filter: try stored.text("filter") ?? "", sort: try stored.text("sort") ?? "",
-            isDescending: try stored.flag("descending") ?? false)
+            service: ServiceName(rawValue: try stored.required("service", StoredObject.text)),
+            search: try stored.text("search") ?? "", filter: try stored.text("filter") ?? "",
+            sort: try stored.text("sort") ?? "", isDescending: try stored.flag("descending") ?? false)
     }
 
-    func stored(over stored: JSONObject) -> JSONObject {
-        var object = stored
-        object["service"] = .string(service.rawValue)
-        object["search"] = .string(search)
-        object["filter"] = .string(filter)
-        object["sort"] = .string(sort)
-        object["descending"] = .boolean(isDescending)
-        return object
+    var stored: JSONObject {
+        JSONObject([
+            "service": .string(service.rawValue), "search": .string(search), "filter": .string(filter),
+            "sort": .string(sort), "descending": .boolean(isDescending),
+        ])
     }
 }

@@ -1,4 +1,6 @@
 import Domain
+import Ports
+import SystemPackage
 import struct FoundationEssentials.Date
 
 import Platform
@@ -26,12 +28,12 @@ import Platform
 struct StateDocument: Sendable {
     /// The version that this souk writes, and the newest that it understands.
     static let version = 1
+    /// The largest file that is read or written, in mebibytes.
+    static let sizeLimit = 16
 
     private var object: JSONObject
     /// The time it was saved, as written in the file.
     let savedAt: String
-    /// The process that saved it.
-    let savedBy: Int?
     let payload: StoredObject
     /// True if there was a checksum, which then matched.
     let isChecked: Bool
@@ -45,10 +47,16 @@ struct StateDocument: Sendable {
 
     /// Reads a file of the given `format`, or of any format if nil.
     init(reading bytes: [UInt8], format: String?) throws(Damage) {
-        guard var object = try Self.tree(of: bytes).object else { throw Damage(reason: "it is not a JSON object") }
+        let tree: JSONValue
+        do {
+            tree = try JSONParser.value(of: bytes)
+        } catch {
+            throw Damage(reason: "it is not JSON from byte \(error.offset) on")
+        }
+        guard var object = tree.object else { throw Damage(reason: "it is not a JSON object") }
         let checksum = object["checksum"]
         object["checksum"] = nil
-        guard checksum == nil || checksum == .string(Self.checksum(over: object).text) else {
+        guard checksum == nil || checksum == .string(Checksum(of: JSONWriter.document(of: .object(object))).text) else {
             throw Damage(reason: "its checksum does not match")
         }
         let stored = StoredObject(object: object, place: "")
@@ -57,20 +65,23 @@ struct StateDocument: Sendable {
         self.object = object
         self.payload = StoredObject(object: payload.object, place: "payload")
         savedAt = try stored.text("savedAt") ?? ""
-        savedBy = try stored.number("savedBy", in: 0...Int.max)
         isChecked = checksum != nil
         minimumReader = try stored.number("minimumReader", in: 1...Int.max) ?? 1
         minimumWriter = try stored.number("minimumWriter", in: 1...Int.max) ?? 1
     }
 
-    /// Creates a document with a new payload; the unknown keys of `base` stay.
+    /// Creates a document with a new payload.
+    ///
+    /// - Parameter base: The document that it replaces, of which unknown keys stay, and its payload as souk writes it.
     init(
-        format: String, payload: JSONObject, savedAt: Date, over base: StateDocument? = nil
+        format: String, payload: JSONObject, savedAt: Date,
+        over base: (document: StateDocument, known: JSONObject)? = nil
     ) {
-        let version = max(Self.version, base?.version ?? 1)
-        minimumReader = base?.minimumReader ?? 1
-        minimumWriter = base?.minimumWriter ?? 1
-        object = base?.object ?? JSONObject()
+        let version = max(Self.version, base?.document.version ?? 1)
+        minimumReader = base?.document.minimumReader ?? 1
+        minimumWriter = base?.document.minimumWriter ?? 1
+        let payload = base.map { payload.keeping($0.document.payload.object, beyond: $0.known) } ?? payload
+        object = base?.document.object ?? JSONObject()
         object["format"] = .string(format)
         object["version"] = .number(version)
         object["minimumReader"] = .number(minimumReader)
@@ -79,7 +90,6 @@ struct StateDocument: Sendable {
         object["savedBy"] = .number(Int(getpid()))
         object["payload"] = .object(payload)
         self.savedAt = savedAt.iso8601
-        savedBy = Int(getpid())
         self.payload = StoredObject(object: payload, place: "payload")
         isChecked = true
     }
@@ -96,16 +106,59 @@ struct StateDocument: Sendable {
         if case .number(let digits) = object["version"] { Int(digits) ?? 1 } else { 1 }
     }
 
-    private static func tree(of bytes: [UInt8]) throws(Damage) -> JSONValue {
+    /// Returns the bytes of a state file; nil if there is none.
+    ///
+    /// - Parameter limit: The largest file, in mebibytes.
+    /// - Throws: `.unreadable`, also for a larger file.
+    static func bytes(of name: String, in folder: OpenFolder, limit: Int = sizeLimit) throws(Failure) -> [UInt8]? {
+        let path = folder.path(of: name)
         do {
-            return try JSONParser.value(of: bytes)
+            guard let bytes = try folder.bytes(of: name, limit: limit << 20) else { return nil }
+            if bytes.count <= limit << 20 { return bytes }
         } catch {
-            throw Damage(reason: "it is not JSON from byte \(error.offset) on")
+            throw .unreadable(path, error)
         }
+        throw Failure(
+            .unreadable, "“\(path.string)” is larger than \(limit) MiB, more than souk reads.",
+            hint: "Move it away, or choose another folder with --home DIR.")
+    }
+}
+
+extension JSONObject {
+    /// Creates an object from members; those that are nil are left out.
+    init(_ members: KeyValuePairs<String, JSONValue?>) {
+        self.init()
+        for (key, value) in members { self[key] = value }
     }
 
-    private static func checksum(over object: JSONObject) -> Checksum {
-        Checksum(of: JSONWriter.document(of: .object(object)))
+    /// Returns the object with the members of `stored` that `known` does not have, so that keys of a newer souk survive.
+    ///
+    /// - Parameter known: The members that this souk writes for what it read from `stored`.
+    func keeping(_ stored: JSONObject, beyond known: JSONObject) -> JSONObject {
+        guard self["id"] == stored["id"] else { return self }
+        var merged = self
+        for member in stored.members where known[member.key] != member.value {
+            guard let known = known[member.key] else {
+                merged[member.key] = merged[member.key] ?? member.value
+                continue
+            }
+            switch (merged[member.key], member.value, known) {
+            case (.object(let new), .object(let stored), .object(let known)):
+                merged[member.key] = .object(new.keeping(stored, beyond: known))
+            case (.array(let new), .array(let stored), .array(let known)):
+                let pairs = zip(stored, known).filter { $0 != $1 }.compactMap { stored, known in
+                    stored.object.map { ($0["id"], (stored: $0, known: known.object ?? JSONObject())) }
+                }
+                let changed = Dictionary(pairs) { first, _ in first }
+                merged[member.key] = .array(
+                    new.map { element in
+                        guard let object = element.object, let old = changed[object["id"]] else { return element }
+                        return .object(object.keeping(old.stored, beyond: old.known))
+                    })
+            default: break
+            }
+        }
+        return merged
     }
 }
 
@@ -113,10 +166,8 @@ struct StateDocument: Sendable {
 struct StoredForm<Payload: Sendable>: Sendable {
     /// The value of the key `format`.
     let format: String
-    /// Decodes the members of the payload.
     let decode: @Sendable (StateDocument) throws(Damage) -> Payload
-    /// Encodes a payload over the members in the file, so that unknown keys stay.
-    let encode: @Sendable (_ payload: Payload, _ stored: JSONObject) -> JSONObject
+    let encode: @Sendable (Payload) -> JSONObject
 }
 
 /// The reason that a file is not accepted.
@@ -134,33 +185,27 @@ struct StoredObject {
     /// The object's path in its file, such as `payload.views.listings`; empty for the root.
     let place: String
 
-    func text(_ key: String) throws(Damage) -> String? {
-        switch object[key] {
-        case .string(let text): text
-        case nil, .null: nil
-        default: throw mismatch(key, "text")
-        }
+    /// Returns the member as `read` gives it; nil if it is missing or `null`.
+    private func member<Value>(
+        _ key: String, _ expected: Message, _ read: (JSONValue) -> Value?
+    ) throws(Damage) -> Value? {
+        guard let member = object[key], member != .null else { return nil }
+        guard let value = read(member) else { throw mismatch(key, expected) }
+        return value
     }
 
+    func text(_ key: String) throws(Damage) -> String? { try member(key, "text") { $0.text } }
+
     func flag(_ key: String) throws(Damage) -> Bool? {
-        switch object[key] {
-        case .boolean(let flag): flag
-        case nil, .null: nil
-        default: throw mismatch(key, "true or false")
-        }
+        try member(key, "true or false") { if case .boolean(let flag) = $0 { flag } else { nil } }
     }
 
     /// Returns a whole number in `range`.
     func number(_ key: String, in range: ClosedRange<Int>) throws(Damage) -> Int? {
-        switch object[key] {
-        case .number(let digits):
-            guard let number = Int(digits), range.contains(number) else {
-                throw mismatch(key, "a whole number in range")
-            }
-            return number
-        case nil, .null: return nil
-        default: throw mismatch(key, "a whole number")
-        }
+        let digits = try member(key, "a whole number") { if case .number(let digits) = $0 { digits } else { nil } }
+        guard let digits else { return nil }
+        guard let number = Int(digits), range.contains(number) else { throw mismatch(key, "a whole number in range") }
+        return number
     }
 
     func date(_ key: String) throws(Damage) -> Date? {
@@ -170,40 +215,31 @@ struct StoredObject {
     }
 
     func object(_ key: String) throws(Damage) -> StoredObject? {
-        switch object[key] {
-        case .object(let object): StoredObject(object: object, place: place(of: key))
-        case nil, .null: nil
-        default: throw mismatch(key, "an object")
-        }
+        try member(key, "an object") { $0.object }.map { StoredObject(object: $0, place: place(of: key)) }
     }
 
     func objects(_ key: String) throws(Damage) -> [StoredObject]? {
-        switch object[key] {
-        case .array(let elements):
-            var objects: [StoredObject] = []
-            objects.reserveCapacity(elements.count)
-            for element in elements {
-                guard let object = element.object else { throw mismatch(key, "a list of objects") }
-                objects.append(StoredObject(object: object, place: place(of: key)))
-            }
-            return objects
-        case nil, .null: return nil
-        default: throw mismatch(key, "a list")
-        }
+        try elements(key, "a list of objects") { $0.object }?.map { StoredObject(object: $0, place: place(of: key)) }
     }
 
-    func texts(_ key: String) throws(Damage) -> [String]? {
-        switch object[key] {
-        case .array(let elements):
-            var texts: [String] = []
-            for element in elements {
-                guard case .string(let text) = element else { throw mismatch(key, "a list of texts") }
-                texts.append(text)
-            }
-            return texts
-        case nil, .null: return nil
-        default: throw mismatch(key, "a list")
-        }
+    func texts(_ key: String) throws(Damage) -> [String]? { try elements(key, "a list of texts") { $0.text } }
+
+    private func elements<Value>(
+        _ key: String, _ expected: Message, _ read: (JSONValue) -> Value?
+    ) throws(Damage) -> [Value]? {
+        let all = try member(key, "a list") { if case .array(let elements) = $0 { elements } else { nil } }
+        guard let all else { return nil }
+        let values = all.compactMap(read)
+        guard values.count == all.count else { throw mismatch(key, expected) }
+        return values
+    }
+
+    /// Returns a member that must be there.
+    func required<Value>(
+        _ key: String, _ read: (StoredObject) -> (String) throws(Damage) -> Value?
+    ) throws(Damage) -> Value {
+        guard let value = try read(self)(key) else { throw mismatch(key, "there") }
+        return value
     }
 
     /// Returns the damage for a member that does not have the expected value.
@@ -211,9 +247,11 @@ struct StoredObject {
         Damage(reason: "“\(place(of: key))” is not \(expected)")
     }
 
-    private func place(of key: String) -> String {
-        place.isEmpty ? key : place + "." + key
-    }
+    private func place(of key: String) -> String { place.isEmpty ? key : place + "." + key }
+}
+
+extension JSONValue {
+    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 }
 
 /// A 64-bit FNV-1a checksum, which detects accidental changes.

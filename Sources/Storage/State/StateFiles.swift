@@ -3,8 +3,6 @@ import Ports
 import SystemPackage
 import struct FoundationEssentials.Date
 
-import Platform
-
 /// All persistent state, as files in the data folder:
 ///
 ///     session/204.json                     the session: pins, archives, settings, searches, sources, the open draft
@@ -16,20 +14,36 @@ import Platform
 /// and `view.json` in the state folder, with the current view. Every change takes the lock of the data folder. Reading
 /// does not, unless an interrupted change has to be completed first.
 struct StateFiles: ~Copyable {
-    /// The state of a version folder when it was last read or saved here.
-    struct Known {
+    /// The stamps of a version folder when it was last read or saved here.
+    struct Seen: Equatable {
+        let path: String
         /// The highest number; 0 if there was none.
-        var last: Int
-        /// The version that the next one is written over; nil if it has to be read.
-        var base: VersionBase?
+        let last: Int
         var folder: FileStamp?
-        var newest: FileStamp?
-    }
+        let newest: FileStamp?
+        /// Two changes within one tick of the clock leave a folder’s time as it was, so the version after the last is
+        /// also looked for by name.
+        var next: FileStamp?
 
-    /// The session and the open draft as last read or saved here; nil before.
-    struct KnownState {
-        var session: Known?
-        var draft: (name: DraftName, known: Known)?
+        init(_ path: String, last: Int, in data: OpenFolder) {
+            (self.path, self.last) = (path, last)
+            folder = Self.stamp(path, in: data)
+            newest = Self.stamp("\(path)/\(last).json", in: data)
+            next = Self.stamp("\(path)/\(last + 1).json", in: data)
+        }
+
+        /// - Parameter folder: The stamp of the folder before its versions were read.
+        init(_ path: String, last: Int, since folder: FileStamp?, in data: OpenFolder) {
+            self.init(path, last: last, in: data)
+            (self.folder, next) = (folder, nil)
+        }
+
+        static func stamp(_ name: String, in data: OpenFolder) -> FileStamp? {
+            ((try? data.status(of: name)) ?? nil).map { FileStamp($0) }
+        }
+
+        /// Returns true if nothing was changed since.
+        func isCurrent(in data: OpenFolder) -> Bool { Seen(path, last: last, in: data) == self }
     }
 
     var folder: StateFolder
@@ -38,21 +52,21 @@ struct StateFiles: ~Copyable {
     let aside: any FileSystem
     let firstService: ServiceName
     var undo = UndoLog()
-    var known = KnownState()
+    /// The session and the open draft as last read or saved here; nil before.
+    var seen: (session: Seen?, draft: Seen?)
+    var known: (session: VersionFolder<Session>.Known?, draft: VersionFolder<Draft>.Known?)
     /// The time when expired drafts were last deleted from the trash.
     var swept: Date?
     /// The payload of `view.json` as last written.
-    private var lookedAt: [UInt8] = []
+    private var viewed: JSONObject?
 
-    /// - Parameter patience: The time to wait for another souk to release the folder.
     init(
         in folders: XDGFolders, firstService: ServiceName, patience: Duration, by system: any FileSystem,
         aside: any FileSystem
     ) {
         folder = StateFolder(FilePath(folders.data), patience: patience, by: system)
         view = StateFolder(FilePath(folders.state), isDurable: false, by: aside)
-        self.aside = aside
-        self.firstService = firstService
+        (self.aside, self.firstService) = (aside, firstService)
     }
 
     var session: VersionFolder<Session> {
@@ -75,15 +89,20 @@ struct StateFiles: ~Copyable {
     // MARK: Reading
 
     mutating func load() throws(Failure) -> KeptState {
-        let looking = lookingSession()
-        known = KnownState()
-        guard let data = try data() else { return KeptState(session: looking.map { Stored($0) }) }
+        let viewed = viewedSession()
+        (seen, known) = ((nil, nil), (nil, nil))
+        guard let data = try data() else { return KeptState(session: viewed.map { Stored($0) }) }
         var kept = KeptState()
         // State that was read during another souk's change is read again when the change is done.
         for _ in 0..<3 {
             let notices = Commit.isUnfinished(in: data) ? finish() : []
-            kept = try load(from: data, looking)
-            kept.notices = notices
+            kept = KeptState(session: try storedSession(in: data), notices: notices)
+            if let viewed {
+                let session = kept.session?.payload ?? Session(service: viewed.service)
+                kept.session = Stored(
+                    session.looking(as: viewed), version: kept.session?.version, notices: kept.session?.notices ?? [])
+            }
+            kept.openDraft = openDraft(kept.session?.payload.openDraft, in: data)
             if !hasNews() { break }
         }
         return kept
@@ -99,52 +118,30 @@ struct StateFiles: ~Copyable {
         }
     }
 
-    private mutating func load(from data: OpenFolder, _ looking: Session?) throws(Failure) -> KeptState {
-        var kept = KeptState(session: try storedSession(in: data))
-        if let looking {
-            let lasting = kept.session?.payload ?? Session(service: looking.service)
-            kept.session = Stored(
-                lasting.looking(as: looking), version: kept.session?.version, notices: kept.session?.notices ?? [])
-        }
-        guard let name = kept.session?.payload.openDraft else { return kept }
-        let versions = Self.versions(of: name)
-        let stamp = Self.stamp(versions.path, in: data)
-        var newest: VersionFolder<Draft>.Newest?
-        do {
-            newest = try versions.newest(in: data)
-            kept.openDraft = .success(
-                try newest.map { newest throws(Failure) in try versions.stored(newest, in: data) })
-        } catch {
-            kept.openDraft = .failure(error)
-        }
-        let last = newest?.last ?? (try? versions.numbers(in: data))?.last ?? 0
-        known.draft = (name, Known(versions, last, newest?.base, since: stamp, in: data))
-        return kept
-    }
-
     private mutating func storedSession(in data: OpenFolder) throws(Failure) -> Stored<Session>? {
-        let stamp = Self.stamp(session.path, in: data)
+        let stamp = Seen.stamp(session.path, in: data)
         let newest = try session.newest(in: data)
-        known.session = Known(session, newest?.last ?? 0, newest?.base, since: stamp, in: data)
+        seen.session = Seen(session.path, last: newest?.last ?? 0, since: stamp, in: data)
+        known.session = .init(newest?.version, of: session, in: data)
         guard let newest else { return nil }
-        if let version = newest.version { return session.stored(version, of: newest, in: data) }
-        return Stored(
-            Session(service: firstService), version: SavedVersion(number: 0, last: newest.last, checksum: 0),
-            notices: [session.loss(in: data)])
-    }
-
-    /// - Throws: `.unreadable`, also if all of its versions are damaged: its name is taken.
-    func draft(_ name: DraftName, in data: OpenFolder) throws(Failure) -> Stored<Draft>? {
-        let versions = Self.versions(of: name)
-        return try versions.newest(in: data).map { newest throws(Failure) in try versions.stored(newest, in: data) }
-    }
-
-    mutating func draftNames() throws(Failure) -> [DraftName] {
-        guard let data = try data() else { return [] }
         do {
-            return try Self.draftNames(in: data)
+            return try session.stored(newest, in: data)
         } catch {
-            throw .unreadable(data.path(of: "drafts"), error)
+            return Stored(Session(service: firstService), version: newest.saved, notices: [error.message])
+        }
+    }
+
+    private mutating func openDraft(_ name: DraftName?, in data: OpenFolder) -> Result<Stored<Draft>?, Failure> {
+        guard let versions = name.map(Self.versions) else { return .success(nil) }
+        let stamp = Seen.stamp(versions.path, in: data)
+        let last = (try? versions.numbers(in: data))?.last ?? 0
+        seen.draft = Seen(versions.path, last: last, since: stamp, in: data)
+        do {
+            guard let newest = try versions.newest(in: data) else { return .success(nil) }
+            known.draft = .init(newest.version, of: versions, in: data)
+            return .success(try versions.stored(newest, in: data))
+        } catch {
+            return .failure(error)
         }
     }
 
@@ -154,111 +151,45 @@ struct StateFiles: ~Copyable {
             // Another spelling of a name is another folder, which souk did not create.
             guard let draft = DraftName(name), draft.string == name else { continue }
             // A file is not a draft either: it may be a copy of one, or left by an editor.
-            let status = try data.status(of: "drafts/" + name)
-            if let status, status.st_mode & S_IFMT != S_IFREG { names.append(draft) }
+            if let status = try data.status(of: "drafts/" + name), !status.isRegular { names.append(draft) }
         }
         return names.sorted { $0.string < $1.string }
     }
 
+    /// Returns true if another souk has changed the session or the open draft since they were read or saved here.
+    mutating func hasNews() -> Bool {
+        guard let data = try? folder.open() else { return seen.session != nil }
+        if Commit.isUnfinished(in: data) { return true }
+        guard seen.session?.isCurrent(in: data) == true else { return true }
+        return seen.draft?.isCurrent(in: data) == false
+    }
+
     // MARK: The current view
 
-    private mutating func lookingSession() -> Session? {
-        guard let open = try? view.open(),
-            let bytes = try? open.bytes(of: "view.json", limit: VersionFolder<Session>.sizeLimit << 20)
-        else {
+    private mutating func viewedSession() -> Session? {
+        guard let open = try? view.open(), let bytes = try? StateDocument.bytes(of: "view.json", in: open) else {
             return nil
         }
         // A power cut may lose this file, and only this one; the loss is not reported.
         guard let document = try? StateDocument(reading: bytes, format: "souk-view"), !document.isUnreadable else {
             return nil
         }
-        return try? StoredForm.looking(firstService: firstService).decode(document)
+        return try? Session(stored: document.payload, firstService: firstService)
     }
 
     mutating func keepView(of session: Session, at time: Date) throws(Failure) {
-        let form = StoredForm.looking(firstService: firstService)
-        let payload = form.encode(session.looking, JSONObject())
-        let body = JSONWriter.document(of: .object(payload))
-        guard body != lookedAt else { return }
-        let bytes = StateDocument(format: form.format, payload: payload, savedAt: time).encoded()
+        let payload = session.looking.storedView
+        guard payload != viewed else { return }
+        let bytes = StateDocument(format: "souk-view", payload: payload, savedAt: time).encoded()
         // Under the lock the new file has a fixed name, so the next process replaces the one that a killed process
         // left.
         try view.locked { (open) throws(Failure) in
             do throws(Errno) {
-                try open.create("view.json.new", holding: bytes, isDurable: false)
-                try open.rename("view.json.new", to: "view.json")
+                try open.replace("view.json", with: bytes, isDurable: false)
             } catch {
                 throw .unwritable(open.path(of: "view.json"), error)
             }
         }
-        lookedAt = body
-    }
-
-    // MARK: Changes by others
-
-    /// Returns true if another souk has changed the session or the open draft since they were read or saved here.
-    mutating func hasNews() -> Bool {
-        guard let data = try? folder.open() else { return known.session != nil }
-        if Commit.isUnfinished(in: data) { return true }
-        guard let known = known.session, !known.isOutdated(session, in: data) else { return true }
-        return self.known.draft.map { $0.known.isOutdated(Self.versions(of: $0.name), in: data) } ?? false
-    }
-
-    static func stamp(_ name: String, in data: OpenFolder) -> FileStamp? {
-        ((try? data.status(of: name)) ?? nil).map { FileStamp($0) }
-    }
-}
-
-extension StateFiles.Known {
-    /// - Parameters:
-    ///   - last: The highest number that was seen; 0 if there was none.
-    ///   - folder: The stamp of the folder before that.
-    init<Payload>(
-        _ versions: VersionFolder<Payload>, _ last: Int, _ base: VersionBase?, since folder: FileStamp?,
-        in data: OpenFolder
-    ) {
-        self.init(last: last, base: base, folder: folder, newest: StateFiles.stamp(versions.file(last), in: data))
-    }
-
-    /// Takes the versions as they are now, while no other process can change them.
-    init<Payload>(_ versions: VersionFolder<Payload>, _ last: Int, _ base: VersionBase?, in data: OpenFolder) {
-        self.init(versions, last, base, since: StateFiles.stamp(versions.path, in: data), in: data)
-    }
-
-    /// Returns true if the versions were changed. It also looks for the version after the last one by name: two changes
-    /// within one tick of the clock leave a folder’s time as it was.
-    func isOutdated<Payload>(_ versions: VersionFolder<Payload>, in data: OpenFolder) -> Bool {
-        StateFiles.stamp(versions.path, in: data) != folder
-            || StateFiles.stamp(versions.file(last), in: data) != newest
-            || StateFiles.stamp(versions.file(last + 1), in: data) != nil
-    }
-}
-
-extension StateFiles.KnownState {
-    /// Returns what is known after a change was saved; the folder is locked.
-    ///
-    /// Anything that was not saved stays as it was read, so that another souk's saves are still detected.
-    ///
-    /// - Parameters:
-    ///   - open: The draft that is open after the change.
-    ///   - drafts: The newest version of each draft that was saved; without a base if it has to be read again.
-    func after(
-        opening open: DraftName?, session saved: VersionBase?, _ versions: VersionFolder<Session>,
-        drafts: [DraftName: (last: Int, base: VersionBase?)], in data: OpenFolder
-    ) -> StateFiles.KnownState {
-        var known = self
-        if let saved { known.session = StateFiles.Known(versions, saved.version.number, saved, in: data) }
-        guard let open else {
-            known.draft = nil
-            return known
-        }
-        let versions = StateFiles.versions(of: open)
-        if let (last, base) = drafts[open] {
-            known.draft = (open, StateFiles.Known(versions, last, base, in: data))
-        } else if draft?.name != open {
-            let last = (try? versions.numbers(in: data))?.last ?? 0
-            known.draft = (open, StateFiles.Known(versions, last, nil, in: data))
-        }
-        return known
+        viewed = payload
     }
 }

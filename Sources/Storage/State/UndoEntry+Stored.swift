@@ -12,6 +12,17 @@ struct DraftVersionChange: Sendable, Hashable {
 struct VersionReference: Sendable, Hashable {
     let number: Int
     let checksum: String
+
+    init(stored: StoredObject) throws(Damage) {
+        number = try stored.required("version", StoredObject.versionNumber)
+        checksum = try stored.required("checksum", StoredObject.text)
+    }
+}
+
+extension SavedVersion {
+    fileprivate var stored: JSONObject {
+        JSONObject(["version": .number(number), "checksum": .string(Checksum(value: checksum).text)])
+    }
 }
 
 extension UndoEntry {
@@ -19,39 +30,34 @@ extension UndoEntry {
     /// `before` and `after`. For a draft these refer to its versions. A draft that was not saved with the step is left
     /// out, and so is opening or closing it, because it does not exist after a restart.
     func stored(_ versions: [DraftName: DraftVersionChange]) -> JSONObject {
-        let unsaved = changes.compactMap(\.draft).filter { versions[$0] == nil }
+        let unsaved = changes.compactMap { change -> DraftName? in
+            if case .draft(let name, _) = change.before, versions[name] == nil { name } else { nil }
+        }
         let kept = changes.filter { change in
             guard case (.openDraft(let before), .openDraft(let after)) = (change.before, change.after) else {
                 return true
             }
             return ![before, after].contains { $0.map(unsaved.contains) ?? false }
         }
-        var object = JSONObject()
-        object["line"] = .string(line)
-        object["changes"] = .array(kept.compactMap { $0.stored(versions).map { .object($0) } })
-        return object
+        return JSONObject([
+            "line": .string(line), "changes": .array(kept.compactMap { $0.stored(versions).map { .object($0) } }),
+        ])
     }
 
     /// - Parameter draft: Returns a draft as it was in a version; nil if that is no longer kept.
     init(stored: StoredObject, reading draft: (DraftName, VersionReference) -> Draft?) throws(Damage) {
-        var changes: [UndoEntry.Change] = []
-        for change in try stored.objects("changes") ?? [] {
-            changes.append(
-                UndoEntry.Change(
-                    before: try UndoItem(stored: change, "before", reading: draft),
-                    after: try UndoItem(stored: change, "after", reading: draft)))
+        let changes = try stored.required("changes", StoredObject.objects).map { (change) throws(Damage) in
+            let what = try change.required("what", StoredObject.text)
+            return UndoEntry.Change(
+                before: try UndoItem(what, stored: change, "before", reading: draft),
+                after: try UndoItem(what, stored: change, "after", reading: draft))
         }
-        guard let line = try stored.text("line"), !changes.isEmpty else {
-            throw Damage(reason: "its line or its changes are missing")
-        }
-        self.init(line: line, changes: changes)
+        guard !changes.isEmpty else { throw stored.mismatch("changes", "there") }
+        self.init(line: try stored.required("line", StoredObject.text), changes: changes)
     }
 }
 
 extension UndoEntry.Change {
-    /// The draft that was changed; nil for any other change.
-    fileprivate var draft: DraftName? { if case .draft(let name, _) = before { name } else { nil } }
-
     fileprivate func stored(_ versions: [DraftName: DraftVersionChange]) -> JSONObject? {
         var object = before.storedPlace
         if case .draft(let name, _) = before {
@@ -66,143 +72,83 @@ extension UndoEntry.Change {
     }
 }
 
-extension SavedVersion {
-    fileprivate var stored: JSONObject {
-        var object = JSONObject()
-        object["version"] = .number(number)
-        object["checksum"] = .string(Checksum(value: checksum).text)
-        return object
-    }
-}
-
-extension VersionReference {
-    init(stored: StoredObject) throws(Damage) {
-        guard let number = try stored.number("version", in: 1...VersionNumbers.highest) else {
-            throw stored.mismatch("version", "there")
-        }
-        guard let checksum = try stored.text("checksum") else {
-            throw stored.mismatch("checksum", "there")
-        }
-        self.init(number: number, checksum: checksum)
-    }
-}
-
 extension UndoItem {
-    /// The kinds of pieces, as named in a file.
-    private enum Kind: String {
-        case draft, openDraft, settings, search, source, pins, archive, serverArchive
-    }
-
     /// Parses the piece under `before` or `after` of a change.
     fileprivate init(
-        stored change: StoredObject, _ key: String, reading draft: (DraftName, VersionReference) -> Draft?
+        _ what: String, stored change: StoredObject, _ key: String,
+        reading draft: (DraftName, VersionReference) -> Draft?
     ) throws(Damage) {
-        guard let place = try change.text("what").flatMap(Kind.init(rawValue:)) else {
-            throw change.mismatch("what", "known")
+        func service() throws(Damage) -> ServiceName {
+            ServiceName(rawValue: try change.required("service", StoredObject.text))
         }
-        switch place {
-        case .draft:
-            guard let name = try change.draftName("name") else { throw change.mismatch("name", "there") }
+        switch what {
+        case "draft":
+            let name = try change.required("name", StoredObject.draftName)
             guard let stored = try change.object(key) else {
                 self = .draft(name, nil)
                 return
             }
-            let version = try VersionReference(stored: stored)
-            guard let draft = draft(name, version) else {
-                throw Damage(reason: "version \(version.number) is no longer kept")
+            guard let draft = draft(name, try VersionReference(stored: stored)) else {
+                throw change.mismatch(key, "there")
             }
             self = .draft(name, draft)
-        case .openDraft: self = .openDraft(try change.draftName(key))
-        case .settings: self = .settings(try Settings(stored: try change.part(key)))
-        case .search:
-            guard let name = try change.text("name") else { throw change.mismatch("name", "there") }
-            let stored = try change.object(key)
-            self = .search(name, try stored.map { (stored) throws(Damage) in try SavedSearch(stored: stored) })
-        case .source: self = .source(try change.service, try change.location(key))
-        case .pins: self = .pins(try change.service, try View.Marked(stored: try change.part(key)))
-        case .archive: self = .archive(try change.service, try View.Marked(stored: try change.part(key)))
-        case .serverArchive:
-            let stored = try change.part(key)
-            guard let location = try stored.location("source") else { throw stored.mismatch("source", "there") }
-            guard let isArchived = try stored.flag("archived") else { throw stored.mismatch("archived", "there") }
+        case "openDraft": self = .openDraft(try change.draftName(key))
+        case "settings": self = .settings(try Settings(stored: try change.required(key, StoredObject.object)))
+        case "search":
+            let search = try change.object(key).map { (stored) throws(Damage) in try SavedSearch(stored: stored) }
+            self = .search(try change.required("name", StoredObject.text), search)
+        case "source": self = .source(try service(), try change.location(key))
+        case "pins": self = .pins(try service(), try change.required(key, StoredObject.marked))
+        case "archive": self = .archive(try service(), try change.required(key, StoredObject.marked))
+        case "serverArchive":
+            let stored = try change.required(key, StoredObject.object)
             self = .serverArchive(
                 ServerArchiveChange(
-                    try change.service, at: location, try View.rows("rows", of: stored), isArchived: isArchived))
+                    try service(), at: try stored.required("source", StoredObject.location), try stored.rows("rows"),
+                    isArchived: try stored.required("archived", StoredObject.flag)))
+        default: throw change.mismatch("what", "there")
         }
     }
 
     fileprivate var storedPlace: JSONObject {
-        let (place, key, name): (Kind, String?, String) =
-            switch self {
-            case .draft(let name, _): (.draft, "name", name.string)
-            case .openDraft: (.openDraft, nil, "")
-            case .settings: (.settings, nil, "")
-            case .search(let name, _): (.search, "name", name)
-            case .source(let service, _): (.source, "service", service.rawValue)
-            case .pins(let service, _): (.pins, "service", service.rawValue)
-            case .archive(let service, _): (.archive, "service", service.rawValue)
-            case .serverArchive(let change): (.serverArchive, "service", change.service.rawValue)
-            }
-        var object = JSONObject()
-        object["what"] = .string(place.rawValue)
-        if let key { object[key] = .string(name) }
-        return object
+        switch self {
+        case .draft(let name, _): JSONObject(["what": .string("draft"), "name": .string(name.string)])
+        case .openDraft: JSONObject(["what": .string("openDraft")])
+        case .settings: JSONObject(["what": .string("settings")])
+        case .search(let name, _): JSONObject(["what": .string("search"), "name": .string(name)])
+        case .source(let service, _): Self.place("source", of: service)
+        case .pins(let service, _): Self.place("pins", of: service)
+        case .archive(let service, _): Self.place("archive", of: service)
+        case .serverArchive(let change): Self.place("serverArchive", of: change.service)
+        }
+    }
+
+    private static func place(_ what: String, of service: ServiceName) -> JSONObject {
+        JSONObject(["what": .string(what), "service": .string(service.rawValue)])
     }
 
     fileprivate var storedValue: JSONValue {
-        let nothing = JSONObject()
-        return switch self {
+        switch self {
         case .draft: .null
         case .openDraft(let name): .string(name?.string)
-        case .settings(let settings): .object(settings.stored(over: nothing))
-        case .search(_, let search): search.map { .object($0.stored(over: nothing)) } ?? .null
+        case .settings(let settings): .object(settings.stored)
+        case .search(_, let search): search.map { .object($0.stored) } ?? .null
         case .source(_, let location): .string(location?.text)
-        case .pins(_, let marked), .archive(_, let marked): .object(marked.stored)
-        case .serverArchive(let change): .object(change.stored)
+        case .pins(_, let marked), .archive(_, let marked):
+            .object(JSONObject(["added": marked.added.stored, "removed": marked.removed.stored]))
+        case .serverArchive(let change):
+            .object(
+                JSONObject([
+                    "source": .string(change.location.text), "rows": change.rows.stored,
+                    "archived": .boolean(change.isArchived),
+                ]))
         }
-    }
-}
-
-extension ServerArchiveChange {
-    fileprivate var stored: JSONObject {
-        var object = JSONObject()
-        object["source"] = .string(location.text)
-        object["rows"] = .array(View.Row.stored(rows, over: []))
-        object["archived"] = .boolean(isArchived)
-        return object
-    }
-}
-
-extension View.Marked {
-    fileprivate init(stored: StoredObject) throws(Damage) {
-        self.init(added: try View.rows("added", of: stored), removed: try View.rows("removed", of: stored))
-    }
-
-    fileprivate var stored: JSONObject {
-        var object = JSONObject()
-        object["added"] = .array(View.Row.stored(added, over: []))
-        object["removed"] = .array(View.Row.stored(removed, over: []))
-        return object
     }
 }
 
 extension StoredObject {
-    fileprivate var service: ServiceName {
-        get throws(Damage) {
-            guard let name = try text("service") else { throw mismatch("service", "there") }
-            return ServiceName(rawValue: name)
-        }
-    }
-
-    /// Returns a required object.
-    fileprivate func part(_ key: String) throws(Damage) -> StoredObject {
-        guard let part = try object(key) else { throw mismatch(key, "there") }
-        return part
-    }
-
-    func location(_ key: String) throws(Damage) -> SourceLocation? {
-        guard let text = try text(key) else { return nil }
-        guard let location = SourceLocation(text) else { throw mismatch(key, "a location") }
-        return location
+    fileprivate func marked(_ key: String) throws(Damage) -> View.Marked? {
+        guard let stored = try object(key) else { return nil }
+        return View.Marked(added: try stored.rows("added"), removed: try stored.rows("removed"))
     }
 }

@@ -19,20 +19,20 @@ struct UndoLog {
     /// The most mebibytes that are read of the file.
     static let sizeLimit = 256
 
-    private struct Entry {
-        var stored: JSONObject
-        /// The process that made it.
-        var maker: Int
+    fileprivate struct Known: Equatable {
+        let identity: FileIdentity
+        let size: Int
     }
 
-    private var entries: [Int: Entry] = [:]
+    /// The steps as they are stored, by number.
+    private var entries: [Int: JSONObject] = [:]
     private var done: [Int] = []
     private var undone: [Int] = []
     private var last = 0
     /// The steps of this process, which are undone and redone first, with what they changed.
     private var own: [Int: UndoEntry] = [:]
     /// The file as last read or written here.
-    private var known: (identity: FileIdentity, size: Int)?
+    private var known: Known?
     private var endsInLine = false
     private var sizeLastWritten = 0
 
@@ -60,16 +60,15 @@ struct UndoLog {
     /// Returns a step, with the process that made it; nil if it is on neither stack, or what it changed is no longer
     /// kept.
     func step(_ number: Int, reading draft: (DraftName, VersionReference) -> Draft?) -> (step: UndoEntry, maker: Int)? {
-        guard let entry = entries[number] else { return nil }
-        if let step = own[number] { return (step, entry.maker) }
-        let stored = StoredObject(object: entry.stored, place: "")
-        return (try? UndoEntry(stored: stored, reading: draft)).map { ($0, entry.maker) }
+        guard let stored = entries[number].map({ StoredObject(object: $0, place: "") }),
+            let step = own[number] ?? (try? UndoEntry(stored: stored, reading: draft))
+        else { return nil }
+        return (step, (try? stored.number("by", in: 0...Int.max)) ?? 0)
     }
 
     mutating func move(_ numbers: [Int], from shelf: UndoStack, in data: OpenFolder) {
         try? catchUp(in: data)
-        var object = JSONObject()
-        object[shelf == .done ? "undone" : "redone"] = .array(numbers.map { .number($0) })
+        let object = JSONObject([shelf == .done ? "undone" : "redone": .array(numbers.map { .number($0) })])
         take(object)
         append(object, in: data)
     }
@@ -77,15 +76,9 @@ struct UndoLog {
     /// Returns the numbers of the versions that a step can still refer to, of any draft.
     mutating func versions(in data: OpenFolder) -> Set<Int> {
         try? catchUp(in: data)
-        var numbers: Set<Int> = []
-        for change in (done + undone).compactMap({ entries[$0] }).flatMap({ Self.changes(of: $0.stored) }) {
-            for key in ["before", "after"] {
-                if let stored = try? change.object(key), let version = try? VersionReference(stored: stored) {
-                    numbers.insert(version.number)
-                }
-            }
-        }
-        return numbers
+        let changes = (done + undone).flatMap { entries[$0]?.array("changes") ?? [] }
+        let pieces = changes.compactMap(\.object).flatMap { [$0.object("before"), $0.object("after")] }
+        return Set(pieces.compactMap { try? VersionReference(stored: StoredObject(object: $0, place: "")).number })
     }
 
     /// Removes changes to the records of these services from every step.
@@ -94,39 +87,26 @@ struct UndoLog {
         guard !entries.isEmpty else { return }
         for (number, entry) in entries {
             own[number] = own[number].flatMap { step in
-                services.reduce(step as UndoEntry?) { rest, service in rest.flatMap { $0.forgetting(service) } }
+                services.reduce(step as UndoEntry?) { rest, service in rest?.forgetting(service) }
             }
-            let kept = Self.changes(of: entry.stored).filter { change in
-                guard let step = Self.step(of: change) else { return false }
-                return services.allSatisfy { step.forgetting($0) != nil }
+            let kept = entry.array("changes").filter { !Self.tells($0.object ?? JSONObject(), of: services) }
+            if kept.isEmpty {
+                (entries[number], own[number]) = (nil, nil)
+            } else {
+                entries[number]?["changes"] = .array(kept)
             }
-            guard !kept.isEmpty else {
-                drop(number)
-                continue
-            }
-            entries[number]?.stored["changes"] = .array(kept.map { .object($0.object) })
         }
+        done.removeAll { entries[$0] == nil }
+        undone.removeAll { entries[$0] == nil }
         try rewrite(in: data)
         try data.synchronize()
     }
 
-    private mutating func drop(_ number: Int) {
-        (entries[number], own[number]) = (nil, nil)
-        done.removeAll { $0 == number }
-        undone.removeAll { $0 == number }
-    }
-
-    /// Returns a step with one change, to inspect it; nil if it cannot be read.
-    private static func step(of change: StoredObject) -> UndoEntry? {
-        var object = JSONObject()
-        object["line"] = .string("")
-        object["changes"] = .array([.object(change.object)])
-        let now = Draft(name: DraftName.free(for: nil) { _ in false }, created: .init(timeIntervalSince1970: 0))
-        return try? UndoEntry(stored: StoredObject(object: object, place: ""), reading: { name, _ in now.named(name) })
-    }
-
-    private static func changes(of stored: JSONObject) -> [StoredObject] {
-        (try? StoredObject(object: stored, place: "").objects("changes")) ?? []
+    /// Returns true if a stored change contains a saved search or marks of one of the services.
+    private static func tells(_ change: JSONObject, of services: Set<ServiceName>) -> Bool {
+        guard change["what"] != .string("source") else { return false }
+        let names = [change, change.object("before"), change.object("after")].map { $0["service"] }
+        return services.contains { names.contains(.string($0.rawValue)) }
     }
 }
 
@@ -137,36 +117,28 @@ extension UndoLog {
     private mutating func take(_ object: JSONObject) {
         let stored = StoredObject(object: object, place: "")
         if let number = try? stored.number("step", in: 1...VersionNumbers.highest) {
-            let maker = (try? stored.number("by", in: 0...Int.max)) ?? 0
             for number in undone { (entries[number], own[number]) = (nil, nil) }
             undone = []
-            entries[number] = Entry(stored: object, maker: maker)
+            entries[number] = object
             done.append(number)
             last = max(last, number)
             for number in done.dropLast(UndoEntry.limit) { (entries[number], own[number]) = (nil, nil) }
             done = done.suffix(UndoEntry.limit)
         }
-        for (key, isUndone) in [("undone", true), ("redone", false)] {
-            let numbers = Self.numbers(key, in: stored)
+        for key in ["undone", "redone"] {
+            let numbers = object.array(key).compactMap { element in
+                if case .number(let digits) = element { Int(digits) } else { nil }
+            }
             done.removeAll { numbers.contains($0) }
             undone.removeAll { numbers.contains($0) }
-            if isUndone { undone += numbers } else { done += numbers }
-        }
-    }
-
-    private static func numbers(_ key: String, in stored: StoredObject) -> [Int] {
-        guard case .array(let elements)? = stored.object[key] else { return [] }
-        return elements.compactMap { element in
-            if case .number(let digits) = element { Int(digits) } else { nil }
+            if key == "undone" { undone += numbers } else { done += numbers }
         }
     }
 
     /// Reads the lines that others have added.
     private mutating func catchUp(in data: OpenFolder) throws(Errno) {
-        let status = try data.status(of: Self.name)
-        let now = status.map { (identity: FileIdentity($0), size: Int($0.st_size)) }
-        if now == nil, known == nil { return }
-        if let now, let known, known == now { return }
+        let now = try data.status(of: Self.name).map { Known($0) }
+        if now == known { return }
         let bytes = try data.bytes(of: Self.name, limit: Self.sizeLimit << 20) ?? []
         let before = (done: done, undone: undone)
         entries = entries.filter { own[$0.key] != nil }
@@ -178,7 +150,7 @@ extension UndoLog {
         let known = Set(done + undone)
         done += before.done.filter { own[$0] != nil && !known.contains($0) }
         undone += before.undone.filter { own[$0] != nil && !known.contains($0) }
-        self.known = now.map { ($0.identity, bytes.count) }
+        self.known = now.map { Known(identity: $0.identity, size: bytes.count) }
         endsInLine = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
     }
 
@@ -188,18 +160,10 @@ extension UndoLog {
         do {
             // Non-blocking, so that a FIFO of that name does not stop souk here.
             let file = try data.open(Self.name, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
-            do {
-                try file.write(all: bytes)
-            } catch {
-                endsInLine = true
-                file.release()
-                throw error
-            }
-            try file.finish()
+            endsInLine = true
+            try file.writeAndFinish(bytes, isDurable: false)
             endsInLine = false
-            if let status = try data.status(of: Self.name) {
-                known = (FileIdentity(status), Int(status.st_size))
-            }
+            known = try data.status(of: Self.name).map { Known($0) } ?? known
         } catch {
             // The file is read again next time; what is not in it is kept in memory.
             known = nil
@@ -210,18 +174,13 @@ extension UndoLog {
     private mutating func rewrite(in data: OpenFolder) throws(Errno) {
         var bytes: [UInt8] = []
         for number in done + undone.reversed() {
-            if let entry = entries[number] { bytes += Self.line(entry.stored) }
+            if let entry = entries[number] { bytes += Self.line(entry) }
         }
-        if !undone.isEmpty {
-            var object = JSONObject()
-            object["undone"] = .array(undone.map { .number($0) })
-            bytes += Self.line(object)
-        }
+        if !undone.isEmpty { bytes += Self.line(JSONObject(["undone": .array(undone.map { .number($0) })])) }
         // The whole file is at stake here, and not just its last lines.
-        try data.create(Self.name + ".new", holding: bytes)
-        try data.rename(Self.name + ".new", to: Self.name)
+        try data.replace(Self.name, with: bytes)
         (sizeLastWritten, endsInLine) = (bytes.count, false)
-        known = try data.status(of: Self.name).map { (FileIdentity($0), Int($0.st_size)) }
+        known = try data.status(of: Self.name).map { Known($0) }
     }
 
     private static func line(_ object: JSONObject) -> [UInt8] {
@@ -238,4 +197,8 @@ extension UndoLog {
         guard Array(line[..<space]) == Array(Checksum(of: body).text.utf8) else { return nil }
         return (try? JSONParser.value(of: body))?.object
     }
+}
+
+extension UndoLog.Known {
+    fileprivate init(_ status: CInterop.Stat) { self.init(identity: FileIdentity(status), size: Int(status.st_size)) }
 }

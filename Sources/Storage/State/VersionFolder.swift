@@ -13,9 +13,6 @@ struct VersionFolder<Payload: Sendable>: Sendable {
     let path: String
     let form: StoredForm<Payload>
 
-    /// The largest version, in mebibytes.
-    static var sizeLimit: Int { 16 }
-
     /// A version as it was read.
     struct Version: Sendable {
         let number: Int
@@ -24,20 +21,32 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         let payload: Payload
     }
 
+    /// A version that was read or saved here, and need not be read again before it is replaced: a disk that fails to
+    /// read may still write.
+    struct Known: Sendable {
+        let path: String
+        let version: Version
+        let stamp: FileStamp?
+
+        init?(_ version: Version?, of folder: VersionFolder, in data: OpenFolder) {
+            guard let version else { return nil }
+            (path, self.version) = (folder.path, version)
+            stamp = StateFiles.Seen.stamp(folder.file(version.number), in: data)
+        }
+    }
+
     /// The newest undamaged version, and the damage of those after it.
     struct Newest: Sendable {
         /// Nil if no version is undamaged.
         var version: Version?
-        /// The numbers of all versions, ascending; not empty.
-        var numbers: [Int]
+        /// The highest number.
+        var last: Int
         var damaged: [(number: Int, damage: Damage)] = []
 
-        /// The highest number.
-        var last: Int { numbers.last ?? 0 }
-
-        /// The version that the next one is written over; nil if no version is undamaged.
-        var base: VersionBase? {
-            version.map { VersionBase(version: $0.saved(last: last), document: $0.document, numbers: numbers) }
+        /// The identity of the version, for the change that follows it; number 0 if no version is undamaged.
+        var saved: SavedVersion {
+            SavedVersion(
+                number: version?.number ?? 0, last: last, checksum: version.map { Checksum(of: $0.bytes).value } ?? 0)
         }
     }
 
@@ -62,44 +71,31 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         }
     }
 
-    /// Returns the message that all versions are damaged.
-    func loss(in data: OpenFolder) -> Message {
-        "No version in “\(data.path(of: path).string)” can be read: all are damaged."
-    }
-
     /// Returns the newest version; nil if there are no versions.
     ///
     /// - Throws: `.unreadable` for a version that cannot be read, is too large, or needs a newer souk. It is not
     ///   treated as damaged, because the version before it is not the current one.
     func newest(in data: OpenFolder) throws(Failure) -> Newest? {
+        // All versions may be deleted, or the folder renamed, after their numbers were read.
         for _ in 0..<3 {
-            guard let newest = try found(in: data) else { return nil }
+            let numbers = try numbers(in: data)
+            guard let last = numbers.last else { return nil }
+            var newest = Newest(last: last)
+            for number in numbers.reversed() where newest.version == nil {
+                switch try read(number, in: data) {
+                case .missing: break
+                case .damaged(let damage): newest.damaged.append((number, damage))
+                case .good(let version): newest.version = version
+                }
+            }
             if newest.version != nil || !newest.damaged.isEmpty { return newest }
-            // All were deleted, or the folder was renamed, after their numbers were read.
         }
         return nil
     }
 
-    private func found(in data: OpenFolder) throws(Failure) -> Newest? {
-        let numbers = try numbers(in: data)
-        if numbers.isEmpty { return nil }
-        var newest = Newest(numbers: numbers)
-        for number in numbers.reversed() {
-            switch try read(number, in: data) {
-            // Deleted in the meantime.
-            case .missing: continue
-            case .damaged(let damage): newest.damaged.append((number, damage))
-            case .good(let version):
-                newest.version = version
-                return newest
-            }
-        }
-        return newest
-    }
-
     func read(_ number: Int, in data: OpenFolder) throws(Failure) -> ReadResult {
-        guard let bytes = try bytes(of: number, in: data) else { return .missing }
-        do {
+        guard let bytes = try StateDocument.bytes(of: file(number), in: data) else { return .missing }
+        do throws(Damage) {
             let document = try StateDocument(reading: bytes, format: form.format)
             if !document.isUnreadable {
                 return .good(
@@ -108,34 +104,23 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         } catch {
             return .damaged(error)
         }
-        throw Failure(
-            .unreadable,
-            "“\(data.path(of: file(number)).string)” was written by a newer souk, and this one cannot read it.",
-            hint: "Use the newer souk, or another folder with --home DIR.")
+        throw .newer(data.path(of: file(number)))
     }
 
-    private func bytes(of number: Int, in data: OpenFolder) throws(Failure) -> [UInt8]? {
-        let path = data.path(of: file(number))
-        do {
-            guard let bytes = try data.bytes(of: file(number), limit: Self.sizeLimit << 20) else { return nil }
-            if bytes.count <= Self.sizeLimit << 20 { return bytes }
-        } catch {
-            throw .unreadable(path, error)
-        }
-        throw Failure(
-            .unreadable, "“\(path.string)” is larger than \(Self.sizeLimit) MiB, more than souk reads.",
-            hint: "Move it away, or choose another folder with --home DIR.")
-    }
-
-    /// Returns the newest version, with its notices.
+    /// Returns the newest version, with its notices; nil if there are no versions.
     ///
-    /// - Throws: `.unreadable` if all are damaged: the name is taken all the same.
-    func stored(_ newest: Newest, in data: OpenFolder) throws(Failure) -> Stored<Payload> {
-        if let version = newest.version { return stored(version, of: newest, in: data) }
-        throw Failure(.unreadable, loss(in: data), hint: "Fix one of them or move the folder away.")
+    /// - Throws: `.unreadable`, also if all are damaged: the name is taken all the same.
+    func stored(in data: OpenFolder) throws(Failure) -> Stored<Payload>? {
+        guard let newest = try newest(in: data) else { return nil }
+        return try stored(newest, in: data)
     }
 
-    func stored(_ version: Version, of newest: Newest, in data: OpenFolder) -> Stored<Payload> {
+    func stored(_ newest: Newest, in data: OpenFolder) throws(Failure) -> Stored<Payload> {
+        guard let version = newest.version else {
+            throw Failure(
+                .unreadable, "No version in “\(data.path(of: path).string)” can be read: all are damaged.",
+                hint: "Fix one of them or move the folder away.")
+        }
         var notices = newest.damaged.map { damaged -> Message in
             "“\(data.path(of: file(damaged.number)).string)” is damaged (\(damaged.damage.reason))."
         }
@@ -147,32 +132,78 @@ struct VersionFolder<Payload: Sendable>: Sendable {
         if version.document.isReadOnly {
             notices.append("“\(path)” was written by a newer souk: changes to it cannot be saved.")
         }
-        return Stored(version.payload, version: version.saved(last: newest.last), notices: notices)
+        return Stored(version.payload, version: newest.saved, notices: notices)
     }
-}
 
-/// The newest version of something, which the next one is written over.
-struct VersionBase: Sendable {
-    let version: SavedVersion
-    let document: StateDocument
-    /// The numbers of all versions, ascending.
-    var numbers: [Int]
-}
+    // MARK: Changes
 
-extension SavedVersion {
-    /// Describes the newest of all versions, from the bytes of its file.
-    init(newest number: Int, _ bytes: [UInt8]) {
-        self.init(number: number, last: number, checksum: Checksum(of: bytes).value)
-    }
-}
-
-extension VersionFolder.Version {
-    /// Returns the identity of the version, for the change that follows it.
+    /// Returns the numbers of the versions before a change, and the version that it replaces: none if nothing undamaged
+    /// was saved. The data folder is locked.
     ///
-    /// - Parameter last: The highest number.
-    func saved(last: Int) -> SavedVersion {
-        SavedVersion(number: number, last: last, checksum: Checksum(of: bytes).value)
+    /// - Parameter after: The version that was read.
+    /// - Throws: `.conflict` if it is no longer the newest, or has changed; `.readOnly`; `.unreadable`; `.unwritable`
+    ///   if no higher number is possible.
+    func current(
+        _ after: SavedVersion?, _ known: Known? = nil, in data: OpenFolder
+    ) throws(Failure) -> (numbers: [Int], base: Version?) {
+        let place = data.path(of: path).string
+        let numbers = try numbers(in: data)
+        let last = numbers.last ?? 0
+        guard last > 0 || after == nil else {
+            throw Failure(.conflict, "“\(place)” no longer exists.", hint: .tryAgain)
+        }
+        var newest = Newest(last: last)
+        if let number = after?.number, number > 0 {
+            let stamp = StateFiles.Seen.stamp(file(number), in: data)
+            if let known, known.path == path, known.version.number == number, known.stamp == stamp {
+                newest.version = known.version
+            } else if case .good(let version) = try read(number, in: data) {
+                newest.version = version
+            }
+        }
+        guard last == 0 || newest.saved == after else {
+            throw Failure(.conflict, "Another souk saved “\(place)” after it was read here.", hint: .tryAgain)
+        }
+        guard last < VersionNumbers.highest else {
+            // Only a user can have put it there, and a version after it would not be accepted.
+            throw Failure(
+                .unwritable, "“\(place)” has a version \(String(last)), the highest possible number.",
+                hint: "Give that file the number after the one before it.")
+        }
+        if newest.version?.document.isReadOnly == true {
+            throw Failure(
+                .readOnly, "“\(place)” was written by a newer souk and is read-only here.",
+                hint: "Use the newer souk, or another folder with --home DIR.")
+        }
+        return (numbers, newest.version)
     }
+
+    /// Returns a version to be saved.
+    ///
+    /// - Parameter base: The version that it replaces, of which unknown keys stay.
+    func version(
+        _ number: Int, of payload: Payload, over base: Version?, at time: Date, in data: OpenFolder
+    ) throws(Failure) -> Version {
+        let document = StateDocument(
+            format: form.format, payload: form.encode(payload), savedAt: time,
+            over: base.map { ($0.document, form.encode($0.payload)) })
+        let bytes = document.encoded()
+        guard bytes.count <= StateDocument.sizeLimit << 20 else {
+            throw Failure(
+                .unwritable,
+                """
+                “\(data.path(of: file(number)).string)” would be larger than \
+                \(StateDocument.sizeLimit) MiB, more than souk keeps in a file.
+                """,
+                hint: "Restore some of what is archived, or shorten the draft.")
+        }
+        return Version(number: number, bytes: bytes, document: document, payload: payload)
+    }
+}
+
+extension Message {
+    /// The hint for a change that was refused because of another change.
+    static var tryAgain: Message { "Nothing was overwritten: try again." }
 }
 
 /// The valid numbers of versions.
@@ -186,11 +217,5 @@ enum VersionNumbers {
             name == "\(number).json"
         else { return nil }
         return number
-    }
-
-    /// Returns the versions of a draft to delete; see ``DraftVersion/isKept(_:newest:)``.
-    static func old(ofDraft numbers: [Int]) -> [Int] {
-        guard let newest = numbers.last else { return [] }
-        return numbers.filter { !DraftVersion.isKept($0, newest: newest) }
     }
 }

@@ -17,8 +17,6 @@ enum SecondFault: CustomStringConvertible {
         faults.append(.fault(SimulatedFault(call: nil, effect: .part, countdown: call, count: 1)))
         for error in SimulatedFault.errors {
             faults.append(.fault(SimulatedFault(call: nil, effect: .failure(error), countdown: call, count: 1)))
-            // A signal at every call would have a call made again for ever.
-            guard error != .interrupted else { continue }
             faults.append(.fault(SimulatedFault(call: nil, effect: .failure(error), countdown: call, count: .max)))
         }
         return faults

@@ -106,7 +106,7 @@ struct FileScriptReaderTests {
                 usleep(20_000)
                 ends.writing.release()
             })
-        let reader = FileScriptReader(owning: ends.reading, name: "It")
+        let reader = FileScriptReader(ends.reading, isOwner: true, name: "It")
         #expect(try lines(of: reader) == [.text("late")])
     }
 
@@ -120,13 +120,13 @@ struct FileScriptReaderTests {
                 try? ends.writing.write(all: Array("\n".utf8))
                 ends.writing.release()
             })
-        let reader = FileScriptReader(owning: ends.reading, name: "It")
+        let reader = FileScriptReader(ends.reading, isOwner: true, name: "It")
         #expect(try lines(of: reader) == [.text(String(decoding: line, as: UTF8.self))])
     }
 
     @Test func `a line is given as soon as it is there`() throws {
         let ends = try Pipe()
-        let reader = FileScriptReader(owning: ends.reading, name: "It")
+        let reader = FileScriptReader(ends.reading, isOwner: true, name: "It")
         try ends.writing.write(all: Array("one\ntw".utf8))
         #expect(try reader.next() == .text("one"))
         try ends.writing.write(all: Array("o\n".utf8))

@@ -47,25 +47,6 @@ struct MemoryFileSystemTests {
         #expect(throws: Errno.fileNameTooLong) { try open(String(repeating: "a", count: 256), O_RDWR | O_CREAT) }
     }
 
-    @Test func `a file is made once where it must be new, and opened where it is there`() throws {
-        #expect(throws: Errno.noSuchFileOrDirectory) { try open("a", O_WRONLY) }
-        try open("a", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW).write(all: [1, 2])
-        #expect(throws: Errno.fileExists) { try open("a", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW) }
-        _ = try open("a", O_RDWR | O_CREAT)
-        #expect(try bytes("a") == [1, 2])
-        _ = try open("a", O_WRONLY | O_TRUNC)
-        #expect(try bytes("a") == [])
-    }
-
-    @Test func `a folder is opened to be read, and a file is none`() throws {
-        try folder().makeFolder("a")
-        try folder().create("b", holding: [])
-        #expect(throws: Errno.isDirectory) { try open("a", O_RDWR) }
-        #expect(throws: Errno.isDirectory) { try open("a", O_RDONLY).readOnce() }
-        #expect(throws: Errno.notDirectory) { try open("b", O_RDONLY | O_DIRECTORY) }
-        #expect(throws: Errno.notDirectory) { try system.names(in: try open("b", O_RDONLY).descriptor) }
-    }
-
     @Test func `a descriptor is none of the machine's, and nobody's once it is closed`() throws {
         let file = try open("a", O_RDWR | O_CREAT)
         #expect(file.rawValue > 1 << 20)
@@ -87,29 +68,6 @@ struct MemoryFileSystemTests {
     }
 
     // MARK: Bytes
-
-    @Test func `each descriptor reads and writes from where it left off`() throws {
-        let (first, second) = (try open("a", O_RDWR | O_CREAT), try open("a", O_RDWR))
-        try first.write(all: [1, 2, 3])
-        try first.write(all: [4])
-        #expect(try second.readOnce() == [1, 2, 3, 4])
-        #expect(try second.readOnce() == [])
-        try second.write(all: [5])
-        #expect(try bytes("a") == [1, 2, 3, 4, 5])
-    }
-
-    @Test func `whoever appends writes at the end, wherever it is by then`() throws {
-        let (first, second) = (try open("a", O_WRONLY | O_CREAT | O_APPEND), try open("a", O_WRONLY | O_APPEND))
-        try first.write(all: [1])
-        try second.write(all: [2])
-        try first.write(all: [3])
-        #expect(try bytes("a") == [1, 2, 3])
-    }
-
-    @Test func `a file is only read or only written where it was opened for that`() throws {
-        #expect(throws: Errno.badFileDescriptor) { try open("a", O_WRONLY | O_CREAT).readOnce() }
-        #expect(throws: Errno.badFileDescriptor) { try open("a", O_RDONLY).write(all: [1]) }
-    }
 
     @Test func `what has no name any more is there for whoever has it open`() throws {
         let root = try folder()
@@ -142,14 +100,6 @@ struct MemoryFileSystemTests {
         try system.lock(second.descriptor, LOCK_EX | LOCK_NB)
         try second.finish()
         try system.lock(first.descriptor, LOCK_EX | LOCK_NB)
-    }
-
-    @Test func `a lock can be shared`() throws {
-        let (first, second) = (try open("a", O_RDWR | O_CREAT), try open("a", O_RDWR))
-        for file in [first, second] { try system.lock(file.descriptor, LOCK_SH | LOCK_NB) }
-        #expect(throws: Errno.wouldBlock) { try system.lock(second.descriptor, LOCK_EX | LOCK_NB) }
-        first.release()
-        try system.lock(second.descriptor, LOCK_EX | LOCK_NB)
     }
 
     @Test func `whoever waits for a lock gets it when it is given back`() throws {

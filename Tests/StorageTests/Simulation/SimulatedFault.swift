@@ -15,9 +15,9 @@ struct SimulatedFault: CustomStringConvertible {
         case part
     }
 
-    /// The errors that disks, quotas, permissions, other programs and signals cause.
+    /// The errors that disks, quotas, permissions and other programs cause.
     static let errors: [Errno] = [
-        .ioError, .noSpace, .diskQuotaExceeded, .readOnlyFileSystem, .permissionDenied, .tooManyOpenFiles, .interrupted,
+        .ioError, .noSpace, .diskQuotaExceeded, .readOnlyFileSystem, .permissionDenied, .tooManyOpenFiles,
     ]
 
     /// The kind of call; nil for any.
@@ -30,7 +30,7 @@ struct SimulatedFault: CustomStringConvertible {
 
     /// Whether whoever makes the call again, or goes on with it, has lost nothing.
     var isHarmless: Bool {
-        if case .failure(let error) = effect { error == .interrupted } else { true }
+        if case .part = effect { true } else { false }
     }
 
     /// Any fault there is, which hits one of the next calls of its kind.
@@ -38,8 +38,7 @@ struct SimulatedFault: CustomStringConvertible {
         let call = SimulatedCall.allCases.randomElement(using: &chance) ?? .write
         let error = errors.randomElement(using: &chance) ?? .ioError
         let isPart = (call == .write || call == .read) && Int.random(in: 0..<4, using: &chance) == 0
-        // A signal that came at every call would have a call made again for ever, here as anywhere.
-        let lasts = error != .interrupted && Bool.random(using: &chance)
+        let lasts = Bool.random(using: &chance)
         return SimulatedFault(
             call: call, effect: isPart ? .part : .failure(error),
             countdown: Int.random(in: 0..<4, using: &chance), count: lasts ? .max : 1)

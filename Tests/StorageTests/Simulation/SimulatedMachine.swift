@@ -1,6 +1,7 @@
 import CommandKitTesting
 import Synchronization
 import SystemPackage
+import struct FoundationEssentials.Date
 
 @testable import Storage
 
@@ -48,7 +49,7 @@ final class SimulatedMachine: Sendable {
 /// All that a simulated machine knows.
 struct SimulatedState {
     /// The disk and what is open of it, as programs see it.
-    var files: MemoryFiles
+    let files: MemoryFileSystem
     private var durable: [Int: SimulatedDisk.Durable]
     /// Seconds since 1970.
     var time = 1_795_003_200
@@ -64,7 +65,8 @@ struct SimulatedState {
 
     init() {
         let disk = SimulatedDisk()
-        (files, durable) = (MemoryFiles(on: disk.memory), disk.durable)
+        files = MemoryFileSystem(disk.memory, now: { .distantPast })
+        durable = disk.durable
     }
 
     /// The disk, without what is open of it.

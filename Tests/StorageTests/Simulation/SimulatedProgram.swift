@@ -50,7 +50,7 @@ struct SimulatedProgram: FileSystem {
         try call(.synchronize) { (state, effect) throws(Errno) in
             let node = try state.files.file(file).node
             guard case .failure(let error) = effect else { return state.disk.synchronize(node) }
-            if error != .interrupted { state.disk.dropWrites(of: node) }
+            state.disk.dropWrites(of: node)
             throw error
         }
     }
@@ -69,7 +69,9 @@ struct SimulatedProgram: FileSystem {
     func status(
         of path: String, in folder: FileDescriptor?, followingLinks: Bool
     ) throws(Errno) -> CInterop.Stat {
-        try call(.status) { (state, _) throws(Errno) in try state.files.status(of: path, in: folder) }
+        try call(.status) { (state, _) throws(Errno) in
+            try state.files.status(of: path, in: folder, followingLinks: followingLinks)
+        }
     }
 
     func lock(_ file: FileDescriptor, _ operation: Int32) throws(Errno) {

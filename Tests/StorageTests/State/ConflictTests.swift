@@ -35,7 +35,9 @@ struct ConflictTests {
         let change = StateChange.drafts(.save(try .sample(title: "mine"), after: version)).with(
             .session(.numbered(9), after: session?.version))
         let error = conflict(of: change, by: own)
-        #expect(error?.message.plain.hasPrefix("Another souk saved “\(shelf.home.path("data/drafts/sofa"))”") == true)
+        let path = shelf.home.path("data/drafts/sofa")
+        #expect(error?.message.plain == "Another souk saved “\(path)” after it was read here.")
+        #expect(error?.hint?.plain == "Nothing was overwritten: try again.")
         #expect(try other.titles() == ["two", "one"])
         #expect(try other.load().session?.payload.settings.pageSize == 1)
     }

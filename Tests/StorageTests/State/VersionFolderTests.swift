@@ -66,6 +66,7 @@ struct VersionFolderTests {
         try shelf.home.write("{", to: folder + "/1.json")
         #expect(error()?.kind == .unreadable)
         #expect(error()?.message.plain.hasSuffix("can be read: all are damaged.") == true)
+        #expect(error()?.hint?.plain == "Fix one of them or move the folder away.")
         #expect(try shelf.another.names == ["sofa"])
         let new = StateChange.drafts(.save(try .sample(), after: nil))
         #expect(#expect(throws: Failure.self) { try shelf.another.commit(new) }?.kind == .conflict)
@@ -106,13 +107,31 @@ struct VersionFolderTests {
 
     @Test func `more than is read is not taken for damage, and is not written`() throws {
         try shelf.store.save(titles: "one")
-        let limit = VersionFolder<Draft>.sizeLimit << 20
+        let limit = StateDocument.sizeLimit << 20
         let huge = String(repeating: "x", count: limit)
         let error = #expect(throws: Failure.self) { try shelf.store.save(titles: huge) }
         #expect(error?.kind == .unwritable)
+        let path = shelf.home.path(folder + "/2.json")
+        #expect(
+            error?.message.plain == "“\(path)” would be larger than \(16) MiB, more than souk keeps in a file.")
+        #expect(error?.hint?.plain == "Restore some of what is archived, or shorten the draft.")
         #expect(try shelf.another.title() == "one")
         try shelf.home.write([UInt8](repeating: 32, count: limit + 1), to: folder + "/2.json")
-        #expect(self.error()?.message.plain.contains("is larger than 16 MiB") == true)
+        #expect(self.error()?.message.plain == "“\(path)” is larger than \(16) MiB, more than souk reads.")
+        #expect(self.error()?.hint?.plain == "Move it away, or choose another folder with --home DIR.")
+    }
+
+    @Test func `after the highest possible number nothing is saved, and that is said`() throws {
+        try shelf.store.save(titles: "one")
+        try shelf.write(VersionNumbers.highest)
+        #expect(try shelf.another.title() == "by hand")
+        let error = #expect(throws: Failure.self) { try shelf.another.save(titles: "two") }
+        let path = shelf.home.path(folder)
+        #expect(
+            error?.message.plain
+                == "“\(path)” has a version \(VersionNumbers.highest), the highest possible number.")
+        #expect(error?.hint?.plain == "Give that file the number after the one before it.")
+        #expect(try shelf.another.numbers() == [VersionNumbers.highest, 1])
     }
 
     @Test func `a file without a checksum that a person puts there is taken up, and that is said`() throws {

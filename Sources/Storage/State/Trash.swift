@@ -3,8 +3,7 @@ import FoundationEssentials
 import Ports
 import SystemPackage
 
-/// Versions of drafts, and discarded drafts: `trash/velo.20261120T120000Z` has the versions of a draft, just as
-/// `drafts/velo` had them.
+/// Discarded drafts: `trash/velo.20261120T120000Z` has the versions of a draft, just as `drafts/velo` had them.
 extension StateFiles {
     /// Returns the discarded drafts, latest first.
     ///
@@ -13,22 +12,6 @@ extension StateFiles {
         do {
             let names = try data.within("trash") { (folder) throws(Errno) in try folder.names() } ?? []
             return names.compactMap { DiscardedName($0) }.sorted(by: >)
-        } catch {
-            throw .unreadable(data.path(of: "trash"), error)
-        }
-    }
-
-    /// Returns a free name in the trash.
-    static func freeName(
-        of draft: DraftName, at time: Date, in data: OpenFolder, _ commit: Commit
-    ) throws(Failure) -> DiscardedName {
-        var number = 1
-        do {
-            while true {
-                let name = DiscardedName(of: draft, discarded: time, number: number)
-                if try !data.contains(name.path), !commit.fills(name.path) { return name }
-                number += 1
-            }
         } catch {
             throw .unreadable(data.path(of: "trash"), error)
         }
@@ -44,19 +27,13 @@ extension StateFiles {
         }
     }
 
-    mutating func discarded(at time: Date) throws(Failure) -> StoredTrash {
-        guard let data = try data() else { return StoredTrash() }
-        sweep(at: time, in: data)
+    static func storedTrash(in data: OpenFolder) throws(Failure) -> StoredTrash {
         var found = StoredTrash()
-        for entry in try Self.trash(in: data) {
+        for entry in try trash(in: data) {
             do {
-                guard let newest = try entry.versions.newest(in: data) else { continue }
-                if let version = newest.version {
-                    found.drafts.append(DiscardedDraft(version.payload, discarded: entry.discarded))
-                    found.notices += entry.versions.stored(version, of: newest, in: data).notices
-                } else {
-                    found.notices.append(entry.versions.loss(in: data))
-                }
+                guard let stored = try entry.versions.stored(in: data) else { continue }
+                found.drafts.append(DiscardedDraft(stored.payload, discarded: entry.discarded))
+                found.notices += stored.notices
             } catch {
                 found.notices.append(error.message)
             }
@@ -73,64 +50,9 @@ extension StateFiles {
         }
     }
 
-    // MARK: Versions
-
-    mutating func versions(of name: DraftName) throws(Failure) -> StoredVersions {
-        guard let data = try data() else { return StoredVersions() }
-        return try Self.versions(Self.versions(of: name), in: data)
-    }
-
-    mutating func versions(of discarded: DiscardedDraft) throws(Failure) -> StoredVersions {
-        guard let data = try data(), let entry = try Self.entry(of: discarded, in: data) else {
-            return StoredVersions()
-        }
-        return try Self.versions(entry.versions, in: data)
-    }
-
-    private static func versions(
-        _ versions: VersionFolder<Draft>, in data: OpenFolder
-    ) throws(Failure) -> StoredVersions {
-        var found = StoredVersions()
-        for number in try versions.numbers(in: data).reversed() {
-            do {
-                switch try versions.read(number, in: data) {
-                // It was deleted in the meantime.
-                case .missing: break
-                case .damaged(let damage):
-                    found.damaged[number] = "Version \(number) is damaged (\(damage.reason))."
-                case .good(let version): found.versions.append(DraftVersion(version))
-                }
-            } catch {
-                found.damaged[number] = error.message
-            }
-        }
-        return found
-    }
-
-    // MARK: Steps
-
-    mutating func stepNumbers(on shelf: UndoStack) throws(Failure) -> [Int] {
-        let beside = try data()?.by(aside)
-        do {
-            return try undo.numbers(on: shelf, in: beside)
-        } catch {
-            throw .unreadable(folder.path.appending("undo.log"), error)
-        }
-    }
-
-    mutating func step(_ number: Int, isRunning: (Int) -> Bool) throws(Failure) -> StoredUndoEntry? {
-        let data = try data()
-        let found = undo.step(number) { name, version in
-            data.flatMap { Self.draft(name, as: version, in: $0) }
-        }
-        return found.map { StoredUndoEntry($0.step, otherProcess: isRunning($0.maker) ? $0.maker : nil) }
-    }
-
     /// Returns a draft as it was in a version, wherever its folder is now: under its name, in the trash, or under a
     /// later name.
-    private static func draft(
-        _ name: DraftName, as wanted: VersionReference, in data: OpenFolder
-    ) -> Draft? {
+    static func draft(_ name: DraftName, as wanted: VersionReference, in data: OpenFolder) -> Draft? {
         func draft(in place: VersionFolder<Draft>) -> Draft? {
             guard case .good(let version)? = try? place.read(wanted.number, in: data),
                 Checksum(of: version.bytes).text == wanted.checksum
@@ -144,19 +66,27 @@ extension StateFiles {
         for place in trash + names.map({ versions(of: $0) }) { if let found = draft(in: place) { return found } }
         return nil
     }
-
-    mutating func move(_ numbers: [Int], from shelf: UndoStack) {
-        var undo = undo
-        try? folder.locked { [aside] (data) throws(Failure) in undo.move(numbers, from: shelf, in: data.by(aside)) }
-        self.undo = undo
-    }
 }
 
-extension DiscardedName {
-    /// The path of its folder, relative to the data folder.
-    var path: String { "trash/" + string }
-
-    var versions: VersionFolder<Draft> { VersionFolder(path: path, form: .draft(draft)) }
+extension VersionFolder<Draft> {
+    /// Returns all versions, newest first.
+    func all(in data: OpenFolder) throws(Failure) -> StoredVersions {
+        var found = StoredVersions()
+        for number in try numbers(in: data).reversed() {
+            do {
+                switch try read(number, in: data) {
+                // It was deleted in the meantime.
+                case .missing: break
+                case .damaged(let damage):
+                    found.damaged[number] = "Version \(number) is damaged (\(damage.reason))."
+                case .good(let version): found.versions.append(DraftVersion(version))
+                }
+            } catch {
+                found.damaged[number] = error.message
+            }
+        }
+        return found
+    }
 }
 
 extension DraftVersion {
@@ -178,6 +108,11 @@ struct DiscardedName: Hashable, Comparable {
     let number: Int
     let string: String
 
+    /// The path of its folder, relative to the data folder.
+    var path: String { "trash/" + string }
+
+    var versions: VersionFolder<Draft> { VersionFolder(path: path, form: .draft(draft)) }
+
     /// - Parameter discarded: The time of discarding, rounded down to whole seconds.
     init(of draft: DraftName, discarded: Date, number: Int = 1) {
         self.draft = draft
@@ -191,8 +126,8 @@ struct DiscardedName: Hashable, Comparable {
     init?(_ string: String) {
         guard let dot = string.lastIndex(of: "."), let draft = DraftName(String(string[..<dot])) else { return nil }
         let parts = string[string.index(after: dot)...].split(separator: "-", omittingEmptySubsequences: false)
-        guard let stamp = parts.first, let date = Self.date(of: stamp), parts.count <= 2,
-            let number = parts.count == 1 ? 1 : Int(parts[1])
+        guard parts.count <= 2, let number = parts.count == 1 ? 1 : Int(parts[1]),
+            let date = Self.date(of: Array(parts[0]))
         else { return nil }
         self.init(of: draft, discarded: date, number: number)
         // Another spelling of the name is another file, which souk did not create.
@@ -204,14 +139,9 @@ struct DiscardedName: Hashable, Comparable {
     }
 
     /// Parses a time such as `20261120T120000Z`.
-    private static func date(of stamp: Substring) -> Date? {
-        guard stamp.utf8.count == "20261120T120000Z".utf8.count else { return nil }
-        var text = ""
-        for (place, character) in stamp.enumerated() {
-            if place == 4 || place == 6 { text.append("-") }
-            if place == 11 || place == 13 { text.append(":") }
-            text.append(character)
-        }
-        return Date(iso8601: text)
+    private static func date(of stamp: [Character]) -> Date? {
+        guard stamp.count == "20261120T120000Z".count else { return nil }
+        let parts = [stamp[..<4], stamp[4..<6], stamp[6..<11], stamp[11..<13], stamp[13...]].map { String($0) }
+        return Date(iso8601: "\(parts[0])-\(parts[1])-\(parts[2]):\(parts[3]):\(parts[4])")
     }
 }
