@@ -18,7 +18,7 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     ],
     targets: [
-        // Layer 0: C, and the C library of the platform.
+        // Layer 0: C, and the differences between platforms. docs/architecture.md describes each target.
         .target(name: "CEmbedded", exclude: ["fr.po", "ar.po"]),
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
         .target(name: "CLibraries"),
@@ -77,7 +77,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
-        // The share of each proof and matrix that is run (docs/testing.md).
+        // Decides how much of each proof and matrix runs (docs/testing.md).
         .target(name: "Proofs", dependencies: ["Ports"], path: "Tests/Proofs"),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "DomainTests", dependencies: ["Domain"]),
@@ -158,7 +158,7 @@ for target in package.targets where !targetsInC.contains(target.name) {
     ]
 }
 
-// Swift lets its threads be changed under names that are not settled: only the compiler that has been tried is asked.
+// Swift's API for custom executors is not stable, so only the tested compiler uses it (docs/decisions/0030).
 #if compiler(>=6.3) && compiler(<6.4)
     for target in package.targets where ["Platform", "PlatformTests", "ProgramTests"].contains(target.name) {
         target.swiftSettings?.append(.define("OWN_TASK_THREADS", .when(platforms: [.linux])))

@@ -20,7 +20,7 @@ import Testing
         }
         let page = try await run.text(of: Example("describe", prints: ""))
         let kept = try String(contentsOf: Documents.root.appending(path: "docs/command-reference.md"), encoding: .utf8)
-        #expect(page == kept, "Make it anew: see docs/adding-a-command.md.")
+        #expect(page == kept, "Update it: see docs/adding-a-command.md.")
     }
 
     @Test func `adding a command takes at most five steps`() throws {
