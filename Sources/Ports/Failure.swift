@@ -194,7 +194,12 @@ extension Failure {
         case .expectedOperand(let sign): ("A value is expected after “\(sign)”.", "For example: price < 200.")
         case .expectedOperator(let name):
             ("A comparison is expected after “\(name)”.", "One of = != < <= > >= ~ in, for example: \(name) = 20.")
+        case .unknownOperator(let word, let name):
+            ("“\(word)” is not a comparison.", "One of = != < <= > >= ~ in, for example: \(name) = 20.")
         case .expectedList: ("A list is expected after “in”.", "For example: category in (Maison, Mode).")
+        case .expectedUpperBound: ("A second value is expected.", "For example: price between 10 and 20.")
+        case .pattern(let name, let text):
+            ("Filters have no patterns; “~” finds text anywhere in a field.", "Try: \(name) ~ \(Word.quoted(text)).")
         case .unclosedParenthesis: ("This parenthesis is not closed.", nil)
         case .unexpected(","):
             (

@@ -80,8 +80,9 @@ public struct World: Sendable {
         public var askedLanguage: Language?
         /// The language if neither the run nor the session has one.
         public var usualLanguage = Language.english
-        /// Returns the name of a choice in a language, so that displayed names can be typed.
-        public var translation: @Sendable (Field.Choice, Language) -> String = { choice, _ in choice.name }
+        /// Returns the title of a field or a choice in a language, so that what is shown can be typed.
+        public var translation: @Sendable (Message, Language) -> String =
+            Message.untranslatedTitle
         /// The checkups of everything outside the program except the sources: the folders, the terminal.
         public var checkups: [any Checkup] = []
         /// The messages for the user about how the program was started.

@@ -35,11 +35,20 @@ public struct ParseError: Error, Hashable, Sendable {
         /// A field's name is followed by a value without an operator between them.
         case expectedOperator(after: String)
 
+        /// A word that is not an operator is between a field's name and a value.
+        case unknownOperator(String, after: String)
+
         /// A condition is missing, as in `a and` or in `()`.
         case expectedExpression
 
         /// An `in` has no list after it.
         case expectedList
+
+        /// A `between` has no `and` with a second operand after its first one.
+        case expectedUpperBound
+
+        /// A pattern is compared with the field of that name, and fixes where in the field the text is.
+        case pattern(String, String)
 
         /// A parenthesis was opened and not closed; the range is the opening parenthesis'.
         case unclosedParenthesis

@@ -17,6 +17,8 @@ import Testing
         return await session.interpreter.completer().complete(line)
     }
 
+    private static let subjects = Listing.schema.shownFields.map(\.name) + ["pinned", "archived"]
+
     @Test(arguments: [
         ("statu", ["status"]), ("stat", ["status", "state"]), ("dra", ["draft"]), ("draft se", ["set"]),
         ("draft set pr", ["price"]),
@@ -27,6 +29,12 @@ import Testing
         ("clear f", ["filter"]),
         ("filter pri", ["price"]), ("filter category=M", ["category=Maison", "category=Mode"]),
         ("filter category = Mai", ["Maison"]), ("filter urgent and cat", ["category"]), ("filter arch", ["archived"]),
+        ("filter category= ", ["Maison", "Mode"]), ("filter category in (Mode,M", ["(Mode,Maison", "(Mode,Mode"]),
+        ("filter price ", ["=", "!=", "<", "<=", ">", ">=", "in"]), ("filter category = Mode a", ["and", "archived"]),
+        ("filter title ~ ", []), ("filter urgent = ", ["yes", "no"]), ("filter (pri", ["(price"]),
+        ("filter and cat", ["category"]), ("pin where cat", ["category"]),
+        ("filter urgent ", ["and", "or"] + CompleterTests.subjects),
+        ("draft set category Mai", ["Maison"]), ("draft set urgent ", ["yes", "no"]),
         ("nothing lik", []), ("echo ", []), ("search --l", ["--live"]), ("search \"--l", []),
         ("chart price --", ["--ascii", "--format"]), ("login --", ["--password-stdin", "--format"]),
         ("image 1 --", ["--number", "--format"]), ("list --", ["--all", "--vertical", "--format"]),

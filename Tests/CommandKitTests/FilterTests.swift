@@ -15,7 +15,7 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         return try FilterResolver(
             schema: Listing.schema, pins: view.pinMark(Listing.schema), archive: view.archiveMark(Listing.schema),
             categories: ["Maison", "Mode", "Livres/CD/DVD"], reader: ValueReader(now: now, timeZone: .gmt),
-            translation: { choice, _ in choice.name }
+            titles: Titles()
         ).resolve(expression)
     }
 
@@ -26,8 +26,8 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         return try FilterResolver(
             schema: Transaction.schema, pins: View().pinMark(Transaction.schema),
             archive: View().archiveMark(Transaction.schema), categories: ["food", "travel", "énergie"], reader: reader,
-            translation: { choice, language in
-                choice.name == "food" && language == .french ? "Nourriture" : choice.name
+            titles: Titles(language: .french) { title, language in
+                title == "food" && language == .french ? "Nourriture" : title.unrendered
             }
         ).resolve(expression).predicate
     }
@@ -55,7 +55,9 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ("title = \"CANAPE CUIR\"", true, false), ("not urgent", false, true), ("!urgent", false, true),
         ("urgent = no", false, true), ("urgent != yes", false, true), ("category in (Mode, maison)", true, true),
         ("category not in (Mode)", true, false), ("siret = \"\"", true, true), ("description = \"\"", false, true),
-        ("description != \"\"", true, false), ("id >= 2", false, true), ("category != mode", true, false),
+        ("description != \"\"", true, false), ("price = null", false, false), ("price != NULL", true, true),
+        ("category = mai", true, false), ("category in (mod, liv)", false, true), ("category != mais", false, true),
+        ("title = null", false, false), ("id >= 2", false, true), ("category != mode", true, false),
     ])
     func `a filter keeps what it says`(source: String, keepsSofa: Bool, keepsShirt: Bool) throws {
         let predicate = try resolve(source).predicate
@@ -88,7 +90,12 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         let error = #expect(throws: Failure.self) { try resolveInFrench("category = nouriture") }
         #expect(error?.hint?.words == "Did you mean Nourriture?")
         let other = #expect(throws: Failure.self) { try resolveInFrench("nourriture") }
-        #expect(other?.hint?.words == "Try category=food.")
+        #expect(other?.hint?.words == "Try category=Nourriture.")
+    }
+
+    @Test(arguments: ["category = nour", "category = foo"])
+    func `a choice is typed by the beginning of its name or its title`(source: String) throws {
+        #expect(try resolveInFrench(source).matches(Transaction(id: 1, category: "food").record))
     }
 
     @Test func `a date that is missing is neither before nor after`() throws {
@@ -110,6 +117,10 @@ private let now = Date(timeIntervalSince1970: 1_572_969_600)
         ),
         ("urgent > 3", "“urgent” is yes or no.", "For example: urgent, or not urgent.", 9..<10, .usage),
         ("price ~ 20", "“~” searches text, and price is not text.", "For example: price < 200.", 8..<10, .usage),
+        (
+            "category = m", "“m” is the start of several values: Maison, Mode.", "Type a few more letters.", 11..<12,
+            .usage
+        ),
         ("id = x", "“x” is not a whole number.", "For example: id = 4.", 5..<6, .usage),
     ])
     func `a wrong word is named with its place and what to type`(

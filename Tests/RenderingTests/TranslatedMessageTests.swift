@@ -37,7 +37,7 @@ import Testing
         #expect(values.string(for: .text("gifts"), of: category) == "gifts")
         #expect(values.string(for: .text("food"), of: Transaction.schema.headline) == "food")
         #expect(ValueText(.cell, in: .english).string(for: .text("food"), of: category) == "food")
-        #expect(Localizer(.arabic).typed(Call.missed) == "فائتة")
+        #expect(Localizer(.arabic).typed(Call.missed.title) == "فائتة")
     }
 
     @Test func `several of a kind have the comma of the language between them`() {

@@ -26,7 +26,7 @@ struct ExpressionErrorTests {
             ("price <> and b", .expectedOperand(after: "<>"), SourceRange(9, 12)),
             ("title ~ or b", .expectedOperand(after: "~"), SourceRange(8, 10)),
             ("price =< 5", .expectedOperand(after: "="), SourceRange(7, 8)),
-            ("a = (b)", .expectedOperand(after: "="), SourceRange(4, 5)),
+            ("a < (b)", .expectedOperand(after: "<"), SourceRange(4, 5)),
             ("a =!b", .expectedOperand(after: "="), SourceRange(3, 4)),
             ("a=&&", .expectedOperand(after: "="), SourceRange(2, 4)),
             ("a ≤ )", .expectedOperand(after: "≤"), SourceRange(6, 7)),
@@ -39,6 +39,10 @@ struct ExpressionErrorTests {
             ("x not in", .expectedList, SourceRange(8, 8)),
             ("x in and b", .expectedList, SourceRange(5, 8)),
             ("x in = b", .expectedList, SourceRange(5, 6)),
+            ("price between", .expectedOperand(after: "between"), SourceRange(13, 13)),
+            ("price between 10", .expectedUpperBound, SourceRange(16, 16)),
+            ("price between 10, 20", .expectedUpperBound, SourceRange(16, 17)),
+            ("title like", .expectedOperand(after: "like"), SourceRange(10, 10)),
         ] as [(String, ParseError.Reason, SourceRange)])
     func `a missing operand is named with its place`(source: String, reason: ParseError.Reason, range: SourceRange) {
         expect(source, failsWith: reason, at: range)
@@ -54,8 +58,11 @@ struct ExpressionErrorTests {
             ("x 'in' a", .expectedOperator(after: "x"), SourceRange(2, 6)),
             ("'not' a", .unexpected("'not'"), SourceRange(0, 5)),
             ("price<5 600", .unexpected("600"), SourceRange(8, 11)),
-            ("'title'=a", .unexpected("'title'"), SourceRange(0, 7)),
-            ("\\title=a", .unexpected("\\title"), SourceRange(0, 6)),
+            ("price under 500", .unknownOperator("under", after: "price"), SourceRange(6, 11)),
+            ("urgent price 500", .unknownOperator("price", after: "urgent"), SourceRange(7, 12)),
+            ("title like 'velo%'", .pattern("title", "velo"), SourceRange(11, 18)),
+            ("title like %v%o%", .pattern("title", "vo"), SourceRange(11, 16)),
+            ("'red 🚲'=a", .unexpected("'red 🚲'"), SourceRange(0, 10)),
             ("l'eau=a", .unexpected("l'eau"), SourceRange(0, 5)),
             ("price:5", .unexpected("price:5"), SourceRange(0, 7)),
             ("🚲", .unexpected("🚲"), SourceRange(0, 4)),

@@ -24,8 +24,44 @@ struct ExpressionParserTests {
         ("((a))", "a"), ("(a and b) and c", "(a and b) and c"), ("(a or b) or c", "(a or b) or c"),
         ("a=b(c=d)", "a = b and c = d"), ("a=1\n# why\nb=2", "a = 1 and b = 2"), ("a=b#c", "a = b#c"),
         ("order=1 android=2 inn notice", "order = 1 and android = 2 and inn and notice"),
+        ("x = (a, b)", "x in (a, b)"), ("x != (a, b)", "x not in (a, b)"),
+        ("'red bike' = 3", "red-bike = 3"), ("\"a b\" in c", "a-b in (c)"),
     ])
     func `an expression means its canonical spelling`(source: String, expected: String) throws {
+        #expect(try ExpressionParser.parse(source).description == expected)
+    }
+
+    @Test(arguments: [
+        ("price between 10 and 20", "price >= 10 and price <= 20"),
+        ("price BETWEEN €10 && 19,99", "price >= €10 and price <= 19,99"),
+        ("a or price not between 1 and 2 and b", "a or not (price >= 1 and price <= 2) and b"),
+        ("siret is null", #"siret = """#), ("siret is not null", #"siret != """#),
+        ("siret is 'null'", #"siret = "null""#),
+        ("urgent is true and a", "urgent = true and a"), ("category is not Mode", "category != Mode"),
+        ("title like '%velo%'", #"title ~ "velo""#), ("title ilike velo", "title ~ velo"),
+        ("title not like %velo%", "not title ~ velo"), ("title contains velo", "title ~ velo"),
+        ("is = 3 between", "is = 3 and between"),
+    ])
+    func `an operator is spelled as in SQL`(source: String, expected: String) throws {
+        #expect(try ExpressionParser.parse(source).description == expected)
+    }
+
+    @Test(arguments: [
+        ("price < AED 900", "price < AED900"), ("price < 20 €", "price < 20€"), ("price < € 20", "price < €20"),
+        ("price < 1,200 EUR and a", "price < 1,200EUR and a"),
+        ("price between 1 € and 2 €", "price >= 1€ and price <= 2€"),
+        ("a = 1 VIA = 2", "a = 1 and VIA = 2"), ("a = 1 b", "a = 1 and b"), ("a = '1' EUR", #"a = "1" and EUR"#),
+    ])
+    func `a currency may be apart from its amount`(source: String, expected: String) throws {
+        #expect(try ExpressionParser.parse(source).description == expected)
+    }
+
+    @Test(arguments: [
+        ("a et b ou non c", "a and b or not c"), ("a و b أو ليس c", "a and b or not c"),
+        ("a=1 ou (b)", "a = 1 or b"), ("a et=1", "a and et = 1"), ("a et", "a and et"), ("non", "non"),
+        ("a=et", "a = et"), ("x between 1 et 2", "x >= 1 and x <= 2"),
+    ])
+    func `conditions are joined in French and Arabic`(source: String, expected: String) throws {
         #expect(try ExpressionParser.parse(source).description == expected)
     }
 

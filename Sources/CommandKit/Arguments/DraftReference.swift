@@ -68,16 +68,17 @@ extension DraftName: Argument {
 
 extension DraftField: Argument {
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        guard let field = Self.allCases.first(where: { $0.rawValue == typed.text.lowercased() }) else {
+        let fields = NameLookup(in: scope.titles)
+        guard let field = fields.value(named: typed.text) else {
             throw Failure(
-                .usage, "Drafts have no field “\(typed.text)”.",
-                hint: .suggestion(for: typed.text, among: Self.allCases.map(\.rawValue)), at: typed.range)
+                .usage, "Drafts have no field “\(typed.text)”.", hint: fields.suggestion(for: typed.text),
+                at: typed.range)
         }
         self = field
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        allCases.map { Candidate($0.rawValue) }
+        NameLookup<DraftField>(in: scope.titles).candidates(for: typed.words.last?.text ?? "")
     }
 }
 
@@ -87,7 +88,8 @@ extension DraftField {
     /// - Parameters:
     ///   - categories: The categories that the listings service knows; any category is accepted if this is empty.
     ///   - range: The range of the text in the line, for the caret.
-    /// - Throws: `.usage` for a text that is not an amount, or not yes or no; `.notFound` for an unknown category.
+    /// - Throws: `.usage` for a text that is not an amount, or not yes or no, and for the beginning of several
+    ///   categories; `.notFound` for an unknown category.
     public func value(
         reading text: String, categories: [String], at range: SourceRange? = nil
     ) throws(Failure) -> Value {
@@ -101,10 +103,10 @@ extension DraftField {
             throw Failure(.usage, "“\(text)” is not yes or no.", at: range)
         case .choice:
             if categories.isEmpty { return .text(text) }
-            if let name = categories.first(where: { FoldedText($0) == FoldedText(text) }) { return .text(name) }
+            let lookup = ChoiceLookup(choices: categories.map(Field.Choice.init(outside:)))
+            if let choice = try lookup.choice(text, at: range) { return .text(choice.name) }
             throw Failure(
-                .notFound, "There is no category “\(text)”.", hint: .suggestion(for: text, among: categories), at: range
-            )
+                .notFound, "There is no category “\(text)”.", hint: lookup.suggestion(for: text), at: range)
         case .text where self != .description:
             // A title is one line, however it was typed or pasted.
             return .text(text.split(whereSeparator: \.isNewline).joined(separator: " "))
@@ -119,6 +121,31 @@ extension DraftField {
     public func value(adopting value: Value, categories: [String]) throws(Failure) -> Value {
         guard case .text(let text) = value else { return value }
         return try self.value(reading: text, categories: categories)
+    }
+}
+
+/// The new value of a draft's field: the rest of the line.
+public struct DraftFieldValue: Argument {
+    public let string: String
+    /// The range in the line, which an error points at.
+    public let range: SourceRange
+
+    public static var extent: ArgumentExtent { .rest }
+
+    public init(reading typed: TypedArgument, in scope: Scope) {
+        (string, range) = (typed.text, typed.range)
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        guard typed.words.count == 1, let name = typed.line.words.prefix(typed.places.lowerBound).last?.text else {
+            return []
+        }
+        switch NameLookup<DraftField>(in: scope.titles).value(named: name)?.kind {
+        // Only the categories of the current service are known without a request.
+        case .choice where scope.schema?.service == .listings: return scope.categories.map { Candidate($0) }
+        case .boolean: return [Candidate("yes"), Candidate("no")]
+        default: return []
+        }
     }
 }
 

@@ -2,17 +2,20 @@ public import Domain
 public import Ports
 public import Syntax
 
-/// A field of the current service, by its name.
+/// A field of the current service, by its name or title.
 public struct FieldReference: Argument {
     public let field: Field
+    /// The lookup that found it, for the names of other fields in errors.
+    let fields: NameLookup<Field>
     /// The range in the line, which an error points at.
     public let range: SourceRange
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
         let schema = try scope.workspace.source(in: scope.world).schema
-        guard let field = schema.field(named: typed.text) else {
-            var error = Failure(unknownField: typed.text, of: schema, at: typed.range)
-            if error.hint == nil { error.hint = schema.chartHint }
+        fields = NameLookup(fieldsOf: schema, in: scope.titles)
+        guard let field = fields.value(named: typed.text) else {
+            var error = Failure(unknownField: typed.text, of: schema, fields, at: typed.range)
+            if error.hint == nil { error.hint = schema.chartHint(fields) }
             throw error
         }
         self.field = field
@@ -20,8 +23,13 @@ public struct FieldReference: Argument {
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        guard let schema = scope.schema else { return [] }
-        return schema.shownFields.filter { $0.kind != .list }.map { Candidate($0.name) }
+        singleValued(in: scope)?.candidates(for: typed.words.last?.text ?? "") ?? []
+    }
+
+    /// Returns the lookup of the fields that hold one value.
+    fileprivate static func singleValued(in scope: Scope) -> NameLookup<Field>? {
+        guard let fields = scope.schema?.shownFields.filter({ $0.kind != .list }) else { return nil }
+        return NameLookup(fields.map { ($0, $0.name, $0.title) }, in: scope.titles)
     }
 }
 
@@ -33,18 +41,20 @@ public struct FieldNames: Argument {
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        try self.init(words: typed.words, of: try scope.workspace.source(in: scope.world).schema)
+        try self.init(
+            words: typed.words, of: try scope.workspace.source(in: scope.world).schema, in: scope.titles)
     }
 
     /// - Throws: `.usage` for a word that does not begin the name or title of a field.
-    init(words: ArraySlice<Word>, of schema: Schema) throws(Failure) {
+    init(words: ArraySlice<Word>, of schema: Schema, in titles: Titles) throws(Failure) {
+        let lookup = NameLookup(fieldsOf: schema, in: titles)
         var names = words.flatMap { word in
             word.text.split(separator: ",").map { (text: String($0), range: word.range) }
         }[...]
         var fields: [Field] = []
         while let first = names.first {
-            guard let (field, count) = Self.field(beginning: names.map(\.text), of: schema) else {
-                throw Failure(unknownField: first.text, of: schema, at: first.range)
+            guard let (field, count) = Self.field(beginning: names.map(\.text), among: lookup) else {
+                throw Failure(unknownField: first.text, of: schema, lookup, at: first.range)
             }
             if !fields.contains(field) { fields.append(field) }
             names = names.dropFirst(count)
@@ -53,20 +63,20 @@ public struct FieldNames: Argument {
     }
 
     /// Returns the field whose name or title the words begin with, and the number of words that it takes up.
-    private static func field(beginning words: [String], of schema: Schema) -> (Field, count: Int)? {
-        for count in stride(from: words.count, through: 1, by: -1) {
-            let name = words.prefix(count).joined(separator: " ")
-            if count == 1, let field = schema.field(named: name) { return (field, 1) }
-            let folded = FoldedText(name)
-            if let field = schema.shownFields.first(where: { FoldedText($0.title.key) == folded }) {
-                return (field, count)
-            }
+    private static func field(
+        beginning words: [String], among fields: NameLookup<Field>
+    ) -> (Field, count: Int)? {
+        for count in stride(from: min(words.count, titleLimit), through: 1, by: -1) {
+            if let field = fields.value(named: words.prefix(count).joined(separator: " ")) { return (field, count) }
         }
         return nil
     }
 
+    /// The greatest number of words in a title.
+    private static let titleLimit = 6
+
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        (scope.schema?.shownFields ?? []).map { Candidate($0.name) }
+        scope.fields?.candidates(for: typed.words.last?.text ?? "") ?? []
     }
 }
 
@@ -88,11 +98,12 @@ public struct RecordFields: Argument {
         } else {
             row = nil
         }
-        fields = try FieldNames(words: names, of: try scope.workspace.source(in: scope.world).schema).fields
+        let schema = try scope.workspace.source(in: scope.world).schema
+        fields = try FieldNames(words: names, of: schema, in: scope.titles).fields
     }
 
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        let fields = (scope.schema?.shownFields ?? []).map { Candidate($0.name) }
+        let fields = FieldNames.candidates(for: typed, in: scope)
         return typed.words.count > 1 ? fields : RowReferences.candidates(for: typed, in: scope) + fields
     }
 }
@@ -111,14 +122,18 @@ public struct SortOrder: Argument {
         let isReversed = first.hasPrefix("-")
         let name = isReversed ? String(first.dropFirst()) : first
         let direction = try Self.isDescending(typed)
-        if !isReversed, let order = schema.orders.first(where: { $0.name == name.lowercased() }) {
+        let fields = NameLookup(fieldsOf: schema, in: scope.titles)
+        let found = fields.value(named: name)
+        // An order has the name of its field, unless it is the service's own.
+        let orderName = found?.name ?? name.lowercased()
+        if !isReversed, let order = schema.orders.first(where: { $0.name == orderName }) {
             field = order.field?.name ?? ""
             isDescending = direction ?? order.isDescending
             return
         }
-        guard let field = schema.field(named: name), field.kind != .list else {
-            let orders = schema.orders.map(\.name)
-            var error = Failure(unknownField: name, of: schema, and: orders, at: typed.words.first?.range)
+        guard let field = found, field.kind != .list else {
+            let orders = schema.orders.map { $0.field.map(fields.name) ?? $0.name }
+            var error = Failure(unknownField: name, of: schema, fields, or: orders, at: typed.words.first?.range)
             if error.hint == nil, !orders.isEmpty { error.hint = "Choose one of \(list: orders), or any field." }
             throw error
         }
@@ -143,18 +158,21 @@ public struct SortOrder: Argument {
     public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
         if typed.words.count > 1 { return [Candidate("asc"), Candidate("desc")] }
         guard let schema = scope.schema else { return [] }
-        let orders = schema.orders.map(\.name)
-        let fields = schema.shownFields.filter { $0.kind != .list }.map(\.name)
-        return (orders + fields.filter { !orders.contains($0) }).map { Candidate($0) }
+        let orders = schema.orders.filter { $0.field?.name != $0.name }.map { Candidate($0.name) }
+        return orders + FieldReference.candidates(for: typed, in: scope)
     }
 }
 
 extension Failure {
     /// Creates the error for a name that is not a field of the service.
-    init(unknownField name: String, of schema: Schema, and others: [String] = [], at range: SourceRange?) {
-        let names = schema.shownFields.map(\.name) + others
+    ///
+    /// - Parameter others: Other words that can be typed instead.
+    init<Value>(
+        unknownField name: String, of schema: Schema, _ fields: NameLookup<Value>, or others: [String] = [],
+        at range: SourceRange?
+    ) {
         self.init(
             .usage, "“\(name)” is not a field of \(schema.service.rawValue).",
-            hint: .suggestion(for: name, among: names), at: range)
+            hint: fields.suggestion(for: name, or: others), at: range)
     }
 }

@@ -14,20 +14,34 @@ public struct FilterText: Argument {
     public static var extent: ArgumentExtent { .rest }
 
     public init(reading typed: TypedArgument, in scope: Scope) throws(Failure) {
-        var places = typed.places
-        if let first = typed.words.first, first.text.lowercased() == "and", !first.isQuoted, places.count > 1 {
-            narrows = true
-            places = places.dropFirst()
-        } else {
-            narrows = false
-        }
-        let range = TypedArgument(line: typed.line, places: places).range
+        let names = NameLookup(
+            filterSubjectsOf: try scope.workspace.source(in: scope.world).schema, in: scope.titles)
+        let condition = Self.condition(in: typed)
         do {
-            expression = try ExpressionParser.parse(typed.line.source, in: range)
+            let typed = try ExpressionParser.parse(typed.line.source, in: condition.range)
+            // With the English names, a filter that is kept means the same in every language.
+            expression = typed.replacing(name: { name in names.value(named: name).flatMap(names.englishName) ?? name })
         } catch {
             throw Failure(error)
         }
+        narrows = condition.narrows
         source = expression.description
+    }
+
+    private init(_ expression: Expression, narrows: Bool) {
+        (self.expression, self.narrows, source) = (expression, narrows, expression.description)
+    }
+
+    /// Returns the same filter with another expression.
+    func replacing(_ expression: Expression) -> FilterText {
+        FilterText(expression, narrows: narrows)
+    }
+
+    /// Returns the range of the condition without a leading `and`, which adds it to the current filter, or `where`.
+    static func condition(in typed: TypedArgument) -> (range: SourceRange, narrows: Bool) {
+        let first = typed.words.first.flatMap { $0.isQuoted ? nil : $0.text.lowercased() }
+        guard let first, ["and", "where"].contains(first), typed.places.count > 1 else { return (typed.range, false) }
+        return (typed.dropFirst.range, first == "and")
     }
 
     /// Parses the text of a filter that was kept.
@@ -56,28 +70,6 @@ public struct FilterText: Argument {
                 hint: "Type filter with all the conditions you want.")
         }
         return narrowed
-    }
-
-    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
-        guard let schema = scope.schema, let word = typed.words.last else { return [] }
-        guard let sign = word.text.lastIndex(where: { "=<>~!".contains($0) }) else {
-            let isAfterSign = typed.words.dropLast().last.map { ["=", "!=", "in"].contains($0.text) } ?? false
-            if isAfterSign { return values(ofFieldBefore: typed.words.dropLast(2).last?.text, schema, scope) }
-            return (schema.shownFields.map(\.name) + ["pinned", "archived"]).map { Candidate($0, continues: true) }
-        }
-        let head = word.text[...sign]
-        return values(ofFieldBefore: String(head.prefix { $0.isLetter }), schema, scope).map {
-            Candidate(head + $0.text, note: $0.note)
-        }
-    }
-
-    private static func values(ofFieldBefore name: String?, _ schema: Schema, _ scope: Scope) -> [Candidate] {
-        guard let name, let field = schema.field(named: name), field.kind == .choice else { return [] }
-        let isShownAsTyped = scope.world.language(in: scope.workspace.session.settings) == .english
-        return schema.choices(of: field, categories: scope.categories).map { choice in
-            let isOurs = field.choices.contains(choice) && !isShownAsTyped
-            return Candidate(choice.name, note: isOurs ? choice.title : "")
-        }
     }
 }
 

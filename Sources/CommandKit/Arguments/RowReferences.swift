@@ -173,7 +173,7 @@ public enum RowSelection: Argument {
 
 extension TypedArgument {
     /// The argument without its first word.
-    fileprivate var dropFirst: TypedArgument { TypedArgument(line: line, places: places.dropFirst()) }
+    var dropFirst: TypedArgument { TypedArgument(line: line, places: places.dropFirst()) }
 }
 
 extension Workspace {

@@ -97,7 +97,7 @@ public struct SettingValue: Argument {
         if fields.count == 1, fields.first?.text == Settings.Choice.automatic {
             return Columns(service: service, fields: nil)
         }
-        let named = try FieldNames(words: fields, of: source.schema).fields
+        let named = try FieldNames(words: fields, of: source.schema, in: scope.titles).fields
         guard !named.isEmpty else {
             throw Failure(
                 .usage, "Which columns? Name fields of \(service.rawValue), or auto.",
@@ -115,7 +115,8 @@ public struct SettingValue: Argument {
             let services = scope.world.sources.all.map(\.schema)
             let first = typed.words.first?.text
             let named = typed.words.count > 1 ? services.first { $0.service.rawValue == first } : nil
-            let fields = ((named ?? scope.schema)?.shownFields ?? []).map { Candidate($0.name) }
+            let lookup = (named ?? scope.schema).map { NameLookup(fieldsOf: $0, in: scope.titles) }
+            let fields = lookup?.candidates(for: typed.words.last?.text ?? "") ?? []
             return [automatic] + (named == nil ? services.map { Candidate($0.service.rawValue) } : []) + fields
         case .pageSize: return [automatic]
         case let setting: return setting?.choice?.words.map { [automatic] + $0.map { Candidate($0) } } ?? []

@@ -6,12 +6,15 @@ import Syntax
 public struct ChartRequest: Sendable {
     let field: Field
     let form: ChartForm
+    /// The lookup of the service's fields, for their names in errors.
+    let names: NameLookup<Field>
     /// The range in the line that errors point to.
     let range: SourceRange?
 
     /// - Parameter form: Nil for the form that suits the field.
     public init(_ field: FieldReference, _ form: ChartForm?) {
         self.field = field.field
+        names = field.fields
         self.form = form ?? ChartForm()
         range = form?.range ?? field.range
     }
@@ -24,8 +27,8 @@ extension ChartRequest {
     func check(in schema: Schema) throws(Failure) {
         for named in [field, form.by].compactMap(\.self) where named.kind == .list {
             throw Failure(
-                .usage, "“\(named.name)” has several values in each record and cannot be charted.",
-                hint: schema.chartHint,
+                .usage, "“\(names.name(of: named))” has several values in each record and cannot be charted.",
+                hint: schema.chartHint(names),
                 at: range)
         }
         try checkMeasure(in: schema)
@@ -36,14 +39,15 @@ extension ChartRequest {
     private func checkMeasure(in schema: Schema) throws(Failure) {
         if form.by != nil, !field.kind.isNumeric {
             throw Failure(
-                .usage, "“\(field.name)” is not a number and cannot be compared by another field.",
-                hint: "Type chart \(field.name).", at: range)
+                .usage, "“\(names.name(of: field))” is not a number and cannot be compared by another field.",
+                hint: "Type chart \(names.name(of: field)).", at: range)
         }
         if let measure = form.measure, form.by == nil {
-            let by = schema.category?.name ?? field.name
+            let by = names.name(of: schema.category ?? field)
             throw Failure(
                 .usage, "A \(measure.rawValue) is of one field by another.",
-                hint: "For example: chart \(schema.numberExample) by \(by) \(measure.rawValue).", at: range)
+                hint: "For example: chart \(names.name(of: schema.numberExample)) by \(by) \(measure.rawValue).",
+                at: range)
         }
     }
 
@@ -52,8 +56,9 @@ extension ChartRequest {
         guard axis.kind.isTime, unit != .hour || axis.kind == .date else {
             let time = schema.shownFields.first { $0.kind == .date || $0.kind == .day && unit != .hour }
             throw Failure(
-                .usage, "“\(axis.name)” has no \(unit.rawValue).",
-                hint: time.map { "For example: chart \($0.name) \(unit.rawValue)." } ?? schema.chartHint, at: range)
+                .usage, "“\(names.name(of: axis))” has no \(unit.rawValue).",
+                hint: time.map { "For example: chart \(names.name(of: $0)) \(unit.rawValue)." }
+                    ?? schema.chartHint(names), at: range)
         }
     }
 
@@ -63,12 +68,13 @@ extension ChartRequest {
         case .histogram where form.by != nil || !field.kind.isNumeric && !field.kind.isTime:
             throw Failure(
                 .usage, "A histogram is of one field that holds numbers or dates.",
-                hint: "For example: chart \(schema.numberExample) histogram.", at: range)
+                hint: "For example: chart \(names.name(of: schema.numberExample)) histogram.", at: range)
         case .line where !axis.kind.isNumeric && !axis.kind.isTime:
             throw Failure(
-                .usage, "“\(axis.name)” has no order that a line could follow.",
+                .usage, "“\(names.name(of: axis))” has no order that a line could follow.",
                 hint: form.by == nil
-                    ? "Type chart \(field.name) bar." : "Type chart \(field.name) by \(axis.name) bar.", at: range)
+                    ? "Type chart \(names.name(of: field)) bar."
+                    : "Type chart \(names.name(of: field)) by \(names.name(of: axis)) bar.", at: range)
         default: break
         }
     }
@@ -100,16 +106,16 @@ extension ChartRequest {
 }
 
 extension Schema {
-    /// The hint that names the fields that can be charted.
-    var chartHint: Message {
+    /// Returns the hint that names the fields that can be charted.
+    func chartHint(_ names: NameLookup<Field>) -> Message {
         let fields = shownFields.filter { $0.kind != .list && $0.kind != .text && $0.name != "id" }
-        return "Choose one of \(list: fields.map(\.name))."
+        return "Choose one of \(list: fields.map(names.name(of:)))."
     }
 
-    /// The name of a field that holds numbers, for hints.
-    fileprivate var numberExample: String {
+    /// A field that holds numbers, for hints.
+    fileprivate var numberExample: Field {
         let fields = shownFields.filter { $0.kind.isNumeric && $0.name != "id" }
         let money = fields.first { if case .money = $0.kind { true } else { false } }
-        return (money ?? fields.first)?.name ?? headline.name
+        return money ?? fields.first ?? headline
     }
 }

@@ -64,8 +64,10 @@ extension ChartAxis {
             self = distinct
         } else {
             throw Failure(
-                .usage, "“\(field.name)” has more than \(Self.valueLimit) different values, too many for a chart.",
-                hint: field.kind.isNumeric ? "Type chart \(field.name) histogram." : schema.chartHint,
+                .usage,
+                "“\(request.names.name(of: field))” has more than \(Self.valueLimit) different values, too many for a chart.",
+                hint: field.kind.isNumeric
+                    ? "Type chart \(request.names.name(of: field)) histogram." : schema.chartHint(request.names),
                 at: request.range)
         }
     }
@@ -78,10 +80,10 @@ extension ChartAxis {
         } catch {
             // 400 months have at least 400 × 28 days, so fewer days than that fit in a chart by month.
             let unit = error.unit == .day && error.count < timeLimit * 28 ? TimeUnit.month : .year
-            let field = request.field.name
+            let field = request.names.name(of: request.field)
             throw Failure(
                 .usage, "There are \(error.count, error.unit.noun) from the first to the last, too many for a chart.",
-                hint: request.form.by.map { "Type chart \(field) by \($0.name) \(unit.rawValue)." }
+                hint: request.form.by.map { "Type chart \(field) by \(request.names.name(of: $0)) \(unit.rawValue)." }
                     ?? "Type chart \(field) \(unit.rawValue).", at: request.range)
         }
     }

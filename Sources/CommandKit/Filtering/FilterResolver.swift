@@ -19,31 +19,31 @@ struct FilterResolver {
     /// The categories that the service knows. If they are unknown, this is empty and any category is accepted.
     let categories: [String]
     let reader: ValueReader
-    /// Translates the name of a choice into a language.
-    let translation: (Field.Choice, Language) -> String
+    let titles: Titles
+    private let names: NameLookup<FilterSubject>
+
+    init(
+        schema: Schema, pins: MarkedRecords, archive: MarkedRecords, categories: [String], reader: ValueReader,
+        titles: Titles
+    ) {
+        (self.schema, self.pins, self.archive, self.categories) = (schema, pins, archive, categories)
+        (self.reader, self.titles) = (reader, titles)
+        names = NameLookup(filterSubjectsOf: schema, in: titles)
+    }
 
     func resolve(_ expression: Expression) throws(Failure) -> Result {
-        let names = Self.names(in: expression)
-        return Result(
-            predicate: try predicate(expression), mentionsArchive: names.contains { $0.lowercased() == "archived" })
+        let subjects = expression.names.map { names.value(named: $0) }
+        return Result(predicate: try predicate(expression), mentionsArchive: subjects.contains(.archived))
     }
 
     /// Returns true if the filter names the category field, so that the categories are needed to read it.
     static func needsCategories(_ expression: Expression, in schema: Schema) -> Bool {
-        names(in: expression).contains { name in schema.category.map { schema.field(named: name) == $0 } ?? false }
+        expression.names.contains { name in schema.category.map { schema.field(named: name) == $0 } ?? false }
     }
 
     /// Returns true if the filter names something that is not a field, which may be a known category.
     static func namesStrangers(_ expression: Expression, in schema: Schema) -> Bool {
-        names(in: expression).contains { schema.field(named: $0) == nil }
-    }
-
-    private static func names(in expression: Expression) -> [String] {
-        switch expression.form {
-        case .field(let name), .comparison(let name, _, _), .membership(let name, _): [name.value]
-        case .not(let inner): names(in: inner)
-        case .and(let parts), .or(let parts): parts.flatMap { names(in: $0) }
-        }
+        expression.names.contains { schema.field(named: $0) == nil }
     }
 
     private func predicate(_ expression: Expression) throws(Failure) -> Predicate {
@@ -66,56 +66,59 @@ struct FilterResolver {
         return predicates
     }
 
-    /// Returns the condition for `pinned` or `archived`, the fields that every record has; nil for another name.
-    private func marked(_ name: String) -> Predicate? {
-        switch name.lowercased() {
-        case "pinned": pins.condition
-        case "archived": archive.condition
-        default: nil
-        }
-    }
-
     private func bare(_ name: Located<String>) throws(Failure) -> Predicate {
-        if let marked = marked(name.value) { return marked }
-        guard let field = schema.field(named: name.value) else {
-            if let category = schema.category.flatMap({ known(name.value, of: $0) }) {
+        switch names.value(named: name.value) {
+        case .pinned: return pins.condition
+        case .archived: return archive.condition
+        case .field(let field):
+            guard field.kind == .boolean else {
                 throw Failure(
-                    .usage, "“\(name.value)” is a category, not a field.", hint: "Try category=\(category).",
-                    at: name.range)
+                    .usage, "“\(self.name(of: field))” is not yes or no, so it needs a comparison.",
+                    hint: "For example: \(example(of: field)).", at: name.range)
             }
-            throw Failure(unknownField: name.value, of: schema, and: ["pinned", "archived"], at: name.range)
+            return .holds(field)
+        case nil:
+            if let field = schema.category, let category = choices(of: field).choice(named: name.value) {
+                throw Failure(
+                    .usage, "“\(name.value)” is a category, not a field.",
+                    hint: "Try \(self.name(of: field))=\(titles.title(category.title)).", at: name.range)
+            }
+            throw Failure(unknownField: name.value, of: schema, names, at: name.range)
         }
-        guard field.kind == .boolean else {
-            throw Failure(
-                .usage, "“\(field.name)” is not yes or no, so it needs a comparison.",
-                hint: "For example: \(Self.example(of: field)).", at: name.range)
-        }
-        return .holds(field)
     }
 
-    private static func example(of field: Field) -> String {
+    /// Returns the name of a field as the user can type it.
+    private func name(of field: Field) -> String { names.name(of: .field(field)) }
+
+    private func example(of field: Field) -> String {
         switch field.kind {
-        case .money, .integer, .number, .duration: "\(field.name) < 200"
-        case .date, .day: "\(field.name) > -7d"
-        case .text, .choice, .boolean, .list: "\(field.name) ~ word"
+        case .money, .integer, .number, .duration: "\(name(of: field)) < 200"
+        case .date, .day: "\(name(of: field)) > -7d"
+        case .text, .choice, .boolean, .list: "\(name(of: field)) ~ word"
         }
     }
 
     private func comparison(
         _ name: Located<String>, _ sign: ComparisonOperator, _ operand: Located<Operand>
     ) throws(Failure) -> Predicate {
-        if let marked = marked(name.value) {
-            return try flag(marked, named: name.value, sign, operand)
+        switch names.value(named: name.value) {
+        case .pinned: return try flag(pins.condition, named: name.value, sign, operand)
+        case .archived: return try flag(archive.condition, named: name.value, sign, operand)
+        case .field(let field): return try comparison(field, sign, operand)
+        case nil: throw Failure(unknownField: name.value, of: schema, names, at: name.range)
         }
-        guard let field = schema.field(named: name.value) else {
-            throw Failure(unknownField: name.value, of: schema, and: ["pinned", "archived"], at: name.range)
-        }
-        if operand.text.isEmpty, operand.isQuoted, sign == .equal || sign == .notEqual {
+    }
+
+    private func comparison(
+        _ field: Field, _ sign: ComparisonOperator, _ operand: Located<Operand>
+    ) throws(Failure) -> Predicate {
+        let isMissing = operand.isQuoted ? operand.text.isEmpty : field.kind.isRead(asMissing: operand.text)
+        if isMissing, sign == .equal || sign == .notEqual {
             return sign == .equal ? .not(.isPresent(field)) : .isPresent(field)
         }
         if sign == .contains { return try containment(field, operand) }
         switch field.kind {
-        case .boolean: return try flag(.holds(field), named: field.name, sign, operand)
+        case .boolean: return try flag(.holds(field), named: self.name(of: field), sign, operand)
         case .date: return try stretch(field, sign, operand)
         case .day: return try days(field, sign, operand)
         case .list:
@@ -125,7 +128,7 @@ struct FilterResolver {
             case .notEqual: return .not(.contains(field, operand.text))
             case .less, .lessOrEqual, .greater, .greaterOrEqual:
                 throw Failure(
-                    .usage, "\(field.name) has no order.", hint: "For example: \(Self.example(of: field)).",
+                    .usage, "\(name(of: field)) has no order.", hint: "For example: \(example(of: field)).",
                     at: operand.range)
             }
         case .text: return Self.ordered(field, sign, .text(operand.text))
@@ -154,8 +157,8 @@ struct FilterResolver {
     private func containment(_ field: Field, _ operand: Located<Operand>) throws(Failure) -> Predicate {
         guard field.kind == .text || field.kind == .choice || field.kind == .list else {
             throw Failure(
-                .usage, "“~” searches text, and \(field.name) is not text.",
-                hint: "For example: \(Self.example(of: field)).", at: operand.range)
+                .usage, "“~” searches text, and \(name(of: field)) is not text.",
+                hint: "For example: \(example(of: field)).", at: operand.range)
         }
         return .contains(field, operand.text)
     }
@@ -200,48 +203,50 @@ struct FilterResolver {
     }
 
     private func choice(_ operand: Located<Operand>, of field: Field) throws(Failure) -> String {
-        let choices = schema.choices(of: field, categories: categories)
-        guard !choices.isEmpty else { return operand.text }
-        if let name = known(operand.text, of: field) { return name }
+        let lookup = choices(of: field)
+        guard !lookup.choices.isEmpty else { return operand.text }
+        if let choice = try lookup.choice(operand.text, at: operand.range) { return choice.name }
         throw Failure(
-            .notFound, "There is no \(field.name) “\(operand.text)”.",
-            hint: .suggestion(for: operand.text, among: choices.map { translation($0, reader.language) }),
+            .notFound, "There is no \(name(of: field)) “\(operand.text)”.", hint: lookup.suggestion(for: operand.text),
             at: operand.range)
     }
 
-    /// Returns the choice that was typed by its name or by its translation into any language; nil if there is none.
-    ///
-    /// All languages are accepted because a filter is kept as it was typed, and read again after the language is
-    /// changed.
-    private func known(_ typed: String, of field: Field) -> String? {
-        let wanted = FoldedText(typed)
-        let choices = schema.choices(of: field, categories: categories)
-        let choice =
-            choices.first { FoldedText($0.name) == wanted }
-            ?? choices.first { choice in
-                Language.allCases.contains { FoldedText(translation(choice, $0)) == wanted }
+    private func choices(of field: Field) -> ChoiceLookup {
+        ChoiceLookup(choices: schema.choices(of: field, categories: categories), titles: titles)
+    }
+
+    /// Returns the same filter with choices in full where only their beginning was typed, so that it keeps its meaning.
+    func completed(_ expression: Expression) -> Expression {
+        expression.replacing(operand: { name, sign, operand in
+            guard let field = names.field(named: name), field.kind == .choice, sign != .contains, !operand.isQuoted
+            else { return operand }
+            let lookup = choices(of: field)
+            guard lookup.choice(named: operand.text) == nil, let choice = try? lookup.choice(operand.text) else {
+                return operand
             }
-        return choice?.name
+            return Operand(choice.name)
+        })
     }
 
     private func integer(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Int {
         if let number = Int(operand.text) { return number }
         throw Failure(
-            .usage, "“\(operand.text)” is not a whole number.", hint: "For example: \(field.name) = 4.",
+            .usage, "“\(operand.text)” is not a whole number.", hint: "For example: \(name(of: field)) = 4.",
             at: operand.range)
     }
 
     private func number(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Double {
         if let number = ValueReader.number(operand.text) { return number }
         throw Failure(
-            .usage, "“\(operand.text)” is not a number.", hint: "For example: \(field.name) < 4.5.", at: operand.range)
+            .usage, "“\(operand.text)” is not a number.", hint: "For example: \(name(of: field)) < 4.5.",
+            at: operand.range)
     }
 
     private func seconds(_ operand: Located<Operand>, of field: Field) throws(Failure) -> Int {
         if let seconds = Seconds(operand.text) { return seconds.count }
         throw Failure(
             .usage, "“\(operand.text)” is not a length of time.",
-            hint: "For example: \(field.name) > 90, or \(field.name) > 2m.", at: operand.range)
+            hint: "For example: \(name(of: field)) > 90, or \(name(of: field)) > 2m.", at: operand.range)
     }
 
     /// Compares with a day or a month: `<` means before its first day, and `>` means after its last.
@@ -272,7 +277,17 @@ struct FilterResolver {
         if let money = ValueReader.money(operand.text, in: currency) { return money }
         throw Failure(
             .usage, "“\(operand.text)” is not an amount.",
-            hint: "For example: \(field.name) < 200 or \(field.name) = \(currency.example).",
+            hint: "For example: \(name(of: field)) < 200 or \(name(of: field)) = \(currency.example).",
             at: operand.range)
+    }
+}
+
+extension Field.Kind {
+    /// Returns true for `null`, unless it may be the text that is looked for.
+    fileprivate func isRead(asMissing text: String) -> Bool {
+        switch self {
+        case .text, .choice, .list: false
+        case .integer, .number, .money, .boolean, .date, .day, .duration: text.lowercased() == "null"
+        }
     }
 }

@@ -1,66 +1,120 @@
 public import Domain
 import Syntax
 
+/// What can come next in an unfinished filter.
+private enum FilterContinuation {
+    case name
+    /// The name of no field, which may be the beginning of one.
+    case restOfName(String)
+    case comparison(Field)
+    case value(Field)
+    case conjunction
+    /// Something else is wrong before the cursor.
+    case nothing
+
+    /// - Parameter range: The range of the filter in `source`, up to the cursor.
+    init(after source: String, in range: SourceRange, _ names: NameLookup<FilterSubject>) {
+        do {
+            let expression = try ExpressionParser.parse(source, in: range)
+            self = expression.lastFieldAlone.map { Self.after(name: $0, names) } ?? .conjunction
+        } catch {
+            switch error.reason {
+            case .expectedExpression: self = .name
+            case .expectedOperator(let name): self = names.field(named: name).map(Self.comparison) ?? .nothing
+            case .expectedOperand, .expectedList:
+                let before = SourceRange(range.lower, error.range.lower).text(in: source)
+                let words = before.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+                let field = words.reversed().lazy.compactMap { names.field(named: String($0)) }.first
+                self = field.map(Self.value) ?? .nothing
+            case .unclosedParenthesis: self = .conjunction
+            default: self = .nothing
+            }
+        }
+    }
+
+    private static func after(name: String, _ names: NameLookup<FilterSubject>) -> FilterContinuation {
+        switch names.value(named: name) {
+        case .field(let field): field.kind == .boolean ? .conjunction : .comparison(field)
+        case .pinned, .archived: .conjunction
+        case nil: .restOfName(name)
+        }
+    }
+}
+
 extension FilterText {
     /// Returns what can come next in a filter: fields, the operators of a field, the form of its values, `and` and
     /// `or`.
     public static func hint(for typed: TypedArgument, in scope: Scope) -> Message? {
         guard let schema = scope.schema else { return nil }
-        let range = Self.range(of: typed)
-        do {
-            let expression = try ExpressionParser.parse(typed.line.source, in: range)
-            return expression.lastFieldAlone.map { hint(onName: $0, schema) } ?? conjunctions
-        } catch {
-            return hint(
-                on: error, after: SourceRange(range.lower, error.range.lower).text(in: typed.line.source), schema)
+        let names = NameLookup(filterSubjectsOf: schema, in: scope.titles)
+        switch FilterContinuation(after: typed.line.source, in: typedRange(of: typed), names) {
+        case .name: return "\(list: NameLookup(fieldsOf: schema, in: scope.titles).names)"
+        case .restOfName(let name):
+            guard !names.names.contains(where: { $0.hasPrefix(name) }) else { return "" }
+            return Suggestion.closest(to: name, among: names.names).map { "Did you mean \($0)?" } ?? ""
+        case .comparison(let field): return "\(operators(of: field).joined(separator: " "))"
+        case .value(let field): return values(of: field, scope.titles)
+        case .conjunction: return "and, or"
+        case .nothing: return nil
+        }
+    }
+
+    public static func candidates(for typed: TypedArgument, in scope: Scope) -> [Candidate] {
+        guard let schema = scope.schema, let word = typed.words.last else { return [] }
+        let names = NameLookup(filterSubjectsOf: schema, in: scope.titles)
+        // The last part of a word may be what is completed: category=Mai, (Maison,Mo.
+        let sign = word.isQuoted ? nil : word.text.lastIndex { "=<>~!≤≥≠(,".contains($0) }
+        let head = sign.map { String(word.text[...$0]) } ?? ""
+        let part = String(word.text.dropFirst(head.count))
+        let before = SourceRange(condition(in: typed).range.lower, word.range.lower + head.utf8.count)
+        let subjects = names.candidates(for: part).map { Candidate(head + $0.text, continues: true) }
+        switch FilterContinuation(after: typed.line.source, in: before, names) {
+        case .comparison(let field):
+            let signs = operators(of: field).map { Candidate(head + $0, continues: true) }
+            return part.isEmpty ? signs : signs + subjects
+        case .value(let field):
+            return candidates(for: field, schema, scope).map { Candidate(head + $0.text, note: $0.note) }
+        case .conjunction: return ["and", "or"].map { Candidate(head + $0, continues: true) } + subjects
+        case .name, .restOfName, .nothing: return subjects
+        }
+    }
+
+    private static func candidates(for field: Field, _ schema: Schema, _ scope: Scope) -> [Candidate] {
+        switch field.kind {
+        case .boolean: return [Candidate("yes"), Candidate("no")]
+        case .choice:
+            return schema.choices(of: field, categories: scope.categories).map { choice in
+                let isOurs = field.choices.contains(choice) && scope.titles.language != .english
+                return Candidate(choice.name, note: isOurs ? choice.title : "")
+            }
+        default: return []
         }
     }
 
     /// Returns the range of a filter without the empty word at the cursor, which has not been started yet.
-    private static func range(of typed: TypedArgument) -> SourceRange {
-        guard let last = typed.words.last, last.text.isEmpty else { return typed.range }
-        return SourceRange(typed.range.lower, last.range.lower)
+    private static func typedRange(of typed: TypedArgument) -> SourceRange {
+        let range = condition(in: typed).range
+        guard let last = typed.words.last, last.text.isEmpty else { return range }
+        return SourceRange(range.lower, last.range.lower)
     }
 
-    private static let conjunctions: Message = "and, or"
-
-    /// Returns what can follow a field's name, or the name that was probably meant.
-    private static func hint(onName name: String, _ schema: Schema) -> Message {
-        if let field = schema.field(named: name) { return operators(of: field) }
-        let names = schema.shownFields.map(\.name) + ["pinned", "archived"]
-        if names.contains(name) { return conjunctions }
-        guard !names.contains(where: { $0.hasPrefix(name) }) else { return "" }
-        return Suggestion.closest(to: name, among: names).map { "Did you mean \($0)?" } ?? ""
-    }
-
-    private static func hint(on error: ParseError, after text: Substring, _ schema: Schema) -> Message? {
-        switch error.reason {
-        case .expectedExpression: return "\(list: schema.shownFields.map(\.name))"
-        case .expectedOperator(let name): return schema.field(named: name).map(operators)
-        case .expectedOperand, .expectedList:
-            let names = text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
-            return names.reversed().lazy.compactMap { schema.field(named: $0) }.first.map(values)
-        default: return nil
-        }
-    }
-
-    private static func operators(of field: Field) -> Message {
+    private static func operators(of field: Field) -> [String] {
         switch field.kind {
-        case .boolean: conjunctions
-        case .list: "= != ~"
-        case .text, .choice: "= != ~ in"
-        case .integer, .number, .money, .date, .day, .duration: "= != < <= > >= in"
+        case .boolean: []
+        case .list: ["=", "!=", "~"]
+        case .text, .choice: ["=", "!=", "~", "in"]
+        case .integer, .number, .money, .date, .day, .duration: ["=", "!=", "<", "<=", ">", ">=", "in"]
         }
     }
 
-    private static func values(of field: Field) -> Message {
+    private static func values(of field: Field, _ titles: Titles) -> Message {
         switch field.kind {
         case .money: "An amount, such as 20 or 19.99."
         case .integer, .number: "A number, such as 4."
         case .date, .day: "A day, such as 2019-11-05, 2019-11, today or -7d."
         case .duration: "A length of time, such as 90 or 2m."
         case .boolean: "yes or no"
-        case .choice where !field.choices.isEmpty: "\(list: field.choices.map(\.name))"
+        case .choice where !field.choices.isEmpty: "\(list: field.choices.map { titles.title($0.title) })"
         case .text, .choice, .list: "A text, in quotes if it contains spaces."
         }
     }

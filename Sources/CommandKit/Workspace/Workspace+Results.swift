@@ -90,7 +90,7 @@ extension Workspace {
         var filters = typed.map { [$0.expression] } ?? []
         if !isEverywhere, !view.filter.isEmpty { filters.insert(try FilterText.expression(view.filter), at: 0) }
         for filter in filters {
-            let filter = try await resolve(filter, using: world)
+            let filter = try await resolver(of: filter, using: world).resolve(filter)
             query = query.and(filter.predicate)
             if filter.mentionsArchive { hidesArchive = false }
         }
@@ -107,24 +107,29 @@ extension Workspace {
     /// Returns the sort order of the view; nil for the service's own order.
     private func sort(of source: any RecordSource, using world: World) throws(Failure) -> Sort? {
         guard !view.sort.isEmpty else { return nil }
+        let titles = world.titles(in: session.settings)
         guard let field = source.schema.field(named: view.sort) else {
-            throw Failure(unknownField: view.sort, of: source.schema, at: nil)
+            throw Failure(
+                unknownField: view.sort, of: source.schema, NameLookup(fieldsOf: source.schema, in: titles), at: nil)
         }
-        let language = world.language(in: session.settings)
-        let titles = field.choices.map { ($0.name, world.conditions.translation($0, language)) }
+        let words = field.choices.map { ($0.name, titles.title($0.title)) }
         return source.schema.sort(
-            by: field, descending: view.isDescending, in: language,
-            titles: Dictionary(titles.filter { $0.0 != $0.1 }) { first, _ in first })
+            by: field, descending: view.isDescending, in: titles.language,
+            titles: Dictionary(words.filter { $0.0 != $0.1 }) { first, _ in first })
     }
 
     /// Checks a filter that was typed, so that an error is reported while its words are on the screen.
-    public func check(_ filter: FilterText, using world: World) async throws(Failure) {
-        _ = try await resolve(filter.expression, using: world)
+    ///
+    /// - Returns: The filter to keep, with choices in full where only their beginning was typed.
+    public func checked(_ filter: FilterText, using world: World) async throws(Failure) -> FilterText {
+        let resolver = try await resolver(of: filter.expression, using: world)
+        _ = try resolver.resolve(filter.expression)
+        return filter.replacing(resolver.completed(filter.expression))
     }
 
-    private func resolve(
-        _ expression: Expression, using world: World
-    ) async throws(Failure) -> FilterResolver.Result {
+    private func resolver(
+        of expression: Expression, using world: World
+    ) async throws(Failure) -> FilterResolver {
         let source = try source(in: world)
         var categories: [String] = []
         if FilterResolver.needsCategories(expression, in: source.schema) {
@@ -135,10 +140,9 @@ extension Workspace {
         }
         let reader = ValueReader(
             now: world.now(), timeZone: world.conditions.timeZone, language: world.language(in: session.settings))
-        let resolver = FilterResolver(
+        return FilterResolver(
             schema: source.schema, pins: view.pinMark(source.schema), archive: view.archiveMark(of: source),
-            categories: categories, reader: reader, translation: world.conditions.translation)
-        return try resolver.resolve(expression)
+            categories: categories, reader: reader, titles: world.titles(in: session.settings))
     }
 
     /// Numbers the rows of a page. The rows of earlier pages keep their numbers while paging.

@@ -24,7 +24,7 @@ struct FilterCommand: Command {
         case nil: return .message(current.isEmpty ? "No filter is set." : "The filter is \(current).")
         case .cleared: workspace.view.filter = ""
         case .set(let filter):
-            try await workspace.check(filter, using: world)
+            let filter = try await workspace.checked(filter, using: world)
             workspace.view.filter =
                 filter.narrows && !current.isEmpty ? try filter.narrowing(current) : filter.source
         }

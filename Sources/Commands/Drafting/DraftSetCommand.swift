@@ -5,7 +5,8 @@ import Ports
 /// Sets a field of the open draft.
 struct DraftSetCommand: Command {
     static let field = Parameter<DraftField>("field", help: "title, category, price, urgent, image or description.")
-    static let value = Parameter<FreeText>("value", help: "The text; <<END takes the lines that follow, up to END.")
+    static let value = Parameter<DraftFieldValue>(
+        "value", help: "The text; <<END takes the lines that follow, up to END.")
     static let signature = Signature(
         "draft set", in: .drafting, summary: "Set a field of the open draft.", parameters: [field, value])
     static let examples = [

@@ -199,6 +199,11 @@ extension Message {
     }
 }
 
+extension Message {
+    /// Returns a title in English whatever the language, where translations are not known.
+    public static func untranslatedTitle(_ title: Message, _ language: Language) -> String { title.unrendered }
+}
+
 /// A noun in the forms that counting needs.
 public struct Noun: Sendable, Hashable {
     /// The form for one: `listing`.

@@ -33,8 +33,9 @@ public struct Localizer: Sendable, Hashable {
         MessageText(message, in: self).lines.flatMap { $0.painted(as: role).wrapped(to: width) }
     }
 
-    /// Returns the name of a choice as it is typed. It is only for comparisons, and must not be shown.
-    public func typed(_ choice: Field.Choice) -> String { MessageText(choice.title, in: self, outside: .exact).string }
+    /// Returns a title as it is typed, with text from outside unchanged. It is only for comparisons, and must not be
+    /// shown.
+    public func typed(_ title: Message) -> String { MessageText(title, in: self, outside: .exact).string }
 
     /// Returns text that is safe already, kept apart from the text around it if necessary and wanted.
     package func isolated(_ text: String) -> String {

@@ -45,6 +45,44 @@ public struct Expression: Hashable, Sendable {
     }
 }
 
+extension Expression {
+    /// The names in the expression, from left to right.
+    public var names: [String] {
+        switch form {
+        case .field(let name), .comparison(let name, _, _), .membership(let name, _): [name.value]
+        case .not(let inner): inner.names
+        case .and(let parts), .or(let parts): parts.flatMap(\.names)
+        }
+    }
+
+    /// Returns the expression with other names and operands at the same positions.
+    ///
+    /// - Parameter operand: Returns the new operand for one that a name, still the old one, is compared with.
+    public func replacing(
+        name: (String) -> String = { $0 },
+        operand: (_ name: String, ComparisonOperator, Operand) -> Operand = { $2 }
+    ) -> Expression {
+        func renamed(_ old: Located<String>) -> Located<String> { Located(name(old.value), at: old.range) }
+        func replaced(
+            _ old: Located<Operand>, of name: Located<String>, _ symbol: ComparisonOperator
+        ) -> Located<Operand> {
+            Located(operand(name.value, symbol, old.value), at: old.range)
+        }
+        let new: Form =
+            switch form {
+            case .field(let name): .field(renamed(name))
+            case .comparison(let name, let symbol, let operand):
+                .comparison(renamed(name), symbol, replaced(operand, of: name, symbol.value))
+            case .membership(let name, let operands):
+                .membership(renamed(name), operands.map { replaced($0, of: name, .equal) })
+            case .not(let inner): .not(inner.replacing(name: name, operand: operand))
+            case .and(let parts): .and(parts.map { $0.replacing(name: name, operand: operand) })
+            case .or(let parts): .or(parts.map { $0.replacing(name: name, operand: operand) })
+            }
+        return Expression(new, at: range)
+    }
+}
+
 extension Expression: CustomStringConvertible {
     /// The canonical spelling, with only the parentheses and quotes that it needs: `category in (a, "b c") and not
     /// urgent`.

@@ -3,12 +3,15 @@
 ///     disjunction = conjunction { ("or" | "||") conjunction }
 ///     conjunction = negation { ["and" | "&&"] negation }
 ///     negation    = ("not" | "!") negation | "(" disjunction ")" | condition
-///     condition   = name [operator operand | ["not"] "in" list]
+///     condition   = name [operator operand | ["not"] "in" list | spelled]
 ///     operator    = "=" "==" | "!=" "<>" "≠" | "<" | "<=" "≤" | ">" | ">=" "≥" | "~"
 ///     list        = "(" operand { "," operand } ")" | operand { "," operand }
+///     spelled     = "is" ["not"] operand | ["not"] ("between" operand "and" operand | ("contains" | "like") operand)
 ///
 /// - Keywords are read in any case. Two conditions next to each other mean `and`.
-/// - A name is bare: a letter or `_`, then letters, digits, `_`, `.` and `-`.
+/// - A name is bare: a letter or `_`, then letters, digits, `_`, `.` and `-`. Before an operator it may be in quotes; its
+///   spaces then become hyphens.
+/// - `et`, `ou`, `non`, `و`, `أو` and `ليس` are connectives too where a condition follows them.
 /// - An operand is quoted like a word (`ParsedLine`), or bare: letters, digits, anything that is not ASCII, and
 ///   `/ . - : _ $ % + ' & @ * #`.
 /// - Outside a list, commas between digits belong to the operand: `price < 19,99`.
@@ -18,9 +21,9 @@ public struct ExpressionParser {
     /// The maximum depth of nested `not` and parentheses: more than people write, far less than the stack allows.
     public static let depthLimit = 100
 
-    private var tokens: TokenReader
-    private var current: Token
-    private let source: String
+    var tokens: TokenReader
+    var current: Token
+    let source: String
     private var depth = 0
 
     /// Parses the part of a source that `range` covers; every range in the result is one of the whole source.
@@ -44,11 +47,11 @@ public struct ExpressionParser {
         current = try tokens.next()
     }
 
-    private mutating func advance() throws(ParseError) {
+    mutating func advance() throws(ParseError) {
         current = try tokens.next()
     }
 
-    private var unexpected: ParseError {
+    var unexpected: ParseError {
         ParseError(.unexpected(String(current.range.text(in: source))), at: current.range)
     }
 }
@@ -57,7 +60,7 @@ public struct ExpressionParser {
 extension ExpressionParser {
     private mutating func disjunction() throws(ParseError) -> Expression {
         var conditions = [try conjunction()]
-        while current.keyword == .or {
+        while try connective() == .or {
             try advance()
             conditions.append(try conjunction())
         }
@@ -67,12 +70,29 @@ extension ExpressionParser {
     private mutating func conjunction() throws(ParseError) -> Expression {
         var conditions = [try negation()]
         while true {
-            if current.keyword == .and {
+            let connective = try connective()
+            if connective == .and {
                 try advance()
-            } else if !current.beginsCondition {
+            } else if connective == .or || !current.beginsCondition {
                 return Self.joining(conditions, as: Expression.Form.and)
+            } else if case .field(let name)? = conditions.last?.form {
+                conditions.append(try negation(nextTo: name.value))
+                continue
             }
             conditions.append(try negation())
+        }
+    }
+
+    /// Reads the condition after a lone name without a connective. If it is a name and a value, as in `price under 500`,
+    /// the name was meant as an operator.
+    private mutating func negation(nextTo name: String) throws(ParseError) -> Expression {
+        let start = current.range
+        do {
+            return try negation()
+        } catch {
+            let word = String(start.text(in: source))
+            guard error.reason == .expectedOperator(after: word) else { throw error }
+            throw ParseError(.unknownOperator(word, after: name), at: start)
         }
     }
 
@@ -84,7 +104,7 @@ extension ExpressionParser {
 
     private mutating func negation() throws(ParseError) -> Expression {
         let first = current
-        if first.keyword == .not {
+        if try connective() == .not {
             let condition = try nested { parser throws(ParseError) in try parser.negation() }
             return Expression(.not(condition), at: first.range.joined(with: condition.range))
         }
@@ -127,16 +147,24 @@ extension ExpressionParser {
         switch current.kind {
         case .comparison(let symbol):
             let symbolToken = current
+            if symbol == .equal || symbol == .notEqual, case .opening = try following.kind {
+                let membership = try membership(of: name)
+                return symbol == .equal ? membership : Expression(.not(membership), at: membership.range)
+            }
             try advance()
-            let operand = try withCommas(try operand(after: symbolToken))
-            let form = Expression.Form.comparison(name, Located(symbol, at: symbolToken.range), operand)
-            return Expression(form, at: name.range.joined(with: operand.range))
+            return Self.comparison(name, symbol, at: symbolToken.range, try amount(after: symbolToken))
         case .keyword(.in, _):
             return try membership(of: name)
-        case .keyword(.not, _) where try isNext(.in):
+        case .keyword(.not, _) where try following.keyword == .in:
             try advance()
             let membership = try membership(of: name)
             return Expression(.not(membership), at: membership.range)
+        case .text(let word) where SpelledOperator(word) != nil:
+            return try spelledCondition(on: name)
+        case .keyword(.not, _) where try following.spelledOperator?.canBeNegated == true:
+            try advance()
+            let condition = try spelledCondition(on: name)
+            return Expression(.not(condition), at: condition.range)
         case .text(let word) where !word.isName:
             throw ParseError(.expectedOperator(after: name.value), at: word.range)
         default:
@@ -149,15 +177,32 @@ extension ExpressionParser {
         case .text(let word) where word.isName:
             try advance()
             return Located(word.text, at: word.range)
+        case .text(let word) where word.isQuoted:
+            guard try following.isOperator else { throw unexpected }
+            let name = Word(
+                text: word.text.split(separator: " ").joined(separator: "-"), range: word.range, isQuoted: false)
+            guard name.isName else { throw unexpected }
+            try advance()
+            return Located(name.text, at: name.range)
         case .end, .closing, .sign, .keyword(.and, _), .keyword(.or, _):
             throw ParseError(.expectedExpression, at: current.range)
         default: throw unexpected
         }
     }
 
-    private func isNext(_ keyword: Token.Keyword) throws(ParseError) -> Bool {
-        var ahead = tokens
-        return try ahead.next().keyword == keyword
+    /// The token after the current one.
+    var following: Token {
+        get throws(ParseError) {
+            var ahead = tokens
+            return try ahead.next()
+        }
+    }
+
+    static func comparison(
+        _ name: Located<String>, _ symbol: ComparisonOperator, at range: SourceRange, _ operand: Located<Operand>
+    ) -> Expression {
+        Expression(
+            .comparison(name, Located(symbol, at: range), operand), at: name.range.joined(with: operand.range))
     }
 
     private mutating func membership(of name: Located<String>) throws(ParseError) -> Expression {
@@ -189,7 +234,7 @@ extension ExpressionParser {
     }
 
     /// Reads an operand; a keyword is one only if `keywordsAllowed`, or if it directly follows the token before it.
-    private mutating func operand(
+    mutating func operand(
         after token: Token, keywordsAllowed: Bool = false
     ) throws(ParseError) -> Located<Operand> {
         let word: Word
@@ -204,7 +249,7 @@ extension ExpressionParser {
     }
 
     /// Returns the operand extended by the commas between digits that follow it, and by the text after them.
-    private mutating func withCommas(_ first: Located<Operand>) throws(ParseError) -> Located<Operand> {
+    mutating func withCommas(_ first: Located<Operand>) throws(ParseError) -> Located<Operand> {
         var operand = first
         while case .comma = current.kind, !operand.value.isQuoted, operand.value.text.last?.isNumber == true,
             current.range.lower == operand.range.upper

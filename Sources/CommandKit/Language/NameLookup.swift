@@ -1,0 +1,122 @@
+import Domain
+import Ports
+import Syntax
+
+/// Finds values, such as fields, by the names that people type: the name in English, which is the same in every
+/// language, and the title that is shown, in English and in the user's language.
+///
+/// Case and accents are ignored. A title of several words is typed with hyphens, `mise-à-jour`, or in quotes.
+struct NameLookup<Value: Sendable & Hashable>: Sendable {
+    private struct Entry: Sendable {
+        let value: Value
+        /// The English name.
+        let name: String
+        /// The titles in the user's language and in English, in the form in which they are typed.
+        let title: String
+        let englishTitle: String
+    }
+
+    private let entries: [Entry]
+    private let language: Language
+
+    init(_ names: some Sequence<(value: Value, name: String, title: Message)>, in titles: Titles) {
+        language = titles.language
+        entries = names.map { value, name, title in
+            Entry(
+                value: value, name: name, title: Self.typed(titles.title(title)),
+                englishTitle: Self.typed(titles.title(title, in: .english)))
+        }
+    }
+
+    /// Returns the value with that name; nil if no value has it. An English name has precedence over a title.
+    func value(named typed: String) -> Value? {
+        if let entry = entries.first(where: { $0.name == typed }) { return entry.value }
+        let wanted = FoldedText(Self.typed(typed))
+        guard !wanted.isEmpty else { return nil }
+        for form in [\Entry.name, \Entry.title, \Entry.englishTitle] {
+            if let entry = entries.first(where: { FoldedText($0[keyPath: form]) == wanted }) { return entry.value }
+        }
+        return nil
+    }
+
+    /// Returns the English name of a value.
+    func englishName(of value: Value) -> String? { entries.first { $0.value == value }?.name }
+
+    /// Returns the name of a value as the user can type it: in English its name, in other languages its title.
+    func name(of value: Value) -> String {
+        entries.first { $0.value == value }.map(name) ?? ""
+    }
+
+    private func name(of entry: Entry) -> String {
+        language != .english && value(named: entry.title) == entry.value ? entry.title : entry.name
+    }
+
+    /// The names as the user can type them.
+    var names: [String] { entries.map(name) }
+
+    /// Returns the names that complete a word: those in the user's language, or else the other ones.
+    func candidates(for word: String) -> [Candidate] {
+        let beginning = FoldedText(word).string
+        func matches(_ names: [String]) -> Bool { names.contains { FoldedText($0).string.hasPrefix(beginning) } }
+        let forms = [names, entries.map(\.name), entries.map(\.englishTitle)]
+        return (forms.first(where: matches) ?? names).map { Candidate($0) }
+    }
+
+    /// Returns a suggestion for a name that was not found, among the names in the user's language, then the English
+    /// ones.
+    ///
+    /// - Parameter others: Other words that can be typed instead.
+    func suggestion(for typed: String, or others: [String] = []) -> Message? {
+        let names = names + others
+        if Suggestion.closest(to: typed, among: names) == nil,
+            let nearest = Suggestion.closest(to: typed, among: entries.flatMap { [$0.name, $0.englishTitle] })
+        {
+            return .suggestion(for: typed, among: [nearest])
+        }
+        return .suggestion(for: typed, among: names)
+    }
+
+    /// Returns a title as it is typed: in lower case, with hyphens between the words and without the unit in
+    /// parentheses.
+    private static func typed(_ title: String) -> String {
+        let words = title.prefix { $0 != "(" }.split { !($0.isLetter || $0.isNumber) }
+        return words.joined(separator: "-").lowercased()
+    }
+}
+
+/// The titles of fields and choices as they are shown to the user.
+struct Titles: Sendable {
+    var language = Language.english
+    var translation: @Sendable (Message, Language) -> String = Message.untranslatedTitle
+
+    /// - Parameter language: The user's language if nil.
+    func title(_ title: Message, in language: Language? = nil) -> String {
+        translation(title, language ?? self.language)
+    }
+}
+
+extension World {
+    /// Returns the titles in the user's language.
+    func titles(in settings: Settings) -> Titles {
+        Titles(language: language(in: settings), translation: conditions.translation)
+    }
+}
+
+extension Scope {
+    var titles: Titles { world.titles(in: workspace.session.settings) }
+
+    /// The lookup of the current service's fields; nil if its source is gone.
+    var fields: NameLookup<Field>? { schema.map { NameLookup(fieldsOf: $0, in: titles) } }
+}
+
+extension NameLookup<Field> {
+    init(fieldsOf schema: Schema, in titles: Titles) {
+        self.init(schema.shownFields.map { ($0, $0.name, $0.title) }, in: titles)
+    }
+}
+
+extension NameLookup<DraftField> {
+    init(in titles: Titles) {
+        self.init(DraftField.allCases.map { ($0, $0.rawValue, $0.title) }, in: titles)
+    }
+}

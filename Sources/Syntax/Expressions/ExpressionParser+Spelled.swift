@@ -1,0 +1,147 @@
+/// An operator that is spelled as a word, as people know it from SQL. The expression has the sign that means the same.
+enum SpelledOperator: String {
+    case between, contains, ilike, `is`, like
+
+    /// Creates an operator from a bare word in any case; nil for every other word.
+    init?(_ word: Word) {
+        guard !word.isQuoted, (2...8).contains(word.text.utf8.count) else { return nil }
+        self.init(rawValue: word.text.lowercased())
+    }
+
+    /// True if `not` can be before it.
+    var canBeNegated: Bool { self != .is }
+}
+
+extension ExpressionParser {
+    /// Reads the rest of a condition, from its spelled operator on.
+    mutating func spelledCondition(on name: Located<String>) throws(ParseError) -> Expression {
+        guard let spelled = current.spelledOperator else { throw unexpected }
+        let token = current
+        try advance()
+        switch spelled {
+        case .contains: return Self.comparison(name, .contains, at: token.range, try operand(after: token))
+        case .like, .ilike:
+            let pattern = try operand(after: token)
+            return Self.comparison(name, .contains, at: token.range, try Self.text(of: pattern, in: name.value))
+        case .between: return try range(of: name, after: token)
+        case .is:
+            let isNegated = current.keyword == .not
+            if isNegated { try advance() }
+            let value = Self.missingOrSame(try amount(after: token))
+            return Self.comparison(name, isNegated ? .notEqual : .equal, at: token.range, value)
+        }
+    }
+
+    private mutating func range(of name: Located<String>, after token: Token) throws(ParseError) -> Expression {
+        let lower = try amount(after: token)
+        guard try connective() == .and else {
+            throw ParseError(.expectedUpperBound, at: current.range)
+        }
+        let connective = current
+        try advance()
+        let upper = try amount(after: connective)
+        let bounds = [
+            Self.comparison(name, .greaterOrEqual, at: token.range, lower),
+            Self.comparison(name, .lessOrEqual, at: token.range, upper),
+        ]
+        return Expression(.and(bounds), at: name.range.joined(with: upper.range))
+    }
+
+    /// Returns the empty text, which means that a field has no value, for `null`; every other operand unchanged.
+    private static func missingOrSame(_ operand: Located<Operand>) -> Located<Operand> {
+        guard !operand.isQuoted, ["null", "empty", "missing"].contains(operand.text.lowercased()) else {
+            return operand
+        }
+        return Located(Operand("", isQuoted: true), at: operand.range)
+    }
+
+    /// Returns the text of a pattern such as `%velo%`, which may be anywhere in a field.
+    ///
+    /// - Throws: `pattern` for one that fixes where the text is.
+    private static func text(
+        of pattern: Located<Operand>, in name: String
+    ) throws(ParseError) -> Located<Operand> {
+        let text = pattern.text
+        guard text.contains("%") else { return pattern }
+        let inner = text.dropFirst().dropLast()
+        guard text.hasPrefix("%"), text.hasSuffix("%"), !inner.isEmpty, !inner.contains("%") else {
+            throw ParseError(.pattern(name, text.replacing("%", with: "")), at: pattern.range)
+        }
+        return Located(Operand(String(inner), isQuoted: pattern.isQuoted), at: pattern.range)
+    }
+}
+
+extension ExpressionParser {
+    /// Reads an operand with the currency before or after it: `AED 900`, `20 €`, `1,200 EUR`.
+    mutating func amount(after token: Token) throws(ParseError) -> Located<Operand> {
+        let first = try operand(after: token)
+        guard !first.value.isQuoted else { return first }
+        if Self.isCurrency(first.text), case .text(let digits) = current.kind, !digits.isQuoted,
+            digits.text.first?.isNumber == true
+        {
+            try advance()
+            return try withCommas(Self.joined(first, digits))
+        }
+        let number = try withCommas(first)
+        if number.text.last?.isNumber == true, case .text(let mark) = current.kind, !mark.isQuoted,
+            Self.isCurrency(mark.text), try following.endsCondition
+        {
+            try advance()
+            return Self.joined(number, mark)
+        }
+        return number
+    }
+
+    private static func joined(_ first: Located<Operand>, _ second: Word) -> Located<Operand> {
+        Located(Operand(first.text + second.text), at: first.range.joined(with: second.range))
+    }
+
+    /// Returns true for `€` and `$`, and for a code of three capitals such as `AED`.
+    private static func isCurrency(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        if scalars.count == 1 { return scalars.first?.properties.generalCategory == .currencySymbol }
+        return text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    }
+}
+
+extension ExpressionParser {
+    /// The words for `and`, `or` and `not` in French and Arabic. They may also be names and values, so they are
+    /// connectives only where a condition follows.
+    private static let connectives: [String: Token.Keyword] = [
+        "et": .and, "ou": .or, "non": .not, "و": .and, "أو": .or, "او": .or, "ليس": .not,
+    ]
+
+    /// Returns the connective that the current token is, in any language; nil for any other token.
+    func connective() throws(ParseError) -> Token.Keyword? {
+        if let keyword = current.keyword { return keyword }
+        guard case .text(let word) = current.kind, !word.isQuoted, word.text.utf8.count <= 6,
+            let connective = Self.connectives[word.text.lowercased()]
+        else { return nil }
+        switch try following.kind {
+        case .text, .opening, .sign(.not), .keyword(.not, _): return connective
+        default: return nil
+        }
+    }
+}
+
+extension Token {
+    var spelledOperator: SpelledOperator? {
+        if case .text(let word) = kind { SpelledOperator(word) } else { nil }
+    }
+
+    /// True for what can follow a field's name in quotes.
+    var isOperator: Bool {
+        switch kind {
+        case .comparison, .keyword(.in, _): true
+        default: false
+        }
+    }
+
+    /// True if a condition can end before it.
+    var endsCondition: Bool {
+        switch kind {
+        case .end, .closing, .keyword(.and, _), .keyword(.or, _), .sign(.and), .sign(.or): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,48 @@
+@testable import CommandKit
+import Domain
+import Testing
+
+@Suite struct NameLookupTests {
+    private static let french = Titles(language: .french) { title, language in
+        let words = [
+            "Price": "Prix", "Created": "Création", "Score": "Note", "Distance (m)": "Distance (m)",
+            "Score in words": "Note en mots", "Image": "Prix",
+        ]
+        let english = title.unrendered
+        return language == .french ? words[english] ?? english : english
+    }
+
+    private let lookup = NameLookup(fieldsOf: Hotel.schema, in: french)
+
+    @Test(arguments: [
+        ("price", "price"), ("PRICE", "price"), ("prix", "price"), ("Prix", "price"), ("reviewScore", "reviewScore"),
+        ("note", "reviewScore"), ("score", "reviewScore"), ("Distance (m)", "distance"), ("distance", "distance"),
+        ("note-en-mots", "reviewText"), ("Note en mots", "reviewText"), ("NOTE_EN_MOTS", "reviewText"),
+        ("score-in-words", "reviewText"), ("image", "image"),
+    ])
+    func `a field is found by its name and its titles`(typed: String, name: String) {
+        #expect(lookup.value(named: typed)?.name == name)
+    }
+
+    @Test(arguments: ["", "-", "prixx", "(m)"])
+    func `nothing else is the name of a field`(typed: String) {
+        #expect(lookup.value(named: typed) == nil)
+    }
+
+    @Test func `a field is named by its title in another language, unless the title is ambiguous`() {
+        #expect(lookup.names.filter { $0.hasPrefix("prix") || $0 == "image" } == ["prix", "image"])
+        #expect(lookup.names.contains("note-en-mots"))
+        #expect(NameLookup(fieldsOf: Hotel.schema, in: Titles()).names == Hotel.schema.shownFields.map(\.name))
+    }
+
+    @Test func `words are completed in the language, or else in English`() {
+        #expect(lookup.candidates(for: "pri").map(\.text) == lookup.names)
+        #expect(lookup.candidates(for: "pric").map(\.text).contains("price"))
+        #expect(lookup.candidates(for: "reviewS").map(\.text).contains("reviewScore"))
+    }
+
+    @Test func `the name that was probably meant is one of the language, or else an English one`() {
+        #expect(lookup.suggestion(for: "prox")?.words == "Did you mean prix?")
+        #expect(lookup.suggestion(for: "prices")?.words == "Did you mean price?")
+    }
+}

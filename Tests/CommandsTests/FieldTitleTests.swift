@@ -1,0 +1,88 @@
+import CommandKit
+import CommandKitTesting
+import Commands
+import Domain
+import Rendering
+import Ports
+import Testing
+
+/// What is shown as a title of a field can be typed.
+@Suite struct FieldTitleTests {
+    private let market: MarketSession
+
+    init() throws {
+        let ledger = EffectLedger(allowing: [.saveSession, .saveDraft])
+        let listings = ListSource(
+            schema: Listing.schema, records: MarketSession.listings.map(\.record), categories: MarketSession.categories)
+        var world = World.watched(by: ledger, sources: [listings])
+        world.conditions.usualLanguage = .french
+        world.conditions.translation = { Localizer($1).typed($0) }
+        market = MarketSession(
+            interpreter: try Interpreter.start(table: .builtin, world: world).interpreter, ledger: ledger)
+    }
+
+    @Test(arguments: [
+        ("filter prix < 50", "price < 50"), ("filter PRIX < 50 et non urgent", "price < 50 and not urgent"),
+        ("filter price < 50", "price < 50"), ("filter Catégorie = mais", "category = Maison"),
+        ("filter categorie in (mode, loi)", "category in (mode, Loisirs)"),
+        ("filter catégorie ~ mais", "category ~ mais"),
+        ("filter creation = \"\" ou épinglé", "created = \"\" or pinned"),
+    ])
+    func `a filter is kept with the English names`(line: String, kept: String) async throws {
+        try await market.run(line)
+        #expect(await market.interpreter.workspace.view.filter == kept)
+    }
+
+    @Test func `a filter keeps its meaning in another language`() async throws {
+        let found = try await market.ids("filter prix < 50 et catégorie = mode")
+        try await market.run("set language ar")
+        #expect(try await market.ids("list") == found)
+        #expect(try await market.ids("filter السعر < 50 و الفئة = mode") == found)
+        #expect(!found.isEmpty)
+    }
+
+    @Test func `an order, columns and charts take titles`() async throws {
+        try await market.run("sort prix desc")
+        #expect(await market.interpreter.workspace.view.sort == "price")
+        try await market.run("list titre, prix")
+        #expect(await market.interpreter.workspace.view.fields == ["title", "price"])
+        try await market.run("set columns listings titre,Prix")
+        #expect(await market.interpreter.settings.columns[.listings] == ["title", "price"])
+        try await market.run("chart prix by catégorie")
+    }
+
+    @Test func `a draft takes titles and the beginning of a category`() async throws {
+        for line in ["draft new a", "draft set titre Table", "draft set catégorie mais", "draft set prix 5"] {
+            try await market.run(line)
+        }
+        let draft = try #require(await market.interpreter.workspace.openDraft)
+        #expect(draft.title == "Table")
+        #expect(draft.category == "Maison")
+        #expect(draft.price == Money(5))
+        let error = await #expect(throws: Failure.self) { try await market.run("draft set catégorie mo mo") }
+        #expect(error?.kind == .notFound)
+    }
+
+    @Test(arguments: [
+        ("filter prix", "“prix” is not yes or no, so it needs a comparison.", "For example: prix < 200."),
+        ("filter price < x", "“x” is not an amount.", "For example: prix < 200 or prix = €19.99."),
+        ("sort prxi", "“prxi” is not a field of listings.", "Did you mean prix?"),
+        ("chart images", "“images” is not a field of listings.", "Did you mean image?"),
+        ("draft set titr a", "Drafts have no field “titr”.", "Did you mean titre?"),
+    ])
+    func `an error names the field as it is shown`(line: String, sentence: String, hint: String) async throws {
+        let error = await #expect(throws: Failure.self) { try await market.run(line) }
+        #expect(error?.message.plain == sentence)
+        #expect(error?.hint?.plain == hint)
+    }
+
+    @Test(arguments: [
+        ("filter pri", ["prix"]), ("filter pric", ["price"]), ("sort créa", ["création"]), ("sort crea", ["création"]),
+        ("draft set ca", ["catégorie"]), ("filter catégorie = Mai", ["Maison"]), ("filter épi", ["épinglé"]),
+        ("list tit", ["titre"]),
+    ])
+    func `titles are completed`(line: String, texts: [String]) async throws {
+        let candidates = await market.interpreter.completer().complete(line).candidates
+        #expect(candidates.map(\.text) == texts)
+    }
+}
