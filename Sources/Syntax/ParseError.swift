@@ -35,6 +35,9 @@ public struct ParseError: Error, Hashable, Sendable {
         /// A field's name is followed by a value without an operator between them.
         case expectedOperator(after: String)
 
+        /// A word after a field is in the place of an operator, as in `price between 10`.
+        case unknownComparison(String)
+
         /// A condition is missing, as in `a and` or in `()`.
         case expectedExpression
 

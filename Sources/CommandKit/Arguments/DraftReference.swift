@@ -16,7 +16,7 @@ public struct DraftReference: Argument {
             typed, what: "draft", kind: .notFound, among: try drafts.names().map { ($0.string, $0) },
             elseHint: "Type draft new NAME to start one.")
         guard let draft = try drafts.draft(name) else {
-            throw Failure(.notFound, "There is no draft “\(name.string)”.", at: typed.range)
+            throw Failure(.notFound, "Unknown draft “\(name.string)”.", at: typed.range)
         }
         self.draft = draft
     }
@@ -103,7 +103,7 @@ extension DraftField {
             if categories.isEmpty { return .text(text) }
             if let name = categories.first(where: { FoldedText($0) == FoldedText(text) }) { return .text(name) }
             throw Failure(
-                .notFound, "There is no category “\(text)”.", hint: .suggestion(for: text, among: categories), at: range
+                .notFound, "Unknown category “\(text)”.", hint: .suggestion(for: text, among: categories), at: range
             )
         case .text where self != .description:
             // A title is one line, however it was typed or pasted.
@@ -177,7 +177,7 @@ public struct VersionNumber: Argument {
             throw Failure(.unreadable, damage, hint: "Type draft history for the others.", at: range)
         }
         // The missing one may be among those that could not be read.
-        let message: Message = "There is no version \(number) of “\(draft.string)”."
+        let message: Message = "“\(draft.string)” has no version \(number)."
         throw Failure(
             versions.notices.isEmpty ? .notFound : .unreadable, .joined([message] + versions.notices),
             hint: "Type draft history.", at: range)

@@ -42,7 +42,7 @@ extension ChartRequest {
         if let measure = form.measure, form.by == nil {
             let by = schema.category?.name ?? field.name
             throw Failure(
-                .usage, "A \(measure.rawValue) is of one field by another.",
+                .usage, "A \(measure.rawValue) needs two fields.",
                 hint: "For example: chart \(schema.numberExample) by \(by) \(measure.rawValue).", at: range)
         }
     }
@@ -62,11 +62,11 @@ extension ChartRequest {
         switch form.kind {
         case .histogram where form.by != nil || !field.kind.isNumeric && !field.kind.isTime:
             throw Failure(
-                .usage, "A histogram is of one field that holds numbers or dates.",
+                .usage, "A histogram shows one field of numbers or dates.",
                 hint: "For example: chart \(schema.numberExample) histogram.", at: range)
         case .line where !axis.kind.isNumeric && !axis.kind.isTime:
             throw Failure(
-                .usage, "“\(axis.name)” has no order that a line could follow.",
+                .usage, "“\(axis.name)” has no order, so it cannot be drawn as a line.",
                 hint: form.by == nil
                     ? "Type chart \(field.name) bar." : "Type chart \(field.name) by \(axis.name) bar.", at: range)
         default: break

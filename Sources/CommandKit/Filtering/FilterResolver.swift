@@ -87,7 +87,7 @@ struct FilterResolver {
         }
         guard field.kind == .boolean else {
             throw Failure(
-                .usage, "“\(field.name)” is not yes or no, so it needs a comparison.",
+                .usage, "“\(field.name)” needs a comparison.",
                 hint: "For example: \(Self.example(of: field)).", at: name.range)
         }
         return .holds(field)
@@ -125,7 +125,8 @@ struct FilterResolver {
             case .notEqual: return .not(.contains(field, operand.text))
             case .less, .lessOrEqual, .greater, .greaterOrEqual:
                 throw Failure(
-                    .usage, "\(field.name) has no order.", hint: "For example: \(Self.example(of: field)).",
+                    .usage, "\(field.name) can only be compared with = != or ~.",
+                    hint: "For example: \(Self.example(of: field)).",
                     at: operand.range)
             }
         case .text: return Self.ordered(field, sign, .text(operand.text))
@@ -165,7 +166,8 @@ struct FilterResolver {
     ) throws(Failure) -> Predicate {
         guard sign == .equal || sign == .notEqual, let wanted = ValueReader.boolean(operand.text) else {
             throw Failure(
-                .usage, "“\(name)” is yes or no.", hint: "For example: \(name), or not \(name).", at: operand.range)
+                .usage, "“\(name)” is a yes/no field.", hint: "For example: \(name), or not \(name).", at: operand.range
+            )
         }
         return wanted == (sign == .equal) ? condition : .not(condition)
     }
@@ -204,7 +206,7 @@ struct FilterResolver {
         guard !choices.isEmpty else { return operand.text }
         if let name = known(operand.text, of: field) { return name }
         throw Failure(
-            .notFound, "There is no \(field.name) “\(operand.text)”.",
+            .notFound, "Unknown \(field.name) “\(operand.text)”.",
             hint: .suggestion(for: operand.text, among: choices.map { translation($0, reader.language) }),
             at: operand.range)
     }

@@ -44,7 +44,7 @@ public struct HTTPProducts: RemoteService {
             [ProductPayload].self,
             of: .products(offset: range.lowerBound, limit: range.count, category: category))
         guard payloads.count <= range.count else {
-            throw server.unreadable("\(payloads.count, Product.schema.noun) came in place of \(range.count).")
+            throw server.unreadable("Received \(payloads.count, Product.schema.noun) instead of \(range.count).")
         }
         let records = try server.read { () throws(PayloadError) in
             try payloads.products().map { product in

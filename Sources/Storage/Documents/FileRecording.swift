@@ -31,7 +31,7 @@ final class FileRecording: RecordingFile {
                         path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_APPEND, mode: 0o600))
             )
         } catch .fileExists {
-            throw Failure(.refused, "“\(path)” is already there.", hint: "Choose another name, or move that file away.")
+            throw Failure(.refused, "“\(path)” already exists.", hint: "Choose another name, or move that file away.")
         } catch {
             throw Failure(.unwritable, "“\(path)” could not be written: \(error.description).")
         }

@@ -63,18 +63,18 @@ struct SavedStateDocument {
 
     private func state(in document: StateDocument) throws(Damage) -> SavedState {
         guard let session = try document.payload.object("session") else {
-            throw document.payload.mismatch("session", "there")
+            throw document.payload.mismatch("session", "present")
         }
         var drafts: [DraftName: SavedDraft] = [:]
         for entry in try document.payload.objects("drafts") ?? [] {
             let draft = try SavedDraft(stored: entry)
             guard drafts.updateValue(draft, forKey: draft.draft.name) == nil else {
-                throw entry.mismatch("draft", "a draft with a name of its own")
+                throw entry.mismatch("draft", "a draft with a unique name")
             }
         }
         var removed: [SavedState.Discarded] = []
         for entry in try document.payload.objects("removed") ?? [] {
-            guard let time = try entry.date("discardedAt") else { throw entry.mismatch("discardedAt", "there") }
+            guard let time = try entry.date("discardedAt") else { throw entry.mismatch("discardedAt", "present") }
             removed.append(.init(try SavedDraft(stored: entry), discarded: time))
         }
         return SavedState(

@@ -63,7 +63,7 @@ public struct FolderCheckup: Checkup {
         }
         return [
             Finding(
-                "credentials.json", .problem, "“\(path)” is open to others, and with it the tokens in it.",
+                "credentials.json", .problem, "Others can read “\(path)” and the tokens in it.",
                 advice: "Close it with chmod 600 in a shell, or type login to recreate it.")
         ]
     }
@@ -108,7 +108,7 @@ public struct FolderCheckup: Checkup {
                 return isState ? [problem(with: name, in: folder)].compactMap(\.self) : []
             } catch {
                 let error = Failure.unreadable(folder.path(of: name), error)
-                return [Finding(name, .problem, error.message, advice: error.hint)]
+                return [Finding(Message(outside: name), .problem, error.message, advice: error.hint)]
             }
         }
     }
@@ -122,13 +122,14 @@ public struct FolderCheckup: Checkup {
             }
             guard bytes.count <= limit << 20 else {
                 return Finding(
-                    name, .problem, "“\(path.string)” is larger than \(limit) MiB, more than souk reads.",
+                    Message(outside: name), .problem,
+                    "“\(path.string)” is larger than \(limit) MiB, more than souk reads.",
                     advice: "Move it away, or choose another folder with --home DIR.")
             }
             return problem(with: bytes, at: path)
         } catch {
             let error = Failure.unreadable(path, error)
-            return Finding(name, .problem, error.message, advice: error.hint)
+            return Finding(Message(outside: name), .problem, error.message, advice: error.hint)
         }
     }
 
@@ -137,11 +138,12 @@ public struct FolderCheckup: Checkup {
         do {
             guard try StateDocument(reading: bytes, format: nil).isUnreadable else { return nil }
             return Finding(
-                name, .problem, "“\(path.string)” was written by a newer souk, and this one cannot read it.",
+                Message(outside: name), .problem,
+                "“\(path.string)” was written by a newer souk, and this one cannot read it.",
                 advice: "Use the newer souk, or another folder with --home DIR.")
         } catch {
             return Finding(
-                name, .problem, "“\(path.string)” is damaged (\(error.reason)).",
+                Message(outside: name), .problem, "“\(path.string)” is damaged (\(error.reason)).",
                 advice: "Move it away, or restore a backup.")
         }
     }
@@ -165,11 +167,11 @@ struct FolderCondition {
         var isPrivate: Bool { self == .state }
     }
 
-    let subject: String
+    let subject: Message
     let path: FilePath
     let holding: Content
 
-    init(_ subject: String, at path: String, holds holding: Content) {
+    init(_ subject: Message, at path: String, holds holding: Content) {
         self.subject = subject
         self.path = FilePath(path)
         self.holding = holding
@@ -269,7 +271,7 @@ struct FolderCondition {
         if holding.isPrivate, status.st_mode & 0o077 != 0 {
             found.append(
                 finding(
-                    .warning, "“\(path.string)” is open to others on this machine.",
+                    .warning, "Others on this machine can open “\(path.string)”.",
                     advice: "Close it with chmod 700 in a shell."))
         }
         return found

@@ -73,11 +73,11 @@ extension DraftVersion {
 
     /// Parses ``stored``.
     init(stored: StoredObject) throws(Damage) {
-        guard let object = try stored.object("draft") else { throw stored.mismatch("draft", "there") }
-        guard let name = try object.draftName("name") else { throw object.mismatch("name", "there") }
-        guard let saved = try stored.date("savedAt") else { throw stored.mismatch("savedAt", "there") }
+        guard let object = try stored.object("draft") else { throw stored.mismatch("draft", "present") }
+        guard let name = try object.draftName("name") else { throw object.mismatch("name", "present") }
+        guard let saved = try stored.date("savedAt") else { throw stored.mismatch("savedAt", "present") }
         guard let number = try stored.number("number", in: 1...VersionNumbers.highest) else {
-            throw stored.mismatch("number", "there")
+            throw stored.mismatch("number", "present")
         }
         self.init(
             number: number, saved: saved, draft: try Draft(name: name, stored: object, savedAt: saved.iso8601))

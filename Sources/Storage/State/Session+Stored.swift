@@ -188,7 +188,7 @@ extension View {
 
 extension View.Row {
     init(stored: StoredObject) throws(Damage) {
-        guard let id = try stored.text("id") else { throw stored.mismatch("id", "there") }
+        guard let id = try stored.text("id") else { throw stored.mismatch("id", "present") }
         self.init(id: RecordID(rawValue: id), headline: try stored.text("headline") ?? id)
     }
 
@@ -214,7 +214,7 @@ extension View.Row {
 
 extension SavedSearch {
     init(stored: StoredObject) throws(Damage) {
-        guard let service = try stored.text("service") else { throw stored.mismatch("service", "there") }
+        guard let service = try stored.text("service") else { throw stored.mismatch("service", "present") }
         self.init(
             service: ServiceName(rawValue: service), search: try stored.text("search") ?? "",
             filter: try stored.text("filter") ?? "", sort: try stored.text("sort") ?? "",

@@ -217,7 +217,7 @@ extension StateFiles {
 
     private static func requireFree(_ name: DraftName, in data: OpenFolder) throws(Failure) {
         if try versions(of: name).numbers(in: data).isEmpty { return }
-        throw Failure(.conflict, "There is a draft “\(name.string)” already.", hint: repeatHint)
+        throw Failure(.conflict, "A draft named “\(name.string)” already exists.", hint: repeatHint)
     }
 
     /// Restores a draft from the trash if it was discarded in the same state, with its versions; returns false if there

@@ -78,10 +78,10 @@ extension SavedVersion {
 extension VersionReference {
     init(stored: StoredObject) throws(Damage) {
         guard let number = try stored.number("version", in: 1...VersionNumbers.highest) else {
-            throw stored.mismatch("version", "there")
+            throw stored.mismatch("version", "present")
         }
         guard let checksum = try stored.text("checksum") else {
-            throw stored.mismatch("checksum", "there")
+            throw stored.mismatch("checksum", "present")
         }
         self.init(number: number, checksum: checksum)
     }
@@ -102,7 +102,7 @@ extension UndoItem {
         }
         switch place {
         case .draft:
-            guard let name = try change.draftName("name") else { throw change.mismatch("name", "there") }
+            guard let name = try change.draftName("name") else { throw change.mismatch("name", "present") }
             guard let stored = try change.object(key) else {
                 self = .draft(name, nil)
                 return
@@ -115,7 +115,7 @@ extension UndoItem {
         case .openDraft: self = .openDraft(try change.draftName(key))
         case .settings: self = .settings(try Settings(stored: try change.part(key)))
         case .search:
-            guard let name = try change.text("name") else { throw change.mismatch("name", "there") }
+            guard let name = try change.text("name") else { throw change.mismatch("name", "present") }
             let stored = try change.object(key)
             self = .search(name, try stored.map { (stored) throws(Damage) in try SavedSearch(stored: stored) })
         case .source: self = .source(try change.service, try change.location(key))
@@ -123,8 +123,8 @@ extension UndoItem {
         case .archive: self = .archive(try change.service, try View.Marked(stored: try change.part(key)))
         case .serverArchive:
             let stored = try change.part(key)
-            guard let location = try stored.location("source") else { throw stored.mismatch("source", "there") }
-            guard let isArchived = try stored.flag("archived") else { throw stored.mismatch("archived", "there") }
+            guard let location = try stored.location("source") else { throw stored.mismatch("source", "present") }
+            guard let isArchived = try stored.flag("archived") else { throw stored.mismatch("archived", "present") }
             self = .serverArchive(
                 ServerArchiveChange(
                     try change.service, at: location, try View.rows("rows", of: stored), isArchived: isArchived))
@@ -189,14 +189,14 @@ extension View.Marked {
 extension StoredObject {
     fileprivate var service: ServiceName {
         get throws(Damage) {
-            guard let name = try text("service") else { throw mismatch("service", "there") }
+            guard let name = try text("service") else { throw mismatch("service", "present") }
             return ServiceName(rawValue: name)
         }
     }
 
     /// Returns a required object.
     fileprivate func part(_ key: String) throws(Damage) -> StoredObject {
-        guard let part = try object(key) else { throw mismatch(key, "there") }
+        guard let part = try object(key) else { throw mismatch(key, "present") }
         return part
     }
 

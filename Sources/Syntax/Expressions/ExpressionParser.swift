@@ -69,10 +69,12 @@ extension ExpressionParser {
         while true {
             if current.keyword == .and {
                 try advance()
-            } else if !current.beginsCondition {
+                conditions.append(try negation())
+            } else if current.beginsCondition {
+                conditions.append(try negation(directlyAfter: conditions[conditions.count - 1]))
+            } else {
                 return Self.joining(conditions, as: Expression.Form.and)
             }
-            conditions.append(try negation())
         }
     }
 
@@ -80,6 +82,24 @@ extension ExpressionParser {
         guard conditions.count > 1 else { return conditions[0] }
         let range = conditions[0].range.joined(with: conditions[conditions.count - 1].range)
         return Expression(form(conditions), at: range)
+    }
+
+    /// Comparisons of other languages, which people try.
+    private static let otherComparisons: Set = ["between", "contains", "equals", "ilike", "is", "like", "matches"]
+
+    /// Reads the condition after another one, without `and` between them.
+    ///
+    /// - Throws: `unknownComparison` for `price between 10`, where a word after a field is in the place of a comparison.
+    private mutating func negation(directlyAfter condition: Expression) throws(ParseError) -> Expression {
+        let word = current.range
+        do throws(ParseError) {
+            return try negation()
+        } catch {
+            guard case .field = condition.form, case .expectedOperator(let name) = error.reason,
+                name == word.text(in: source), Self.otherComparisons.contains(name.lowercased())
+            else { throw error }
+            throw ParseError(.unknownComparison(name), at: word)
+        }
     }
 
     private mutating func negation() throws(ParseError) -> Expression {
